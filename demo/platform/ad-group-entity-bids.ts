@@ -12,7 +12,7 @@ import { refusalOf } from './ad-group-refusals.ts'
 import { type RecordedChange, recordChanges } from './campaign-history.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { refuseField, stale } from './refusal.ts'
 
 type Parts = Handlers<typeof adGroupEntities>

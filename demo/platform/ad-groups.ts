@@ -6,7 +6,7 @@ import { adGroupsReport } from './ad-group-rows.ts'
 import { adGroupStrength, entityStrength, toldStrength } from './ad-group-strengths.ts'
 import { makeAdGroup, removeAdGroup, writeAdGroup } from './ad-group-writes.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound } from './refusal.ts'
 
 type Parts = Handlers<typeof adGroups>

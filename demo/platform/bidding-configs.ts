@@ -3,7 +3,7 @@ import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTyp
 import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import { conflict, notFound, refuseField, stale } from './refusal.ts'
 

@@ -10,7 +10,7 @@ import { amountOf } from '../../src/contract/money/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
 import type { Context, Scope } from './context.ts'
 import { experienceOf } from './experiences.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound, refuseField } from './refusal.ts'
 
 const sentences: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ import { draftGround } from './campaign-draft-ground.ts'
 import { draftOf, draftsOf } from './campaign-draft-rows.ts'
 import { submitDraft } from './campaign-draft-submit.ts'
 import { beginDraft, dropDraft, writeDraft } from './campaign-draft-writes.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 
 type Parts = Handlers<typeof campaignDrafts>
 

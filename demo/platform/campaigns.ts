@@ -11,7 +11,7 @@ import { adGroupsOf, campaignInFull } from './campaign-rows.ts'
 import { undoChanges } from './campaign-undo.ts'
 import { changeCampaign, type NamedCampaign, removeCampaign } from './campaign-writes.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 
 type Parts = Handlers<typeof campaigns>
 type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defaultLabel, type memberGroups } from '../../src/contract/clients/clients.ts'
 import type { Scope } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound } from './refusal.ts'
 
 type Lookups = Pick<

@@ -6,7 +6,7 @@ import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '..
 import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
 import { checkWhole, opensRow } from './client-reach.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { conflict, noPermission, notFound, stale } from './refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from './user-reach.ts'

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/session/config.ts'
 import { isEmail } from '../../src/contract/fields/fields.rules.ts'
-import { proxyList } from './client-address.ts'
+import { proxyList } from './http/client-address.ts'
 import type { Level } from './log.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 

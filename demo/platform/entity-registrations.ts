@@ -1,5 +1,5 @@
 import type { entityRegistrations } from '../../src/contract/registrations/registrations.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { eventOf, eventsOf, failedReport } from './registration-rows.ts'
 import { hide, initiate, initiateCsv, retry } from './registration-writes.ts'
 

@@ -1,6 +1,6 @@
 import type { Experience, experiences } from '../../src/contract/clients/experiences.ts'
 import type { Database } from './database/open.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound } from './refusal.ts'
 
 const rowsOf = ({ kysely }: Database, memberGroupId: number) =>

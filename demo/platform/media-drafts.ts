@@ -4,7 +4,7 @@ import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
 import { submittedAlready } from './campaign-draft-writes.ts'
 import { addPicture, replacePictures } from './campaign-pictures.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { keepPicture } from './picture-keeping.ts'
 import { shownPicture, shownPictures } from './shown-pictures.ts'
 

@@ -5,7 +5,7 @@ import { clientReports } from './client-reports.ts'
 import { clientsFor, reachableClients } from './client-rows.ts'
 import { makeClient, writeClient } from './client-writes.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { noPermission, notFound } from './refusal.ts'
 import { accessFor } from './user-reach.ts'
 

@@ -6,7 +6,7 @@ import { type Account, alertsAmong } from './advertiser-alerts.ts'
 import { inScope } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
 import { grouped } from './grouped.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 
 interface CampaignCount {
   readonly status: string

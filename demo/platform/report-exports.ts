@@ -1,7 +1,7 @@
 import { defaultLocale } from '../../src/contract/locales.ts'
 import type { ReportExport, reportExports } from '../../src/contract/reports/exports.ts'
 import { reportWordsIn } from './files/report-words.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { refuseField } from './refusal.ts'
 import { reportFile } from './report-files.ts'
 import { checkContext } from './report-context.ts'

@@ -1,6 +1,6 @@
 import type { ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { checkContext } from './report-context.ts'
 import { frameOf, meaningOf } from './report-frame.ts'
 import { wholeSums } from './report-query.ts'

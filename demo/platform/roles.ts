@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { roleCalls } from '../../src/contract/access/role-endpoints.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { roleInFull, roleSeen, rolesReported, rolesSeen } from './role-rows.ts'
 import { grant, makeRole, removeRole, renameRole, revoke } from './role-writes.ts'
 

@@ -1,5 +1,5 @@
 import type { savedReports } from '../../src/contract/saved-reports/saved-reports.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { changeableRow, listSaved, savedRow, toldSaved } from './saved-report-rows.ts'
 import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './saved-report-writes.ts'
 

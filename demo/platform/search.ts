@@ -4,7 +4,7 @@ import { type Found, foundMost, type search } from '../../src/contract/search/se
 import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../src/contract/search/search.rules.ts'
 import { opensGroupRow, opensRow } from './advertiser-reach.ts'
 import type { Context } from './context.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { wordsBy, wordsOf } from './tables/009-advertisers.ts'
 import { accessFor, isWithin } from './user-reach.ts'
 

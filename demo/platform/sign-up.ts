@@ -3,7 +3,7 @@ import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
 import { askSignUp } from './accounts.ts'
 import type { Database } from './database/open.ts'
 import { hashSecret } from './identity/password.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound, refuseField } from './refusal.ts'
 import { wornTheme } from './themes.ts'
 

@@ -7,7 +7,7 @@ import { checkActive } from './active-entities.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { makeCampaign } from './draft-making.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 
 /** What is asked, over what is usual; without a last day it is always on. */
 function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/targeting/targetings.ts'
 import type { Context } from './context.ts'
 import { experienceOf } from './experiences.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { noPermission, notFound, refuseField } from './refusal.ts'
 import { reachOf } from './scope.ts'
 import { reachOfTargeting } from './targeting-check.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { templates } from '../../src/contract/templates/templates.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { templateOf, templatesOf } from './template-rows.ts'
 import { makeTemplate, removeTemplate, writeTemplate } from './template-writes.ts'
 

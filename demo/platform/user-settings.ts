@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../src/contract/users/settings.ts'
 import type { Database } from './database/open.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { notFound, Refused, stale } from './refusal.ts'
 
 /** No person keeps more settings than this. */

@@ -4,7 +4,7 @@ import { notificationTypes, type users } from '../../src/contract/users/users.ts
 import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
 import type { Context } from './context.ts'
 import { grantedRoles } from './held-roles.ts'
-import type { Handlers } from './implement.ts'
+import type { Handlers } from './http/implement.ts'
 import { personOf } from './people.ts'
 import { conflict, noPermission, notFound, refuseField, tooMany } from './refusal.ts'
 import { userInFull } from './user-detail.ts'

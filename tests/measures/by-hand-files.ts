@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import nodeResolve from '@rollup/plugin-node-resolve'
 import terser from '@rollup/plugin-terser'
 import { rollup } from 'rollup'
-import { filesOf } from '../../demo/platform/static-files.ts'
+import { filesOf } from '../../demo/platform/http/static-files.ts'
 import { root } from '../house/source.ts'
 
 const written = join(root, 'tests/measures/by-hand')

@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import { Buckets } from '../../demo/platform/buckets.ts'
+import { Buckets } from '../../demo/platform/http/token-buckets.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'

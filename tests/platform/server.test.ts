@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Handlers, implement } from '../../demo/platform/implement.ts'
+import { type Handlers, implement } from '../../demo/platform/http/implement.ts'
 import { get } from '../../src/contract/endpoint.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { allowedOrigin } from '../support/small-seed.ts'

@@ -1,6 +1,6 @@
 import { array, object, string, type } from 'superstruct'
 import { noPermission } from '../../demo/platform/refusal.ts'
-import type { Guard, RequestState } from '../../demo/platform/request-state.ts'
+import type { Guard, RequestState } from '../../demo/platform/http/request-state.ts'
 import { get, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'
 import { places } from './small-seed.ts'

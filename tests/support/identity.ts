@@ -1,4 +1,4 @@
-import { Buckets } from '../../demo/platform/buckets.ts'
+import { Buckets } from '../../demo/platform/http/token-buckets.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { hashSecret } from '../../demo/platform/identity/password.ts'

@@ -1,5 +1,5 @@
-import { mailLimit } from '../../demo/platform/mail-rate.ts'
-import { takeShared } from '../../demo/platform/shared-limits.ts'
+import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
+import { takeShared } from '../../demo/platform/http/shared-limits.ts'
 import { fixedNow } from './small-world.ts'
 import type { Walker } from './walk.ts'
 

@@ -1,4 +1,4 @@
-import { Buckets } from '../../demo/platform/buckets.ts'
+import { Buckets } from '../../demo/platform/http/token-buckets.ts'
 import type { CallerName } from './people.ts'
 import type { Step, Walker } from './walk.ts'
 

@@ -1,4 +1,4 @@
-import type { Guard } from '../../demo/platform/request-state.ts'
+import type { Guard } from '../../demo/platform/http/request-state.ts'
 import type { Step, Walker } from './walk.ts'
 
 const innards = 'what-a-broken-handler-tells'

@@ -1,4 +1,4 @@
-import type { Guard } from '../../demo/platform/request-state.ts'
+import type { Guard } from '../../demo/platform/http/request-state.ts'
 import type { SmallWorld } from './small-world.ts'
 import { type Step, type Walker, writes } from './walk.ts'
 import { people } from './people.ts'

@@ -1,5 +1,5 @@
 import { integer, object } from 'superstruct'
-import type { Handlers } from '../../demo/platform/implement.ts'
+import type { Handlers } from '../../demo/platform/http/implement.ts'
 import { stale } from '../../demo/platform/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'

@@ -1,5 +1,5 @@
 import { array, integer, object, optional } from 'superstruct'
-import type { Handlers } from '../../demo/platform/implement.ts'
+import type { Handlers } from '../../demo/platform/http/implement.ts'
 import { conflict, stale } from '../../demo/platform/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'

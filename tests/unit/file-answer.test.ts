@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileHeaders } from '../../demo/platform/file-answer.ts'
+import { fileHeaders } from '../../demo/platform/http/file-response.ts'
 
 async function* none(): AsyncGenerator<Uint8Array> {
   yield* []

@@ -1,6 +1,6 @@
 import { array, define } from 'superstruct'
 import { expect, test } from 'vitest'
-import { firstFailures } from '../../demo/platform/first-failures.ts'
+import { firstFailures } from '../../demo/platform/http/guards/first-failures.ts'
 import { ReportQuestion } from '../../src/contract/reports/reports.ts'
 
 const filter = (more: object) => ({ field: 'cost', operation: 'BETWEEN', value: ['1', '2'], ...more })

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { plainPage } from '../plain-page.ts'
+import { plainPage } from '../http/plain-page.ts'
 
 export interface SignInPage {
   /** Where the form goes. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Database } from './database/open.ts'
+import type { Database } from '../database/open.ts'
 
 const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 const asked = { ...openly, 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*', 'Access-Control-Max-Age': '600' }

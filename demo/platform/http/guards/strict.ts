@@ -1,7 +1,7 @@
 import { object, type Struct } from 'superstruct'
 import { firstFailures } from './first-failures.ts'
-import { Refused, refuseField } from './refusal.ts'
-import { type RequestState, routeOf } from './request-state.ts'
+import { Refused, refuseField } from '../../refusal.ts'
+import { type RequestState, routeOf } from '../request-state.ts'
 
 const nothing = object({})
 const mostFields = 50

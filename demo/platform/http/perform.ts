@@ -1,5 +1,5 @@
 import { literal, StructError } from 'superstruct'
-import { DatabaseBusy } from './database/problems.ts'
+import { DatabaseBusy } from '../database/problems.ts'
 import { contextOf, isWrite, type RequestState, routeOf } from './request-state.ts'
 
 /** A handler's result that is not what the contract says; what it holds stays out of the log. */

@@ -1,4 +1,4 @@
-import { isWrite, type RequestState, routeOf } from './request-state.ts'
+import { isWrite, type RequestState, routeOf } from '../request-state.ts'
 
 /** Every write leaves an entry, in its own transaction: no entry, no write. */
 export async function audited(state: RequestState, next: () => Promise<void>) {

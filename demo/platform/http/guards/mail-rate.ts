@@ -1,6 +1,6 @@
-import { tooMany } from './refusal.ts'
-import { machineNowOf, type RequestState, routeOf } from './request-state.ts'
-import { type SharedLimit, takeShared } from './shared-limits.ts'
+import { tooMany } from '../../refusal.ts'
+import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
+import { type SharedLimit, takeShared } from '../shared-limits.ts'
 
 /** How many mails may be asked for from one place by people who have not signed in. */
 export const mailLimit: SharedLimit = { kind: 'mail', atOnce: 60, perSecond: 1 / 20 }

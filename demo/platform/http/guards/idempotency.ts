@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Refused } from './refusal.ts'
-import { machineNowOf, type RequestState, routeOf } from './request-state.ts'
+import { Refused } from '../../refusal.ts'
+import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 
 const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempotency-key') ?? '', caller: state.caller?.name ?? '' })
 const hash = (state: RequestState) =>

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 /** Our own font, when the bundle has been built; Arial stands in without it. */
 function fontFace() {
-  const chunks = new URL('../../dist/chunks/', import.meta.url)
+  const chunks = new URL('../../../dist/chunks/', import.meta.url)
   const file = existsSync(chunks) && readdirSync(chunks).find((name) => /^inter-.*\.woff2$/.test(name))
   return file
     ? `@font-face{font-family:"Placard Inter";src:url("/chunks/${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
@@ -16,7 +16,7 @@ function fontFace() {
 }
 
 /** What pages without an element look like: the tokens, and the few rules of such pages. */
-export const plainSheet = () => `${fontFace()}${read('../../src/ui/tokens.css')}\n${read('../home/home.css')}`
+export const plainSheet = () => `${fontFace()}${read('../../../src/ui/tokens.css')}\n${read('../../home/home.css')}`
 
 const inline = plainSheet()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Refusal } from '../../src/contract/reply.ts'
-import { DatabaseProblem, StatementTooLong, StatementUnwanted } from './database/problems.ts'
-import { guards as allGuards } from './guards.ts'
-import { fileHeaders, fileStream } from './file-answer.ts'
+import type { Refusal } from '../../../src/contract/reply.ts'
+import { DatabaseProblem, StatementTooLong, StatementUnwanted } from '../database/problems.ts'
+import { guards as allGuards } from './guards/guards.ts'
+import { fileHeaders, fileStream } from './file-response.ts'
 import { perform } from './perform.ts'
-import { Refused } from './refusal.ts'
+import { Refused } from '../refusal.ts'
 import { type Ground, type Guard, letGo, type RequestState } from './request-state.ts'
 
 /** Leads a request past the guards to its handler, and back. */
