@@ -20,8 +20,8 @@ import { adGroupIdsOf } from './ad-group-rows.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
 import { checkSeen, piece } from './bulk-pieces.ts'
 import { fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
-import type { Context } from './context.ts'
-import { refuseField } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { refuseField } from './context/refusal.ts'
 
 /** What becomes of one ad group, or why nothing does. */
 export interface PlannedAdGroup {

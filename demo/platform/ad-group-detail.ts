@@ -9,8 +9,8 @@ import { servingOfAdGroups } from './ad-group-serving.ts'
 import { standsNowhere, strengthsIn } from './ad-group-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
 import { daysBefore } from './advertiser-spend.ts'
-import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { notFound } from './context/refusal.ts'
 import { cannotRead, keptTargeting, unreadableTargeting } from './targeting-check.ts'
 
 /** An ad group of an advertiser, as an address names it. */

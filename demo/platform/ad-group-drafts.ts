@@ -5,8 +5,8 @@ import type { AdGroupDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import { Uuid } from '../../src/contract/ids.ts'
 import { adGroupDraftsOf, type DraftPath } from './campaign-draft-rows.ts'
 import { openDraft, touchDraft } from './campaign-draft-writes.ts'
-import type { Context } from './context.ts'
-import { conflict, notFound, stale } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { conflict, notFound, stale } from './context/refusal.ts'
 
 /** No draft has more ad groups. */
 const adGroupDraftsMost = 50

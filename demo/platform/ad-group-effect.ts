@@ -4,9 +4,9 @@ import type { AdGroupBulkAnswer } from '../../src/contract/ad-groups/ad-groups.t
 import { amountOf } from '../../src/contract/money/money.ts'
 import type { PlannedAdGroup } from './ad-group-bulk.ts'
 import type { CampaignGround } from './ad-group-ground.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 import { dayIn } from './report-frame.ts'
 import { ratesOrLack } from './report-rates.ts'
 

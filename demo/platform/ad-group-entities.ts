@@ -10,10 +10,10 @@ import { entityFields, groupIds, heldGroups, heldWhole, isInWhole, isPair, pairs
 import { checkAdded } from './ad-group-refusals.ts'
 import { heldAdGroup } from './ad-group-writes.ts'
 import { type RecordedChange, recordChange, recordChanges } from './campaign-history.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { listWhere } from './list-query.ts'
-import { notFound, refuseField } from './refusal.ts'
+import { notFound, refuseField } from './context/refusal.ts'
 import type { Piece } from './report-conditions.ts'
 import { reviewAgain } from './reviewed-again.ts'
 

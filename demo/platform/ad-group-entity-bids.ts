@@ -10,10 +10,10 @@ import { checkBids, checkPairs, pairName } from './ad-group-entity-writes.ts'
 import { groupIds, type Held, heldGroups, heldWhole, isInWhole, isPair, type Pair, pairsJson } from './ad-group-pairs.ts'
 import { refusalOf } from './ad-group-refusals.ts'
 import { type RecordedChange, recordChanges } from './campaign-history.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import type { Handlers } from './http/implement.ts'
-import { refuseField, stale } from './refusal.ts'
+import { refuseField, stale } from './context/refusal.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']

@@ -10,7 +10,7 @@ import { recordChanges, sidesOf } from './campaign-history.ts'
 import type { Target } from './campaign-undo.ts'
 import type { LockedAdGroup } from './campaign-undo-groups.ts'
 import type { LockedCampaign } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']
 /** Whether a change was of entities, or of bids for them. */

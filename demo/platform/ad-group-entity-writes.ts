@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type BidLimits, bidWithin } from '../../src/contract/bids/bids.rules.ts'
 import { keeping } from './ad-group-entity-changes.ts'
 import { refusalOf } from './ad-group-refusals.ts'
-import type { Context } from './context.ts'
-import { refuseField } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { refuseField } from './context/refusal.ts'
 import type { Piece } from './report-conditions.ts'
 
 /** Where entities are put. */

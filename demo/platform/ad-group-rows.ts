@@ -8,7 +8,7 @@ import { type Stands, standsNowhere, strengthsIn } from './ad-group-strengths.ts
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './ad-group-tables.ts'
 import { inScope } from './advertiser-reach.ts'
 import { onwards } from './bulk-pieces.ts'
-import type { Context, Scope } from './context.ts'
+import type { Context, Scope } from './context/context.ts'
 import type { ListFields } from './list-query.ts'
 import type { Piece } from './report-conditions.ts'
 import { fullFrameOf, meaningOf } from './report-frame.ts'

@@ -1,5 +1,5 @@
 import type { Serving } from '../../src/contract/serving/serving.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { adGroupServingOf } from './serving.ts'
 
 /** Whether ad groups serve, and how their money goes; what was removed at this moment is not in the answer. */

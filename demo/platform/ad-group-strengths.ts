@@ -6,8 +6,8 @@ import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import type { CampaignGround } from './ad-group-ground.ts'
 import { amongNobody, type ComparedBid, rankedBids, type Standing } from './bid-standings.ts'
-import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { notFound } from './context/refusal.ts'
 import { type RateLack, refuseRate } from './report-rates.ts'
 
 /** A bid that may not be shown at all. */

@@ -5,9 +5,9 @@ import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
 import { adGroupsReport } from './ad-group-rows.ts'
 import { adGroupStrength, entityStrength, toldStrength } from './ad-group-strengths.ts'
 import { makeAdGroup, removeAdGroup, writeAdGroup } from './ad-group-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 
 type Parts = Handlers<typeof adGroups>
 

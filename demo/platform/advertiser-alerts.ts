@@ -17,7 +17,7 @@ import { approvalNewsSince, isNewApproval } from '../../src/contract/alerts/camp
 import type { Serving } from '../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from './campaign-decisions.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import { dayIn } from './report-frame.ts'
 import { servingOf } from './serving.ts'

@@ -4,11 +4,11 @@ import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from
 import { opensGroupRow, opensRow } from './advertiser-reach.ts'
 import { advertiserFields, advertisersFrom } from './advertiser-rows.ts'
 import { pageOf } from './advertisers.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './http/implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
-import { conflict, noPermission, notFound, stale } from './refusal.ts'
+import { conflict, noPermission, notFound, stale } from './context/refusal.ts'
 import { accessFor } from './user-reach.ts'
 import { userWithin } from './user-rows.ts'
 

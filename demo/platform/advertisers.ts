@@ -6,12 +6,12 @@ import { advertiserAlerts } from './advertiser-alerts.ts'
 import { inScope } from './advertiser-reach.ts'
 import { advertiserInFull, advertisersAt, choicesAt } from './advertiser-rows.ts'
 import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './advertiser-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { industryName } from './industries.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import { pclOfMany, pclOfOne } from './pcl.ts'
-import { conflict } from './refusal.ts'
+import { conflict } from './context/refusal.ts'
 
 type Parts = Handlers<typeof advertisers>
 type Listing = Pick<Parts, 'list' | 'mine' | 'report' | 'groupReport' | 'entitiesReport'>

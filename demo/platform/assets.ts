@@ -4,13 +4,13 @@ import { type Access, opensClient } from '../../src/contract/access/access.rules
 import type { assets } from '../../src/contract/images/assets.ts'
 import type { Permission } from '../../src/contract/access/permissions.ts'
 import { opensRow } from './advertiser-reach.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './http/implement.ts'
 import { callerOf } from './people.ts'
 import type { Tables } from './tables/index.ts'
 import { accessFor } from './user-reach.ts'
-import type { MachineTime } from './platform-clock.ts'
+import type { MachineTime } from './context/clock.ts'
 
 const tokenMs = 3_600_000
 const shareMs = 7 * 86_400_000

@@ -4,7 +4,7 @@ import { type FundingEvent, fundingEvents } from '../../src/contract/money/fundi
 import { decimalOf, microsPerUnit } from '../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
 import { userName } from './campaign-changes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BidStanding, competitiveShare } from '../../src/contract/bids/bids.rules.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import type { Piece } from './report-conditions.ts'
 import { dayIn } from './report-frame.ts'

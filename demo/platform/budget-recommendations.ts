@@ -8,10 +8,10 @@ import {
 } from '../../src/contract/budgets/recommendations.rules.ts'
 import { amountOf } from '../../src/contract/money/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
-import type { Context, Scope } from './context.ts'
+import type { Context, Scope } from './context/context.ts'
 import { experienceOf } from './experiences.ts'
 import type { Handlers } from './http/implement.ts'
-import { notFound, refuseField } from './refusal.ts'
+import { notFound, refuseField } from './context/refusal.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   end_needed: 'Expected the last day of a budget for all days',

@@ -6,8 +6,8 @@ import type { Campaign, CampaignBudget } from '../../src/contract/campaigns/camp
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { campaignInFull } from './campaign-rows.ts'
 import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign } from './campaign-writes.ts'
-import type { Context } from './context.ts'
-import { refuseField } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { refuseField } from './context/refusal.ts'
 
 /** The lowest bid of a campaign's client, in its currency and charged as it is. */
 async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {

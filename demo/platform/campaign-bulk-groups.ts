@@ -5,7 +5,7 @@ import { decimalOf, microsOf, mostOf } from '../../src/contract/money/money.ts'
 import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
 import { recordChanges } from './campaign-history.ts'
 import type { Reason, Writing } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 /** An ad group's budget that goes with that of its campaign; in micros. */
 export interface Adjustment {

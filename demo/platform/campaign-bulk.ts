@@ -18,10 +18,10 @@ import { effectOf } from './campaign-effect.ts'
 import { campaignsFitting, listingOf } from './campaign-list.ts'
 import { heldToSeen } from './campaign-seen.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
-import { refuseField } from './refusal.ts'
+import { refuseField } from './context/refusal.ts'
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaigns/edits.ts'
 import { inScope } from './advertiser-reach.ts'
 import { type Fields, fieldChanges } from './campaign-history.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
 import type { Piece } from './report-conditions.ts'
 

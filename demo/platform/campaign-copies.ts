@@ -11,8 +11,8 @@ import { draftGround } from './campaign-draft-ground.ts'
 import type { DraftPath } from './campaign-draft-rows.ts'
 import { templateFor } from './campaign-draft-templates.ts'
 import { insertDraft } from './campaign-draft-writes.ts'
-import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { notFound } from './context/refusal.ts'
 
 interface CopyPath {
   readonly memberGroupId: number

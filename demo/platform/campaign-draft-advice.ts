@@ -10,7 +10,7 @@ import { channelOf, checkTime, recommend } from './budget-recommendations.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
 import { draftProjection } from './campaign-draft-plan.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { reachOfTargeting } from './targeting-check.ts'
 
 type Pcl = Result<typeof campaignDrafts.pcl>

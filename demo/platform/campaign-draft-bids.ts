@@ -5,7 +5,7 @@ import { microsOf } from '../../src/contract/money/money.ts'
 import { competitivenessIds } from '../../src/contract/statuses.ts'
 import { adGroupStrength } from './ad-group-strengths.ts'
 import { typedMicros } from './campaign-draft-plan.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 type Bid = DraftEstimate['bid']
 const nothing: Bid = {

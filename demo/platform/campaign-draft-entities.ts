@@ -5,9 +5,9 @@ import type { Call, Result } from '../../src/contract/endpoint.ts'
 import { Uuid } from '../../src/contract/ids.ts'
 import { openDraft, touchDraft } from './campaign-draft-writes.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
-import { notFound, refuseField } from './refusal.ts'
+import { notFound, refuseField } from './context/refusal.ts'
 
 type Added = Result<typeof campaignDrafts.addEntities>
 type Removed = Result<typeof campaignDrafts.removeEntities>

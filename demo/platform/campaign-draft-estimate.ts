@@ -10,8 +10,8 @@ import { draftGround } from './campaign-draft-ground.ts'
 import { draftProjection } from './campaign-draft-plan.ts'
 import { draftProblems } from './campaign-draft-problems.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
-import type { Context } from './context.ts'
-import { Refused } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { Refused } from './context/refusal.ts'
 import { reachOfTargeting } from './targeting-check.ts'
 
 /** What an advertiser has left, in micros, and what is spent of it on the seven days before today; an order's own beside it. */

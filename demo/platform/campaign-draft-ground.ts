@@ -5,8 +5,8 @@ import { pacings } from '../../src/contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../src/contract/clients/experiences.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { orderStatusIds, selectableStatuses } from '../../src/contract/statuses.ts'
-import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { notFound } from './context/refusal.ts'
 import { dayIn } from './report-frame.ts'
 
 /** Where a campaign is to be made. */

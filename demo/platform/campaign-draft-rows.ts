@@ -7,7 +7,7 @@ import { Uuid } from '../../src/contract/ids.ts'
 import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import type { Database } from './database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 import { templateFor } from './campaign-draft-templates.ts'
 
 type Reads = Pick<Database, 'kysely'>

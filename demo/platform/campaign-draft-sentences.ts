@@ -1,5 +1,5 @@
 import type { DraftFault, DraftProblem } from '../../src/contract/drafts/drafts.rules.ts'
-import { type FieldReason, Refused } from './refusal.ts'
+import { type FieldReason, Refused } from './context/refusal.ts'
 import { targetingSentences } from './targeting-sentences.ts'
 
 type Sentence = string | ((values: DraftFault) => string)

@@ -6,8 +6,8 @@ import { draftProblems } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { heldOther, overtaken, submittedAlready } from './campaign-draft-writes.ts'
 import { type MadeGroup, makeCampaign } from './draft-making.ts'
-import type { Context } from './context.ts'
-import { Refused } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { Refused } from './context/refusal.ts'
 
 const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>
   sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`

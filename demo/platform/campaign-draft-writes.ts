@@ -8,9 +8,9 @@ import type { StepKey } from '../../src/contract/templates/templates.rules.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { type DraftTemplate, filledIn, templateFor } from './campaign-draft-templates.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { experienceOf } from './experiences.ts'
-import { conflict, notFound, refuseField, Refused } from './refusal.ts'
+import { conflict, notFound, refuseField, Refused } from './context/refusal.ts'
 
 /** No advertiser has more drafts that can be gone on with. */
 const draftsMost = 500

@@ -7,9 +7,9 @@ import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { checkActive } from './active-entities.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { makeCampaign as makeFromData } from './draft-making.ts'
-import { refuseField } from './refusal.ts'
+import { refuseField } from './context/refusal.ts'
 
 interface Place {
   readonly memberGroupId: number

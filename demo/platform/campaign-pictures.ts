@@ -10,9 +10,9 @@ import { draftGround } from './campaign-draft-ground.ts'
 import { assetFaults } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { keepPicture } from './picture-keeping.ts'
-import { conflict, stale } from './refusal.ts'
+import { conflict, stale } from './context/refusal.ts'
 
 type Replaced = Result<typeof mediaDrafts.create>
 type Pictures = Replaced['pictures']

@@ -4,9 +4,9 @@ import { isSentBack, maySubmitAgain, underReview } from '../../src/contract/camp
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { recordChanges } from './campaign-history.ts'
 import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { refuseProblems } from './campaign-problems.ts'
-import { conflict, stale } from './refusal.ts'
+import { conflict, stale } from './context/refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 

@@ -4,9 +4,9 @@ import { budgetTypeIdOf, campaignStatusChoices } from '../../src/contract/campai
 import type { Campaign, CampaignAdGroup, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { campaignServing } from './campaign-serving.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { inScope } from './advertiser-reach.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
 
 /** What every reading of a campaign says. */

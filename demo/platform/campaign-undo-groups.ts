@@ -6,7 +6,7 @@ import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGro
 import { columnsOf, wireFields } from './ad-group-writes.ts'
 import { type Fields, fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
 import type { LockedCampaign, Reason } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 /** An ad group that nobody else changes until this transaction is over, with what its changes are held against. */
 export interface LockedAdGroup {

@@ -17,10 +17,10 @@ import { isReviewedAgain, underReview } from '../../src/contract/campaigns/revie
 import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { requireAt } from './granted-places.ts'
 import { grouped } from './grouped.ts'
-import { notFound, refuseField } from './refusal.ts'
+import { notFound, refuseField } from './context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 /** Pictures are exchanged for others, and not taken back. */

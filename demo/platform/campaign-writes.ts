@@ -14,8 +14,8 @@ import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf
 import { reviewsCampaigns } from './reviewing-clients.ts'
 import { goalOf } from './campaign-rows.ts'
 import { spentOf } from './campaign-serving.ts'
-import type { Context } from './context.ts'
-import { conflict, notFound, stale } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { conflict, notFound, stale } from './context/refusal.ts'
 import { refuseProblems } from './campaign-problems.ts'
 import { dayIn } from './report-frame.ts'
 

@@ -10,7 +10,7 @@ import { approveCampaign, denyCampaign, submitCampaignAgain } from './campaign-r
 import { adGroupsOf, campaignInFull } from './campaign-rows.ts'
 import { undoChanges } from './campaign-undo.ts'
 import { changeCampaign, type NamedCampaign, removeCampaign } from './campaign-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 
 type Parts = Handlers<typeof campaigns>

@@ -7,7 +7,7 @@ import { decimalOf } from '../../src/contract/money/money.ts'
 import { ThemeValues } from '../../src/contract/clients/themes.ts'
 import { opensRow as opensAdvertiserRow } from './advertiser-reach.ts'
 import { opensRow } from './client-reach.ts'
-import type { Caller } from './context.ts'
+import type { Caller } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import { groupLabel } from './client-lookups.ts'
 

@@ -4,9 +4,9 @@ import { newFundingTypes } from '../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../src/contract/clients/clients.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { checkWhole } from './client-reach.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Database } from './database/open.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
 
 type Money = NewMemberGroup['default_currency']
 

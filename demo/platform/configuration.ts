@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { environments } from '../../src/contract/session/config.ts'
 import { isEmail } from '../../src/contract/fields/fields.rules.ts'
 import { proxyList } from './http/client-address.ts'
-import type { Level } from './log.ts'
+import type { Level } from './context/log.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Something in the configuration that cannot be used; its message is the one sentence that the operator reads. */

@@ -7,7 +7,7 @@ import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import { recordChange } from './campaign-history.ts'
 import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 
 /** One ad group that is made with a campaign: what it says itself, and what it advertises, as rows of an entity and its own bid. */
 export interface MadeGroup {

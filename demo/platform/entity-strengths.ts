@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Competitiveness } from '../../src/contract/bids/bids.rules.ts'
 import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import type { Piece } from './report-conditions.ts'
 

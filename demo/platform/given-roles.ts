@@ -1,9 +1,9 @@
 import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import { gives, type Lists, listsFit } from '../../src/contract/users/users.rules.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { type GrantedRole, grantedRoles } from './held-roles.ts'
-import { noPermission, refuseField } from './refusal.ts'
+import { noPermission, refuseField } from './context/refusal.ts'
 import { openedRows } from './scope-rows.ts'
 import { placesOf } from './user-reach.ts'
 

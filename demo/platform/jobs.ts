@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database/open.ts'
-import type { Log } from './log.ts'
-import { machineNow, type PlatformClock } from './platform-clock.ts'
+import type { Log } from './context/log.ts'
+import { machineNow, type PlatformClock } from './context/clock.ts'
 import type { Tables } from './tables/index.ts'
 
 export interface JobContext {

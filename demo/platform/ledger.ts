@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type FundingEvent, fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
-import { conflict } from './refusal.ts'
+import { conflict } from './context/refusal.ts'
 import type { Tables } from './tables/index.ts'
 
 /** Whose account it is. */

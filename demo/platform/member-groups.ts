@@ -4,9 +4,9 @@ import { clientLookups } from './client-lookups.ts'
 import { clientReports } from './client-reports.ts'
 import { clientsFor, reachableClients } from './client-rows.ts'
 import { makeClient, writeClient } from './client-writes.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { noPermission, notFound } from './refusal.ts'
+import { noPermission, notFound } from './context/refusal.ts'
 import { accessFor } from './user-reach.ts'
 
 async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {

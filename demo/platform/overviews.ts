@@ -4,7 +4,7 @@ import { listedAlertsMost, type Overview, type overviews } from '../../src/contr
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type Account, alertsAmong } from './advertiser-alerts.ts'
 import { inScope } from './advertiser-reach.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import type { Handlers } from './http/implement.ts'
 

@@ -10,7 +10,7 @@ import { asksSpeed } from './delivery/speed-page.ts'
 import { earlyFiles } from './early-files.ts'
 import { plainSheet } from './http/plain-page.ts'
 import { filesOf } from './http/static-files.ts'
-import type { MachineTime } from './platform-clock.ts'
+import type { MachineTime } from './context/clock.ts'
 
 export interface PageOptions {
   readonly database: Database

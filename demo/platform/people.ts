@@ -4,7 +4,7 @@ import { type ClientStanding, defaultClientOf, platformAdministrator } from '../
 import { permissionMap } from '../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
 import type { Person } from '../../src/contract/session/sso.ts'
-import type { Caller, Identity } from './context.ts'
+import type { Caller, Identity } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, rolesOf } from './held-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'

@@ -9,7 +9,7 @@ import type { IdProblemCode } from '../../src/contract/registrations/id-lists.ru
 import { pageDefault } from '../../src/contract/list.ts'
 import type { Database } from './database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 type Page = { readonly start?: number | undefined; readonly count?: number | undefined } | undefined

@@ -1,7 +1,7 @@
 import type { Days } from '../../src/contract/dates/date-ranges.ts'
 import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
 import { type HoursGround, hoursFit } from '../../src/contract/reports/fields.rules.ts'
-import { refuseField } from './refusal.ts'
+import { refuseField } from './context/refusal.ts'
 import type { Frame } from './report-frame.ts'
 
 type Asked = Pick<HoursGround, 'dimensions' | 'filtered'>

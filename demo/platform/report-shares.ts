@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/saved-reports/shares.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { reachingReader } from './reader-scope.ts'
-import { conflict, noPermission, notFound } from './refusal.ts'
+import { conflict, noPermission, notFound } from './context/refusal.ts'
 import { changeableRow, type SavedRow, savedRows, toldSaved } from './saved-report-rows.ts'
 
 const dayMs = 86_400_000

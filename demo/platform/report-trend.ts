@@ -2,7 +2,7 @@ import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granul
 import { hoursFit, isEntity } from '../../src/contract/reports/fields.rules.ts'
 import type { TrendQuestion } from '../../src/contract/reports/trends.ts'
 import type { Database } from './database/open.ts'
-import { refuseField } from './refusal.ts'
+import { refuseField } from './context/refusal.ts'
 import { refuseHours } from './report-details.ts'
 import type { Frame } from './report-frame.ts'
 import { hoursOfPeriod } from './report-hours.ts'

@@ -1,5 +1,5 @@
 import type { ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { checkContext } from './report-context.ts'
 import { frameOf, meaningOf } from './report-frame.ts'

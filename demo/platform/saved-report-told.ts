@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import type { SavedQuestion } from '../../src/contract/saved-reports/saved-reports.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { grouped } from './grouped.ts'
 import { contains, nameTables } from './report-conditions.ts'
 

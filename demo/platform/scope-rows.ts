@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access, Place } from '../../src/contract/access/access.rules.ts'
-import { type Caller, nobody } from './context.ts'
+import { type Caller, nobody } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import { seesSaved } from './saved-report-reach.ts'
 import type { NamedThing } from './scope-things.ts'

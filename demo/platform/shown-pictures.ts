@@ -4,8 +4,8 @@ import type { mediaDrafts, ShownPicture } from '../../src/contract/images/images
 import { changesWhere, userName, type WrittenChange } from './campaign-changes.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { campaignInFull } from './campaign-rows.ts'
-import type { Context } from './context.ts'
-import { notFound } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { notFound } from './context/refusal.ts'
 
 interface CampaignPath {
   readonly advertiserId: number

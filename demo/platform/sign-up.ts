@@ -4,7 +4,7 @@ import { askSignUp } from './accounts.ts'
 import type { Database } from './database/open.ts'
 import { hashSecret } from './identity/password.ts'
 import type { Handlers } from './http/implement.ts'
-import { notFound, refuseField } from './refusal.ts'
+import { notFound, refuseField } from './context/refusal.ts'
 import { wornTheme } from './themes.ts'
 
 interface Door {

@@ -3,7 +3,7 @@ import { reachFloor, reachRange } from '../../src/contract/targeting/reach.rules
 import { noTargeting, Targeting, type TargetingReach } from '../../src/contract/targeting/targetings.ts'
 import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
 import type { Database } from './database/open.ts'
-import { conflict, Refused } from './refusal.ts'
+import { conflict, Refused } from './context/refusal.ts'
 import { targetingSentences } from './targeting-sentences.ts'
 import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './targeting-rows.ts'
 

@@ -7,10 +7,10 @@ import {
   type targetings,
   targetingTypes,
 } from '../../src/contract/targeting/targetings.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import { experienceOf } from './experiences.ts'
 import type { Handlers } from './http/implement.ts'
-import { noPermission, notFound, refuseField } from './refusal.ts'
+import { noPermission, notFound, refuseField } from './context/refusal.ts'
 import { reachOf } from './scope.ts'
 import { reachOfTargeting } from './targeting-check.ts'
 import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, ofPlace, type TargetingPlace } from './targeting-rows.ts'

@@ -9,8 +9,8 @@ import type {
 } from '../../src/contract/templates/templates.ts'
 import { flowSteps, templateSteps } from '../../src/contract/templates/templates.rules.ts'
 import { checkWhole } from './client-reach.ts'
-import type { Context } from './context.ts'
-import { conflict, refuseField, stale } from './refusal.ts'
+import type { Context } from './context/context.ts'
+import { conflict, refuseField, stale } from './context/refusal.ts'
 import { checkTargeting } from './targeting-check.ts'
 import { templateOf } from './template-rows.ts'
 

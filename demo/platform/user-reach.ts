@@ -3,10 +3,10 @@ import { type Access, opensAdvertiser, opensClient, type Place } from '../../src
 import { may } from '../../src/contract/access/permissions.ts'
 import { roleGroups } from '../../src/contract/access/roles.ts'
 import type { Lists } from '../../src/contract/users/users.rules.ts'
-import type { Caller } from './context.ts'
+import type { Caller } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import { grouped } from './grouped.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 import { namedRows, openedRows } from './scope-rows.ts'
 import { things } from './scope-things.ts'
 

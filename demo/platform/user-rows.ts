@@ -5,7 +5,7 @@ import type { UserRow } from '../../src/contract/users/users.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, namesOf } from './held-roles.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './context/refusal.ts'
 import { isWithin } from './user-reach.ts'
 
 interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {

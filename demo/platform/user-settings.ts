@@ -4,7 +4,7 @@ import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../src/contract/users/settings.ts'
 import type { Database } from './database/open.ts'
 import type { Handlers } from './http/implement.ts'
-import { notFound, Refused, stale } from './refusal.ts'
+import { notFound, Refused, stale } from './context/refusal.ts'
 
 /** No person keeps more settings than this. */
 const settingsMost = 200

@@ -3,10 +3,10 @@ import { standingOf } from '../../src/contract/access/roles.ts'
 import type { NewPerson, Profile, UserRow } from '../../src/contract/users/users.ts'
 import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../src/contract/users/users.rules.ts'
 import { askInvitation, endSessions, voidLinks } from './accounts.ts'
-import type { Context } from './context.ts'
+import type { Context } from './context/context.ts'
 import type { Database } from './database/open.ts'
 import { checkGiven } from './given-roles.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './refusal.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
 import { takeOver } from './unconfirmed-users.ts'
 
 const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)

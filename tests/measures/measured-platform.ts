@@ -4,10 +4,10 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { consoleClientId, embeddedProvider } from '../../demo/platform/identity/provider.ts'
-import { lineLog } from '../../demo/platform/log.ts'
+import { lineLog } from '../../demo/platform/context/log.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'
 import { measuredNow } from '../support/many-facts.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 export interface MeasuredPlatform {
   readonly origin: string

@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { notFound, stale } from '../../demo/platform/refusal.ts'
+import { notFound, stale } from '../../demo/platform/context/refusal.ts'
 import { patch, put } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import { ThemeValues } from '../../src/contract/clients/themes.ts'

@@ -5,7 +5,7 @@ import { callerOf } from '../../demo/platform/people.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

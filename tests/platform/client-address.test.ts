@@ -6,7 +6,7 @@ import { configurationOf } from '../../demo/platform/configuration.ts'
 import { makeLink } from '../../demo/platform/identity/account-links.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity.ts'
 import { authorizeUrl, browser, formOf, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const listOf = (text: string) => configurationOf([], { TRUSTED_PROXIES: text }).trustedProxies
 const seen = (trusted: string, near: string, said?: string) => {

@@ -5,7 +5,7 @@ import { outboxPage } from '../../demo/platform/outbox-page.ts'
 import { pagesOf } from '../../demo/platform/pages.ts'
 import { startIdentity } from '../support/identity.ts'
 import { authorizeUrl, browser, formOf, toSignIn, verifierOf } from '../support/sign-in-by-http.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const origin = 'http://localhost:4400'
 const bar = demoBar({ origin, other: 'http://localhost:4401' })

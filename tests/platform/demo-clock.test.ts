@@ -9,7 +9,7 @@ import { dayMs } from '../support/delivery-ground.ts'
 import { people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { fixedNow, type SmallWorld } from '../support/small-world.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const hourMs = 3_600_000
 const aheadMs = 30 * dayMs

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { prolong } from '../../demo/platform/identity/session-grant.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity.ts'
 import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '../../demo/platform/balance-events.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/contract/money/ledger-links.rules.ts'

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { openPlatform, type PlatformProcess } from '../support/platform-process.ts'
 import { type PreparedFolder, preparedFolder } from '../support/prepared-folder.ts'
 import { startSink } from '../support/smtp-sink.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const origin = 'http://localhost:4400'
 let fresh: FreshDatabase

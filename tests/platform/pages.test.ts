@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf } from '../../demo/platform/pages.ts'
 import { embeddedAddresses } from '../support/served-addresses.ts'
 import { partnerOrigin, startWorld } from '../support/world.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 let world: Awaited<ReturnType<typeof startWorld>>
 let page: (path: string, method?: string) => Promise<Response>

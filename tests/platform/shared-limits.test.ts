@@ -6,7 +6,7 @@ import { type SharedLimit, takeShared } from '../../demo/platform/http/shared-li
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 const limit: SharedLimit = { kind: 'try', atOnce: 5, perSecond: 1 / 10 }
 const start = Date.parse('2026-11-21T10:00:00Z')

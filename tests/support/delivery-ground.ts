@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
-import { platformClock } from '../../demo/platform/platform-clock.ts'
+import { platformClock } from '../../demo/platform/context/clock.ts'
 import { holdBalance, writeEntries } from '../../demo/platform/ledger.ts'
 
 /** Noon of the day on which it is delivered. */

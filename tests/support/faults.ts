@@ -1,5 +1,5 @@
 import { array, object, string, type } from 'superstruct'
-import { noPermission } from '../../demo/platform/refusal.ts'
+import { noPermission } from '../../demo/platform/context/refusal.ts'
 import type { Guard, RequestState } from '../../demo/platform/http/request-state.ts'
 import { get, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '../../demo/platform/context.ts'
+import type { Identity } from '../../demo/platform/context/context.ts'
 import type { RoleId } from '../../src/contract/access/roles.ts'
 
 /** Somebody of the small platform, with what their lists open. */

@@ -1,13 +1,13 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { assert, type Infer, StructError } from 'superstruct'
-import { type Context, nobody } from '../../demo/platform/context.ts'
+import { type Context, nobody } from '../../demo/platform/context/context.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { Refused } from '../../demo/platform/refusal.ts'
+import { Refused } from '../../demo/platform/context/refusal.ts'
 import { reportHandlers } from '../../demo/platform/reports.ts'
 import type { Total, TotalQuestion, Trend, TrendQuestion } from '../../src/contract/reports/trends.ts'
 import { type Report, type ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
 import { reportNow } from './report-facts.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 /** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */
 export interface Asker {

@@ -3,7 +3,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { lineLog } from '../../demo/platform/log.ts'
+import { lineLog } from '../../demo/platform/context/log.ts'
 import type { Guard, Limits } from '../../demo/platform/http/request-state.ts'
 import { createPlatform, type Listening, listen } from '../../demo/platform/server.ts'
 import { type Call, type Endpoint, fillPath } from '../../src/contract/endpoint.ts'
@@ -11,7 +11,7 @@ import type { contract as wholeContract } from '../../src/contract/index.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { small } from './small-seed.ts'
 import { type CallerName, identityOf, ownToken, tokenOf } from './people.ts'
-import { machineTime } from '../../demo/platform/platform-clock.ts'
+import { machineTime } from '../../demo/platform/context/clock.ts'
 
 export interface SmallWorldOptions<C extends object> {
   readonly contract?: C

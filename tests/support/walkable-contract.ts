@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { stale } from '../../demo/platform/refusal.ts'
+import { stale } from '../../demo/platform/context/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import type { Examples } from './example-calls.ts'

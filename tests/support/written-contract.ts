@@ -1,6 +1,6 @@
 import { array, integer, object, optional } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { conflict, stale } from '../../demo/platform/refusal.ts'
+import { conflict, stale } from '../../demo/platform/context/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'
 

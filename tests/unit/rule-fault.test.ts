@@ -1,6 +1,6 @@
 import { array, integer, max, min, number, size, string, type Struct } from 'superstruct'
 import { expect, test } from 'vitest'
-import { Refused } from '../../demo/platform/refusal.ts'
+import { Refused } from '../../demo/platform/context/refusal.ts'
 import { accept } from '../../demo/platform/http/guards/strict.ts'
 import { CurrencyCode, IsoDay, Text } from '../../src/contract/ids.ts'
 import { ruleFault } from '../../src/parts/rule-fault.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import { originRefused } from '../refusal.ts'
+import { originRefused } from '../context/refusal.ts'
 import type { RequestState } from './request-state.ts'
 
 const keptMs = 10_000

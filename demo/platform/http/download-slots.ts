@@ -1,4 +1,4 @@
-import { Refused } from '../refusal.ts'
+import { Refused } from '../context/refusal.ts'
 
 /** How many files may go out at once: of everybody, and of one of them. */
 export interface FilePlacesMost {

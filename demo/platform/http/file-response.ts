@@ -1,5 +1,5 @@
 import { StatementUnwanted } from '../database/problems.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../context/log.ts'
 
 /** A file as an answer: made while it goes out. */
 export interface FileAnswer {

@@ -1,5 +1,5 @@
 import { type Call, type Endpoint, isEndpoint, type Result } from '../../../src/contract/endpoint.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../context/context.ts'
 
 type Full<C> = { [K in keyof C]-?: C[K] }
 

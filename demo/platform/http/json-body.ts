@@ -1,4 +1,4 @@
-import { Refused } from '../refusal.ts'
+import { Refused } from '../context/refusal.ts'
 
 /** How much JSON may be: what is built, checked and refused in one go keeps everybody else waiting. */
 export interface JsonLimits {

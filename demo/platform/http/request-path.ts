@@ -4,7 +4,7 @@ import { DatabaseProblem, StatementTooLong, StatementUnwanted } from '../databas
 import { guards as allGuards } from './guards/guards.ts'
 import { fileHeaders, fileStream } from './file-response.ts'
 import { perform } from './perform.ts'
-import { Refused } from '../refusal.ts'
+import { Refused } from '../context/refusal.ts'
 import { type Ground, type Guard, letGo, type RequestState } from './request-state.ts'
 
 /** Leads a request past the guards to its handler, and back. */

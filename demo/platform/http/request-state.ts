@@ -1,13 +1,13 @@
 import type { Buckets } from './token-buckets.ts'
-import { type Caller, type Context, type Identity, nobody, type Scope } from '../context.ts'
+import { type Caller, type Context, type Identity, nobody, type Scope } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import type { FileAnswer } from './file-response.ts'
 import type { FilePlaces } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../context/log.ts'
 import type { Reach } from '../scope.ts'
-import { type MachineTime, machineTime } from '../platform-clock.ts'
+import { type MachineTime, machineTime } from '../context/clock.ts'
 
 /** The limits of one request. */
 export interface Limits extends JsonLimits {

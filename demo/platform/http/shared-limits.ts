@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/open.ts'
-import type { MachineTime } from '../platform-clock.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 /** So many at once, refilled at so many a second, of one kind of thing; counted for all servers together. */
 export interface SharedLimit {

@@ -4,7 +4,7 @@ import { endSessions, voidLinks } from '../accounts.ts'
 import type { Database } from '../database/open.ts'
 import { enqueue } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'
-import type { MachineTime } from '../platform-clock.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 export type LinkPurpose = 'setup' | 'reset'
 

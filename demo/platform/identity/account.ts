@@ -13,7 +13,7 @@ import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
 import { hashSecret, isSecret } from './password.ts'
 import { notePage } from './sign-in-page.ts'
-import type { MachineTime } from '../platform-clock.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 interface Environment {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }

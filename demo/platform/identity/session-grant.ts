@@ -1,6 +1,6 @@
 import type { Configuration } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
-import type { MachineTime } from '../platform-clock.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 /** How long a session and what it was given last while nobody uses them. */
 export const idleSeconds = 43_200

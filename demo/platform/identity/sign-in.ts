@@ -10,7 +10,7 @@ import { plainHeaders } from '../http/plain-page.ts'
 import { forgetShared, type SharedLimit, takeShared } from '../http/shared-limits.ts'
 import { isSecret } from './password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
-import type { MachineTime } from '../platform-clock.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 export interface SignInOptions {
   readonly database: Database

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { Configuration } from 'oidc-provider'
-import type { Identity } from '../context.ts'
+import type { Identity } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { partnerIdentity } from './tokens.ts'
 

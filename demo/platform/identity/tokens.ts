@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import { array, is, nullable, object, string, type } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
-import type { Identity } from '../context.ts'
+import type { Identity } from '../context/context.ts'
 import { CheckedTokens } from './checked-tokens.ts'
 import type { Keys } from './keys.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { callerOf } from '../people.ts'
 import { servingOf } from '../serving.ts'

@@ -1,6 +1,6 @@
 import type { JobContext } from '../jobs.ts'
 import { readerOf } from '../reader-scope.ts'
-import { machineNow } from '../platform-clock.ts'
+import { machineNow } from '../context/clock.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 
 /** How many reports of one client may go to people who have no account, who never asked for them, in a day. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refused } from '../../refusal.ts'
+import { Refused } from '../../context/refusal.ts'
 import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 
 const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempotency-key') ?? '', caller: state.caller?.name ?? '' })

@@ -1,4 +1,4 @@
-import { tooMany } from '../../refusal.ts'
+import { tooMany } from '../../context/refusal.ts'
 import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 

@@ -1,6 +1,6 @@
 import { object, type Struct } from 'superstruct'
 import { firstFailures } from './first-failures.ts'
-import { Refused, refuseField } from '../../refusal.ts'
+import { Refused, refuseField } from '../../context/refusal.ts'
 import { type RequestState, routeOf } from '../request-state.ts'
 
 const nothing = object({})

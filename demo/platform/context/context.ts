@@ -1,10 +1,10 @@
-import type { ActivitiesAt } from '../../src/contract/access/activities.ts'
-import type { Access, Place } from '../../src/contract/access/access.rules.ts'
-import type { Person } from '../../src/contract/session/sso.ts'
-import type { Database } from './database/open.ts'
-import type { FileAnswer } from './http/file-response.ts'
+import type { ActivitiesAt } from '../../../src/contract/access/activities.ts'
+import type { Access, Place } from '../../../src/contract/access/access.rules.ts'
+import type { Person } from '../../../src/contract/session/sso.ts'
+import type { Database } from '../database/open.ts'
+import type { FileAnswer } from '../http/file-response.ts'
 import type { Log } from './log.ts'
-import type { MachineTime } from './platform-clock.ts'
+import type { MachineTime } from './clock.ts'
 
 /** What a token says before anything is looked up. */
 export type Identity =

@@ -1,4 +1,4 @@
-import { type FieldProblem, type Refusal, refusals, type RuleAnswer } from '../../src/contract/reply.ts'
+import { type FieldProblem, type Refusal, refusals, type RuleAnswer } from '../../../src/contract/reply.ts'
 
 export interface Reason {
   readonly subject: string

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables/index.ts'
+import type { Tables } from '../tables/index.ts'
 
 declare const byMachine: unique symbol
 /** A moment by the machine's clock, for which none of a demonstration's is taken. */
