@@ -18,7 +18,7 @@ import {
 } from './ad-group-ground.ts'
 import { adGroupIdsOf } from './ad-group-rows.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
-import { checkSeen, piece } from './bulk-pieces.ts'
+import { checkSeen, piece } from './sql/bulk-page.ts'
 import { fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
 import type { Context } from './context/context.ts'
 import { refuseField } from './context/refusal.ts'

@@ -11,7 +11,7 @@ import { groupIds, type Held, heldGroups, heldWhole, isInWhole, isPair, type Pai
 import { refusalOf } from './ad-group-refusals.ts'
 import { type RecordedChange, recordChanges } from './campaign-history.ts'
 import type { Context } from './context/context.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import type { Handlers } from './http/implement.ts'
 import { refuseField, stale } from './context/refusal.ts'
 

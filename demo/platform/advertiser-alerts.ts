@@ -18,7 +18,7 @@ import type { Serving } from '../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from './campaign-decisions.ts'
 import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context/context.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import { dayIn } from './report-frame.ts'
 import { servingOf } from './serving.ts'
 

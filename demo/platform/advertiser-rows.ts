@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Advertiser, AdvertiserRow } from '../../src/contract/advertisers/advertisers.ts'
 import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>

@@ -9,7 +9,7 @@ import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { industryName } from './industries.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { pclOfMany, pclOfOne } from './pcl.ts'
 import { conflict } from './context/refusal.ts'
 

@@ -5,7 +5,7 @@ import { decimalOf, microsPerUnit } from '../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
 import { userName } from './campaign-changes.ts'
 import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
 const fields: ListFields = {

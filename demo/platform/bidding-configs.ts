@@ -4,7 +4,7 @@ import { pageDefault } from '../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { conflict, notFound, refuseField, stale } from './context/refusal.ts'
 
 interface Row extends Omit<BiddingConfig, 'min_bid' | 'max_bid'> {

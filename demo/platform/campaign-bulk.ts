@@ -11,7 +11,7 @@ import {
 import { scaledAmount } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import { checkSeen, onwards, piece } from './bulk-pieces.ts'
+import { checkSeen, onwards, piece } from './sql/bulk-page.ts'
 import { type Adjusted, adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'
 import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
 import { effectOf } from './campaign-effect.ts'
@@ -20,7 +20,7 @@ import { heldToSeen } from './campaign-seen.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
 import { requireAt } from './granted-places.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import { refuseField } from './context/refusal.ts'
 
 interface Plan {

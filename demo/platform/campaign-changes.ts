@@ -3,7 +3,7 @@ import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaign
 import { inScope } from './advertiser-reach.ts'
 import { type Fields, fieldChanges } from './campaign-history.ts'
 import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import type { Piece } from './report-conditions.ts'
 
 /** A change as it was written down, with the names of whom and what it is about. */

@@ -6,7 +6,7 @@ import { Uuid } from '../../src/contract/ids.ts'
 import { openDraft, touchDraft } from './campaign-draft-writes.ts'
 import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
 import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound, refuseField } from './context/refusal.ts'
 
 type Added = Result<typeof campaignDrafts.addEntities>

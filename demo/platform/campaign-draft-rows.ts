@@ -6,7 +6,7 @@ import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../src/contract/ids.ts'
 import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
 import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
 import { templateFor } from './campaign-draft-templates.ts'
 

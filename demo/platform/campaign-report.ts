@@ -7,7 +7,7 @@ import { RowMetrics, rowMetrics } from '../../src/contract/reports/row-metrics.t
 import { listingOf, pageOfCampaigns } from './campaign-list.ts'
 import { campaignsById } from './campaign-rows.ts'
 import type { Context } from './context/context.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import { dayIn, ratesDayOf } from './report-frame.ts'
 import { type Rates, ratesFrom, ratesOn } from './report-rates.ts'
 import { columnsFor, type Sums, weighed, wireValues } from './report-sums.ts'

@@ -19,7 +19,7 @@ import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
 import { requireAt } from './granted-places.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import { notFound, refuseField } from './context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']

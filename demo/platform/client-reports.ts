@@ -5,7 +5,7 @@ import type { memberGroups } from '../../src/contract/clients/clients.ts'
 import { opensRow } from './client-reach.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { accessFor } from './user-reach.ts'
 import { userWithin } from './user-rows.ts'
 

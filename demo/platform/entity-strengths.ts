@@ -3,7 +3,7 @@ import type { Competitiveness } from '../../src/contract/bids/bids.rules.ts'
 import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
 import { adGroupTables, isThere } from './ad-group-tables.ts'
 import type { Context } from './context/context.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import type { Piece } from './report-conditions.ts'
 
 interface BidRead {

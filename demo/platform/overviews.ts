@@ -5,7 +5,7 @@ import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import { type Account, alertsAmong } from './advertiser-alerts.ts'
 import { inScope } from './advertiser-reach.ts'
 import type { Context } from './context/context.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import type { Handlers } from './http/implement.ts'
 
 interface CampaignCount {

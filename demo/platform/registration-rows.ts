@@ -8,7 +8,7 @@ import {
 import type { IdProblemCode } from '../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>

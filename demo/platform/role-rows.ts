@@ -3,7 +3,7 @@ import { levelOf, rolesToGive } from '../../src/contract/access/gate.rules.ts'
 import type { Role, RoleRow } from '../../src/contract/access/role-endpoints.ts'
 import { standingOf } from '../../src/contract/access/roles.ts'
 import type { Caller, Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
 import { accessFor } from './user-reach.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { metricOf } from '../../src/contract/reports/metrics.ts'
 import { type RowMetrics, rowMetrics } from '../../src/contract/reports/row-metrics.ts'
-import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from './list-query.ts'
+import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from './sql/list.ts'
 import { and, metricCondition, type Piece, placeConditions, whole } from './report-conditions.ts'
 import type { Context } from './context/context.ts'
 import type { Frame } from './report-frame.ts'

@@ -5,7 +5,7 @@ import { changesSaved } from '../../src/contract/saved-reports/saved-reports.rul
 import type { ReportSchedule, ScheduleRun } from '../../src/contract/saved-reports/schedules.ts'
 import type { SavedQuestion, SavedReport, Visibility } from '../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { reachingReader } from './reader-scope.ts'
 import { noPermission, notFound } from './context/refusal.ts'
 import { questionsFor } from './saved-report-told.ts'

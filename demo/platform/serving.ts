@@ -11,7 +11,7 @@ import {
   type ServingState,
 } from '../../src/contract/serving/serving.rules.ts'
 import { orderStatusIds } from '../../src/contract/statuses.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from './sql/group-by.ts'
 import { projectionOf } from './serving-projection.ts'
 import {
   type CampaignRow,

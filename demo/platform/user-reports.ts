@@ -5,7 +5,7 @@ import type { users } from '../../src/contract/users/users.ts'
 import { opensRow } from './advertiser-reach.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { accessFor } from './user-reach.ts'
 import { userWithin, usersWithin } from './user-rows.ts'
 

@@ -4,7 +4,7 @@ import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/ro
 import type { UserRow } from '../../src/contract/users/users.ts'
 import type { Database } from './database/open.ts'
 import { type GrantedRole, heldOf, namesOf } from './held-roles.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './list-query.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
 import { isWithin } from './user-reach.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { learnPermissions } from '../../demo/platform/learn-permissions.ts'
+import { learnPermissions } from '../../demo/platform/tables/learn-permissions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { areas, permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { Role } from '../../src/contract/access/role-endpoints.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { adGroupServes } from '../../../src/contract/serving/serving.rules.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '../sql/group-by.ts'
 import type { JobContext, JobKind } from '../jobs.ts'
 import { holdBalance } from '../ledger.ts'
 import { machineNow } from '../context/clock.ts'

@@ -1,5 +1,5 @@
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '../sql/group-by.ts'
 import type { Served, ServedGroup } from '../serving.ts'
 
 /** An ad group that is shown at this moment. */

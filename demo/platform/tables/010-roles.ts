@@ -1,6 +1,6 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { BiddingConfig } from '../../../src/contract/bids/bidding-configs.ts'
-import { learnPermissions } from '../learn-permissions.ts'
+import { learnPermissions } from './learn-permissions.ts'
 import type { Made, Micros } from './columns.ts'
 import { lookupRows } from './lookup-rows.ts'
 

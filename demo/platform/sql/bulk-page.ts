@@ -1,5 +1,5 @@
-import type { Filter } from '../../src/contract/list.ts'
-import { refuseField } from './context/refusal.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import { refuseField } from '../context/refusal.ts'
 
 /** As many of what was found as one call takes, and where the next one begins. */
 export const piece = (found: readonly number[], most: number) => ({ ids: found.slice(0, most), next: found[most] ?? null })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { areas, rolePermissions } from '../../src/contract/access/permissions.ts'
+import { areas, rolePermissions } from '../../../src/contract/access/permissions.ts'
 
 /** Each permission of the contract, with the roles that have it before anybody edits them. */
 const said = () =>
