@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Access, opensClient } from '../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../src/contract/advertisers/groups.ts'
-import { opensGroupRow, opensRow } from './advertiser-reach.ts'
+import { opensGroupRow, opensRow } from './access/advertiser-scope.ts'
 import { advertiserFields, advertisersFrom } from './advertiser-rows.ts'
 import { pageOf } from './advertisers.ts'
 import type { Context } from './context/context.ts'
@@ -9,7 +9,7 @@ import type { Database } from './database/open.ts'
 import type { Handlers } from './http/implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { conflict, noPermission, notFound, stale } from './context/refusal.ts'
-import { accessFor } from './user-reach.ts'
+import { accessFor } from './access/user-scope.ts'
 import { userWithin } from './user-rows.ts'
 
 type Parts = Handlers<typeof advertiserGroups>

@@ -3,7 +3,7 @@ import { type Advertiser, type advertisers, dspsMost } from '../../src/contract/
 import type { Result } from '../../src/contract/endpoint.ts'
 import { pageDefault } from '../../src/contract/list.ts'
 import { advertiserAlerts } from './advertiser-alerts.ts'
-import { inScope } from './advertiser-reach.ts'
+import { inScope } from './access/advertiser-scope.ts'
 import { advertiserInFull, advertisersAt, choicesAt } from './advertiser-rows.ts'
 import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './advertiser-writes.ts'
 import type { Context } from './context/context.ts'

@@ -19,7 +19,7 @@ import { campaignsFitting, listingOf } from './campaign-list.ts'
 import { heldToSeen } from './campaign-seen.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
-import { requireAt } from './granted-places.ts'
+import { requireAt } from './access/require-at.ts'
 import { grouped } from './sql/group-by.ts'
 import { refuseField } from './context/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaigns/edits.ts'
-import { inScope } from './advertiser-reach.ts'
+import { inScope } from './access/advertiser-scope.ts'
 import { type Fields, fieldChanges } from './campaign-history.ts'
 import type { Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'

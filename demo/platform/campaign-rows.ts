@@ -5,7 +5,7 @@ import type { Campaign, CampaignAdGroup, CampaignRow } from '../../src/contract/
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { campaignServing } from './campaign-serving.ts'
 import type { Context } from './context/context.ts'
-import { inScope } from './advertiser-reach.ts'
+import { inScope } from './access/advertiser-scope.ts'
 import { notFound } from './context/refusal.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
 

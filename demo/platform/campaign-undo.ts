@@ -18,7 +18,7 @@ import { changesWhere, userOf, type WrittenChange } from './campaign-changes.ts'
 import type { Fields } from './campaign-history.ts'
 import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
-import { requireAt } from './granted-places.ts'
+import { requireAt } from './access/require-at.ts'
 import { grouped } from './sql/group-by.ts'
 import { notFound, refuseField } from './context/refusal.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/campaigns/edit.rules.ts'
 import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import { inScope } from './advertiser-reach.ts'
+import { inScope } from './access/advertiser-scope.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './campaign-history.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
 import { goalOf } from './campaign-rows.ts'

@@ -4,12 +4,12 @@ import type { Access } from '../../src/contract/access/access.rules.ts'
 import { changesClient } from '../../src/contract/clients/clients.rules.ts'
 import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
-import { checkWhole, opensRow } from './client-reach.ts'
+import { checkWhole, opensRow } from './access/client-scope.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { conflict, noPermission, notFound, stale } from './context/refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
-import { accessFor } from './user-reach.ts'
+import { accessFor } from './access/user-scope.ts'
 
 /** The themes of the clients that lists open, or of the one of them that is asked for. */
 async function themesFor({ database }: Context, access: Access, only?: number): Promise<OwnTheme[]> {

@@ -6,7 +6,7 @@ import type { localeLookups } from '../../src/contract/locales.ts'
 import { defaultEntityAttributes, type lookups } from '../../src/contract/search/lookups.ts'
 import type { Handlers } from './http/implement.ts'
 import { contains } from './report-conditions.ts'
-import { accessFor } from './user-reach.ts'
+import { accessFor } from './access/user-scope.ts'
 import { usersWithin } from './user-rows.ts'
 
 export const currencyHandlers: Handlers<typeof currencies> = {

@@ -7,7 +7,7 @@ import { makeClient, writeClient } from './client-writes.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { noPermission, notFound } from './context/refusal.ts'
-import { accessFor } from './user-reach.ts'
+import { accessFor } from './access/user-scope.ts'
 
 async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {
   const [found] = await clientsFor(database, caller, caller.access, { start: 0, count: 1 }, memberGroupId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/saved-reports/shares.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
-import { reachingReader } from './reader-scope.ts'
+import { reachingReader } from './access/reader-scope.ts'
 import { conflict, noPermission, notFound } from './context/refusal.ts'
 import { changeableRow, type SavedRow, savedRows, toldSaved } from './saved-report-rows.ts'
 

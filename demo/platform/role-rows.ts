@@ -5,7 +5,7 @@ import { standingOf } from '../../src/contract/access/roles.ts'
 import type { Caller, Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 import { notFound } from './context/refusal.ts'
-import { accessFor } from './user-reach.ts'
+import { accessFor } from './access/user-scope.ts'
 
 /** Where somebody stands among the eight; a partner’s server nowhere. */
 export const standing = ({ person }: Caller) => standingOf(person?.roles ?? [])

@@ -6,10 +6,10 @@ import type { ReportSchedule, ScheduleRun } from '../../src/contract/saved-repor
 import type { SavedQuestion, SavedReport, Visibility } from '../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { reachingReader } from './reader-scope.ts'
+import { reachingReader } from './access/reader-scope.ts'
 import { noPermission, notFound } from './context/refusal.ts'
 import { questionsFor } from './saved-report-told.ts'
-import { savedInScope } from './saved-report-reach.ts'
+import { savedInScope } from './access/saved-report-scope.ts'
 
 /** A saved report as it is kept. */
 export interface SavedRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type NewTargeting, type TargetingChange, type TargetingDimension, targetingMost } from '../../src/contract/targeting/targetings.ts'
-import { checkWhole } from './client-reach.ts'
+import { checkWhole } from './access/client-scope.ts'
 import type { Context } from './context/context.ts'
 import { conflict, refuseField, stale } from './context/refusal.ts'
 import { dimensionAt, type TargetingPlace } from './targeting-rows.ts'

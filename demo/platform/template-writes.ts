@@ -8,7 +8,7 @@ import type {
   TemplateStep,
 } from '../../src/contract/templates/templates.ts'
 import { flowSteps, templateSteps } from '../../src/contract/templates/templates.rules.ts'
-import { checkWhole } from './client-reach.ts'
+import { checkWhole } from './access/client-scope.ts'
 import type { Context } from './context/context.ts'
 import { conflict, refuseField, stale } from './context/refusal.ts'
 import { checkTargeting } from './targeting-check.ts'

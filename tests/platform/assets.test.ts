@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetGrantOf, assetHandlers } from '../../demo/platform/assets.ts'
-import { callerOf } from '../../demo/platform/people.ts'
+import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'

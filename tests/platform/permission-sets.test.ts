@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf } from '../../demo/platform/people.ts'
+import { callerOf } from '../../demo/platform/access/caller.ts'
 import { amount } from '../support/audit.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { permissionSets } from '../trust/permission-sets.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endSessions } from '../../demo/platform/accounts.ts'
-import { callerOf } from '../../demo/platform/people.ts'
+import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { User } from '../../src/contract/users/users.ts'
 import { type PersonName, people, personNames } from '../support/people.ts'

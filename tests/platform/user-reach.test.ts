@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { callerOf } from '../../demo/platform/people.ts'
-import { accessFor } from '../../demo/platform/user-reach.ts'
+import { callerOf } from '../../demo/platform/access/caller.ts'
+import { accessFor } from '../../demo/platform/access/user-scope.ts'
 import { identityOf, type PersonName, people, tokenOf } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 

@@ -1,4 +1,4 @@
-import { type Thing, things } from '../../demo/platform/scope-things.ts'
+import { type Thing, things } from '../../demo/platform/access/resource-kinds.ts'
 import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
 /** What a call is about: an advertiser of the small platform, and where it lies. */

@@ -12,7 +12,7 @@ function unknownIds({ endpoint: { path, query, body } }: Step) {
     .filter((name) => namesIds(name) && !kindOf(name) && placeless[name] === undefined)
     .map(
       (name) =>
-        `names ${name}, of no known kind: add it to \`things\` in demo/platform/scope-things.ts, or to \`placeless\` in small-ids.ts`,
+        `names ${name}, of no known kind: add it to \`things\` in demo/platform/access/resource-kinds.ts, or to \`placeless\` in small-ids.ts`,
     )
 }
 

@@ -6,7 +6,7 @@ import type { FilePlaces } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from '../context/log.ts'
-import type { Reach } from '../scope.ts'
+import type { Reach } from '../access/scope.ts'
 import { type MachineTime, machineTime } from '../context/clock.ts'
 
 /** The limits of one request. */

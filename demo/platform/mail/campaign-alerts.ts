@@ -12,7 +12,7 @@ import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../campaign-decisions.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
-import { callerOf } from '../people.ts'
+import { callerOf } from '../access/caller.ts'
 import { servingOf } from '../serving.ts'
 import type { Tables } from '../tables/index.ts'
 

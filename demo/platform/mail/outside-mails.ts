@@ -1,5 +1,5 @@
 import type { JobContext } from '../jobs.ts'
-import { readerOf } from '../reader-scope.ts'
+import { readerOf } from '../access/reader-scope.ts'
 import { machineNow } from '../context/clock.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 

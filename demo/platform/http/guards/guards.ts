@@ -10,11 +10,11 @@ import { ownOrigin } from '../cors.ts'
 import { isIdName } from '../implement.ts'
 import { jsonOf, textOf } from '../json-body.ts'
 import { mails } from './mail-rate.ts'
-import { callerOf } from '../../people.ts'
+import { callerOf } from '../../access/caller.ts'
 import { asContracted, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
 import { type Guard, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
-import { namedIn, reachOf } from '../../scope.ts'
+import { namedIn, reachOf } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
 /** Finds the endpoint, and the values of its path. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access, Place } from '../../src/contract/access/access.rules.ts'
-import { type Caller, nobody } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { seesSaved } from './saved-report-reach.ts'
-import type { NamedThing } from './scope-things.ts'
+import type { Access, Place } from '../../../src/contract/access/access.rules.ts'
+import { type Caller, nobody } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { seesSaved } from './saved-report-scope.ts'
+import type { NamedThing } from './resource-kinds.ts'
 
 interface Row {
   readonly subject: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import type { Scope } from './context/context.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import type { Scope } from '../context/context.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient } from '../../src/contract/access/access.rules.ts'
-import type { Caller } from './context/context.ts'
-import { noPermission } from './context/refusal.ts'
+import { type Access, opensClient } from '../../../src/contract/access/access.rules.ts'
+import type { Caller } from '../context/context.ts'
+import { noPermission } from '../context/refusal.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 

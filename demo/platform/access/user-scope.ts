@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensAdvertiser, opensClient, type Place } from '../../src/contract/access/access.rules.ts'
-import { may } from '../../src/contract/access/permissions.ts'
-import { roleGroups } from '../../src/contract/access/roles.ts'
-import type { Lists } from '../../src/contract/users/users.rules.ts'
-import type { Caller } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { grouped } from './sql/group-by.ts'
-import { notFound } from './context/refusal.ts'
+import { type Access, opensAdvertiser, opensClient, type Place } from '../../../src/contract/access/access.rules.ts'
+import { may } from '../../../src/contract/access/permissions.ts'
+import { roleGroups } from '../../../src/contract/access/roles.ts'
+import type { Lists } from '../../../src/contract/users/users.rules.ts'
+import type { Caller } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { grouped } from '../sql/group-by.ts'
+import { notFound } from '../context/refusal.ts'
 import { namedRows, openedRows } from './scope-rows.ts'
-import { things } from './scope-things.ts'
+import { things } from './resource-kinds.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 

@@ -1,8 +1,8 @@
-import { may } from '../../src/contract/access/permissions.ts'
-import type { Caller, Identity, Scope } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { callerOf } from './people.ts'
-import { Refused } from './context/refusal.ts'
+import { may } from '../../../src/contract/access/permissions.ts'
+import type { Caller, Identity, Scope } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { callerOf } from './caller.ts'
+import { Refused } from '../context/refusal.ts'
 import { reachOf } from './scope.ts'
 
 /** Somebody for whom the platform reads while they are away, and what of a client they see at this moment. */

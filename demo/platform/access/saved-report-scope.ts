@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { opensRow } from './advertiser-reach.ts'
-import { opensRow as opensClientRow } from './client-reach.ts'
-import type { Caller, Scope } from './context/context.ts'
+import { opensRow } from './advertiser-scope.ts'
+import { opensRow as opensClientRow } from './client-scope.ts'
+import type { Caller, Scope } from '../context/context.ts'
 
 /** Private is for its owner alone; the row is called `named`. */
 const isTheirs = (userId: number | undefined) => sql`(named.visibility = 'shared' or named.owner_id = ${userId ?? null}::int)`

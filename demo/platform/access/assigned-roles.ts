@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldRole } from '../../src/contract/session/sso.ts'
-import type { Database } from './database/open.ts'
+import type { HeldRole } from '../../../src/contract/session/sso.ts'
+import type { Database } from '../database/open.ts'
 
 /** A role with what it grants at this moment. */
 export interface GrantedRole {

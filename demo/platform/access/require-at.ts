@@ -1,6 +1,6 @@
-import { may, type Permission } from '../../src/contract/access/permissions.ts'
-import type { Context } from './context/context.ts'
-import { noPermission } from './context/refusal.ts'
+import { may, type Permission } from '../../../src/contract/access/permissions.ts'
+import type { Context } from '../context/context.ts'
+import { noPermission } from '../context/refusal.ts'
 
 /** Refuses where the caller may not do something at every one of some advertisers: for calls that do more than their own permission says. */
 export async function requireAt(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { closedClientStatuses } from '../../src/contract/statuses.ts'
+import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 
 const isClosed = sql`status = any(${[...closedClientStatuses]}::text[])`
 

@@ -1,8 +1,8 @@
-import { type Access, opensAdvertiser, opensClient } from '../../src/contract/access/access.rules.ts'
-import type { Activity } from '../../src/contract/access/activities.ts'
-import { notificationTypes, type User, type UserRow } from '../../src/contract/users/users.ts'
-import type { Database } from './database/open.ts'
-import { placesOf } from './user-reach.ts'
+import { type Access, opensAdvertiser, opensClient } from '../../../src/contract/access/access.rules.ts'
+import type { Activity } from '../../../src/contract/access/activities.ts'
+import { notificationTypes, type User, type UserRow } from '../../../src/contract/users/users.ts'
+import type { Database } from '../database/open.ts'
+import { placesOf } from './user-scope.ts'
 
 /** What was granted or taken away at one place. */
 export interface Said {

@@ -1,5 +1,5 @@
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import type { Database } from './database/open.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import type { Database } from '../database/open.ts'
 
 /** The advertisers that somebody's lists name one by one or by their group, in the order of their ids; those of whole clients are not looked up. */
 export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, most: number) {

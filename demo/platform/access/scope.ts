@@ -1,11 +1,11 @@
 import { is } from 'superstruct'
-import { opensAdvertiser, opensClient, type Place } from '../../src/contract/access/access.rules.ts'
-import { Id } from '../../src/contract/ids.ts'
-import type { Caller, Scope } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { notFound, Refused } from './context/refusal.ts'
+import { opensAdvertiser, opensClient, type Place } from '../../../src/contract/access/access.rules.ts'
+import { Id } from '../../../src/contract/ids.ts'
+import type { Caller, Scope } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { notFound, Refused } from '../context/refusal.ts'
 import { namedRows, reachableRows } from './scope-rows.ts'
-import { type NamedThing, type Thing, things } from './scope-things.ts'
+import { type NamedThing, type Thing, things } from './resource-kinds.ts'
 
 /** The ids that a call names, wherever it names them. */
 export interface Named {
