@@ -19,7 +19,7 @@ import {
 import { adGroupIdsOf } from './ad-group-rows.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
 import { checkSeen, piece } from './sql/bulk-page.ts'
-import { fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
+import { fieldChanges, recordChanges, sidesOf } from './changes/record.ts'
 import type { Context } from './context/context.ts'
 import { refuseField } from './context/refusal.ts'
 

@@ -3,7 +3,7 @@ import type { BalanceEvent, BalanceEvents } from '../../src/contract/money/balan
 import { type FundingEvent, fundingEvents } from '../../src/contract/money/funding-events.ts'
 import { decimalOf, microsPerUnit } from '../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
-import { userName } from './campaign-changes.ts'
+import { userName } from './changes/read.ts'
 import type { Context } from './context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
 

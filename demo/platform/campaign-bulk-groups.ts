@@ -3,7 +3,7 @@ import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src
 import type { LeftAdGroup } from '../../src/contract/campaigns/edits.ts'
 import { decimalOf, microsOf, mostOf } from '../../src/contract/money/money.ts'
 import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
-import { recordChanges } from './campaign-history.ts'
+import { recordChanges } from './changes/record.ts'
 import type { Reason, Writing } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
 

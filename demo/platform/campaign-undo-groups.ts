@@ -4,7 +4,7 @@ import type { ChangedCampaign, FieldChange } from '../../src/contract/campaigns/
 import { microsOf } from '../../src/contract/money/money.ts'
 import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
 import { columnsOf, wireFields } from './ad-group-writes.ts'
-import { type Fields, fieldChanges, recordChanges, sidesOf } from './campaign-history.ts'
+import { type Fields, fieldChanges, recordChanges, sidesOf } from './changes/record.ts'
 import type { LockedCampaign, Reason } from './campaign-writes.ts'
 import type { Context } from './context/context.ts'
 

@@ -10,7 +10,7 @@ import {
 import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
 import { inScope } from './access/advertiser-scope.ts'
-import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './campaign-history.ts'
+import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './changes/record.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
 import { goalOf } from './campaign-rows.ts'
 import { spentOf } from './campaign-serving.ts'

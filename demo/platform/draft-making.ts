@@ -5,7 +5,7 @@ import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { reviewStatusIds } from '../../src/contract/statuses.ts'
 import type { TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
-import { recordChange } from './campaign-history.ts'
+import { recordChange } from './changes/record.ts'
 import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
 import type { Context } from './context/context.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Result } from '../../src/contract/endpoint.ts'
 import type { mediaDrafts, ShownPicture } from '../../src/contract/images/images.ts'
-import { changesWhere, userName, type WrittenChange } from './campaign-changes.ts'
+import { changesWhere, userName, type WrittenChange } from './changes/read.ts'
 import { draftGround } from './campaign-draft-ground.ts'
 import { campaignInFull } from './campaign-rows.ts'
 import type { Context } from './context/context.ts'

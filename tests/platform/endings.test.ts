@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { lastDecision } from '../../demo/platform/campaign-decisions.ts'
+import { lastDecision } from '../../demo/platform/changes/last-decision.ts'
 import { endCampaigns } from '../../demo/platform/delivery/endings.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'

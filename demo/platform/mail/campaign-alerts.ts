@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
-import { type Decision, lastDecision } from '../campaign-decisions.ts'
+import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { callerOf } from '../access/caller.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChangeKind, FieldChange } from '../../src/contract/campaigns/edits.ts'
-import { isSameValue } from '../../src/contract/campaigns/edit.rules.ts'
-import type { Context } from './context/context.ts'
+import type { ChangeKind, FieldChange } from '../../../src/contract/campaigns/edits.ts'
+import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { Context } from '../context/context.ts'
 
 /** Fields by the names and in the values of the wire: money as a decimal, days as text. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignHistoryRow, ChangeKind } from '../../src/contract/campaigns/edits.ts'
-import { inScope } from './access/advertiser-scope.ts'
-import { type Fields, fieldChanges } from './campaign-history.ts'
-import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import type { Piece } from './report-conditions.ts'
+import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
+import { inScope } from '../access/advertiser-scope.ts'
+import { type Fields, fieldChanges } from './record.ts'
+import type { Context } from '../context/context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { Piece } from '../report-conditions.ts'
 
 /** A change as it was written down, with the names of whom and what it is about. */
 export interface WrittenChange {
