@@ -15,7 +15,7 @@ import type { Handlers } from './http/implement.ts'
 import { listWhere } from './sql/list.ts'
 import { notFound, refuseField } from './context/refusal.ts'
 import type { Piece } from './report-conditions.ts'
-import { reviewAgain } from './reviewed-again.ts'
+import { reviewAgain } from './campaigns/review-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 

@@ -4,12 +4,12 @@ import { mayAddToCampaign, mayChangeField } from '../../src/contract/ad-groups/a
 import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../src/contract/campaigns/edits.ts'
 import type { RuleAnswer } from '../../src/contract/reply.ts'
 import { keeping } from './ad-group-entity-changes.ts'
-import { refusedRow } from './campaign-bulk-rows.ts'
+import { refusedRow } from './campaigns/bulk-rows.ts'
 import { userOf, type WrittenChange } from './changes/read.ts'
 import { recordChanges, sidesOf } from './changes/record.ts'
-import type { Target } from './campaign-undo.ts'
+import type { Target } from './campaigns/undo.ts'
 import type { LockedAdGroup } from './campaign-undo-groups.ts'
-import type { LockedCampaign } from './campaign-writes.ts'
+import type { LockedCampaign } from './campaigns/write.ts'
 import type { Context } from './context/context.ts'
 
 const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']

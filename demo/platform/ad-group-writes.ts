@@ -9,7 +9,7 @@ import { refusalOf } from './ad-group-refusals.ts'
 import { fieldChanges, type Fields, recordChange, sidesOf } from './changes/record.ts'
 import type { Context } from './context/context.ts'
 import { conflict, notFound, refuseField, stale } from './context/refusal.ts'
-import { heldForReview, reviewAgain } from './reviewed-again.ts'
+import { heldForReview, reviewAgain } from './campaigns/review-again.ts'
 import { cannotRead, checkTargeting, unreadableTargeting } from './targeting-check.ts'
 
 interface Ids {

@@ -5,7 +5,7 @@ import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
 import { draftProblems } from './campaign-draft-problems.ts'
 import { refuseProblems } from './campaign-draft-sentences.ts'
 import { heldOther, overtaken, submittedAlready } from './campaign-draft-writes.ts'
-import { type MadeGroup, makeCampaign } from './draft-making.ts'
+import { type MadeGroup, makeCampaign } from './campaigns/make.ts'
 import type { Context } from './context/context.ts'
 import { Refused } from './context/refusal.ts'
 

@@ -3,7 +3,7 @@ import type { Result } from '../../src/contract/endpoint.ts'
 import type { mediaDrafts, ShownPicture } from '../../src/contract/images/images.ts'
 import { changesWhere, userName, type WrittenChange } from './changes/read.ts'
 import { draftGround } from './campaign-draft-ground.ts'
-import { campaignInFull } from './campaign-rows.ts'
+import { campaignInFull } from './campaigns/read.ts'
 import type { Context } from './context/context.ts'
 import { notFound } from './context/refusal.ts'
 

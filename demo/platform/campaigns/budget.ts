@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { CampaignEdit } from '../../src/contract/campaigns/edit.rules.ts'
-import type { BudgetChange } from '../../src/contract/campaigns/edits.ts'
-import { leastBudget } from '../../src/contract/campaigns/campaigns.rules.ts'
-import type { Campaign, CampaignBudget } from '../../src/contract/campaigns/campaigns.ts'
-import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import { campaignInFull } from './campaign-rows.ts'
-import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
-import { refuseField } from './context/refusal.ts'
+import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { BudgetChange } from '../../../src/contract/campaigns/edits.ts'
+import { leastBudget } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import type { Campaign, CampaignBudget } from '../../../src/contract/campaigns/campaigns.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { campaignInFull } from './read.ts'
+import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 
 /** The lowest bid of a campaign's client, in its currency and charged as it is. */
 async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {

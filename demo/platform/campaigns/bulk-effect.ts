@@ -1,12 +1,12 @@
-import type { CampaignFields } from '../../src/contract/campaigns/edit.rules.ts'
-import type { CampaignChanges } from '../../src/contract/campaigns/edits.ts'
-import { dailyBudget } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import type { Writing } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
-import { notFound } from './context/refusal.ts'
-import { ratesOrLack } from './report-rates.ts'
-import { halfEven } from './report-sums.ts'
+import type { CampaignFields } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignChanges } from '../../../src/contract/campaigns/edits.ts'
+import { dailyBudget } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { Writing } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
+import { ratesOrLack } from '../report-rates.ts'
+import { halfEven } from '../report-sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
   const found = await kysely

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isOver } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { isSentBack, maySubmitAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
-import { reviewStatusIds } from '../../src/contract/statuses.ts'
-import { recordChanges } from './changes/record.ts'
-import { changedCampaign, type NamedCampaign, writeCampaigns } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
-import { refuseProblems } from './campaign-problems.ts'
-import { conflict, stale } from './context/refusal.ts'
+import { isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { isSentBack, maySubmitAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
+import { recordChanges } from '../changes/record.ts'
+import { changedCampaign, type NamedCampaign, writeCampaigns } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { refuseProblems } from './problems.ts'
+import { conflict, stale } from '../context/refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { LeftAdGroup } from '../../src/contract/campaigns/edits.ts'
-import { decimalOf, microsOf, mostOf } from '../../src/contract/money/money.ts'
-import { type LockedAdGroup, lockAdGroups } from './campaign-undo-groups.ts'
-import { recordChanges } from './changes/record.ts'
-import type { Reason, Writing } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
+import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { LeftAdGroup } from '../../../src/contract/campaigns/edits.ts'
+import { decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
+import { type LockedAdGroup, lockAdGroups } from '../campaign-undo-groups.ts'
+import { recordChanges } from '../changes/record.ts'
+import type { Reason, Writing } from './write.ts'
+import type { Context } from '../context/context.ts'
 
 /** An ad group's budget that goes with that of its campaign; in micros. */
 export interface Adjustment {

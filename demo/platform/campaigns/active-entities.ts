@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from './context/context.ts'
-import { refuseField } from './context/refusal.ts'
+import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 
 interface Owner {
   readonly member_group_id: number

@@ -1,8 +1,8 @@
-import type { EditVerdict } from '../../src/contract/campaigns/edit.rules.ts'
-import type { ChangedCampaign } from '../../src/contract/campaigns/edits.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { problemOf, rowProblem } from './campaign-problems.ts'
-import { changesOf, type LockedCampaign } from './campaign-writes.ts'
+import type { EditVerdict } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
+import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { problemOf, rowProblem } from './problems.ts'
+import { changesOf, type LockedCampaign } from './write.ts'
 
 /** A row of many changes, before it is known how many ad groups change with it. */
 export function changedRow(campaign: LockedCampaign, { after, problems }: EditVerdict): ChangedCampaign {

@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely'
-import type { SubmittedCampaign } from '../../src/contract/drafts/drafts.ts'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
-import { reviewStatusIds } from '../../src/contract/statuses.ts'
-import type { TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
-import { recordChange } from './changes/record.ts'
-import { insertAdGroup, insertCampaign } from './campaign-insertion.ts'
-import type { Context } from './context/context.ts'
+import type { SubmittedCampaign } from '../../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
+import type { TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
+import { recordChange } from '../changes/record.ts'
+import { insertAdGroup, insertCampaign } from './insert.ts'
+import type { Context } from '../context/context.ts'
 
 /** One ad group that is made with a campaign: what it says itself, and what it advertises, as rows of an entity and its own bid. */
 export interface MadeGroup {

@@ -1,7 +1,7 @@
-import type { CampaignProblem } from '../../src/contract/campaigns/edits.ts'
-import { type EditProblem, isOfState } from '../../src/contract/campaigns/edit.rules.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { conflict, Refused, ruledOut } from './context/refusal.ts'
+import type { CampaignProblem } from '../../../src/contract/campaigns/edits.ts'
+import { type EditProblem, isOfState } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { conflict, Refused, ruledOut } from '../context/refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import { problemsOf, startingData } from '../../src/contract/drafts/drafts.rules.ts'
-import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
-import type { NewSimpleCampaign, simpleCampaigns } from '../../src/contract/campaigns/simple-campaigns.ts'
+import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import { problemsOf, startingData } from '../../../src/contract/drafts/drafts.rules.ts'
+import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
+import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import { checkActive } from './active-entities.ts'
-import { draftGround } from './campaign-draft-ground.ts'
-import { refuseProblems } from './campaign-draft-sentences.ts'
-import { makeCampaign } from './draft-making.ts'
-import type { Handlers } from './http/implement.ts'
+import { draftGround } from '../campaign-draft-ground.ts'
+import { refuseProblems } from '../campaign-draft-sentences.ts'
+import { makeCampaign } from './make.ts'
+import type { Handlers } from '../http/implement.ts'
 
 /** What is asked, over what is usual; without a last day it is always on. */
 function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {

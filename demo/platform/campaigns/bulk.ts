@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CampaignEdit } from '../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
 import {
   type CampaignBulk,
   type CampaignChanges,
@@ -7,21 +7,21 @@ import {
   type ChangedCampaign,
   leftAdGroupsNamed,
   type SheetRow,
-} from '../../src/contract/campaigns/edits.ts'
-import { scaledAmount } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { addDays } from '../../src/contract/dates/date-ranges.ts'
-import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import { checkSeen, onwards, piece } from './sql/bulk-page.ts'
-import { type Adjusted, adjustAdGroups, adjustmentsOf } from './campaign-bulk-groups.ts'
-import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
-import { effectOf } from './campaign-effect.ts'
-import { campaignsFitting, listingOf } from './campaign-list.ts'
-import { heldToSeen } from './campaign-seen.ts'
-import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
-import { requireAt } from './access/require-at.ts'
-import { grouped } from './sql/group-by.ts'
-import { refuseField } from './context/refusal.ts'
+} from '../../../src/contract/campaigns/edits.ts'
+import { scaledAmount } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { checkSeen, onwards, piece } from '../sql/bulk-page.ts'
+import { type Adjusted, adjustAdGroups, adjustmentsOf } from './bulk-ad-groups.ts'
+import { changedRow, countsOf, refusedRow } from './bulk-rows.ts'
+import { effectOf } from './bulk-effect.ts'
+import { campaignsFitting, listingOf } from './list-query.ts'
+import { heldToSeen } from './bulk-preview.ts'
+import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { requireAt } from '../access/require-at.ts'
+import { grouped } from '../sql/group-by.ts'
+import { refuseField } from '../context/refusal.ts'
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]

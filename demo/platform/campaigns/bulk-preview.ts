@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ChangedCampaign } from '../../src/contract/campaigns/edits.ts'
-import { refusedRow } from './campaign-bulk-rows.ts'
-import type { Adjusted } from './campaign-bulk-groups.ts'
-import type { LockedCampaign, Writing } from './campaign-writes.ts'
-import { grouped } from './sql/group-by.ts'
+import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
+import { refusedRow } from './bulk-rows.ts'
+import type { Adjusted } from './bulk-ad-groups.ts'
+import type { LockedCampaign, Writing } from './write.ts'
+import { grouped } from '../sql/group-by.ts'
 
 /** What is to become of campaigns, and of the ad groups that go with them. */
 interface Planned {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Attribution, ChangeKind, FieldChange } from '../../src/contract/campaigns/edits.ts'
+import type { Attribution, ChangeKind, FieldChange } from '../../../src/contract/campaigns/edits.ts'
 import {
   type CampaignEdit,
   type CampaignFields,
   editCampaign,
   type EditGround,
   type EditVerdict,
-} from '../../src/contract/campaigns/edit.rules.ts'
-import { goalHundredths } from '../../src/contract/campaigns/campaigns.rules.ts'
-import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import { inScope } from './access/advertiser-scope.ts'
-import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from './changes/record.ts'
+} from '../../../src/contract/campaigns/edit.rules.ts'
+import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import { inScope } from '../access/advertiser-scope.ts'
+import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from '../changes/record.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
-import { goalOf } from './campaign-rows.ts'
-import { spentOf } from './campaign-serving.ts'
-import type { Context } from './context/context.ts'
-import { conflict, notFound, stale } from './context/refusal.ts'
-import { refuseProblems } from './campaign-problems.ts'
-import { dayIn } from './report-frame.ts'
+import { goalOf } from './read.ts'
+import { spentOf } from './serving.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound, stale } from '../context/refusal.ts'
+import { refuseProblems } from './problems.ts'
+import { dayIn } from '../report-frame.ts'
 
 interface Row extends Omit<CampaignFields, 'goal_roas'> {
   readonly campaign_id: number

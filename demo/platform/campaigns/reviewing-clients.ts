@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from './context/context.ts'
+import type { Context } from '../context/context.ts'
 
 /** Whether a client looks at campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../src/contract/campaigns/edit.rules.ts'
-import type { CampaignProblemCode } from '../../src/contract/campaigns/campaigns.rules.ts'
+import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type {
   CampaignUndo,
   ChangedCampaign,
@@ -9,18 +9,18 @@ import type {
   LaterChange,
   UndoneCampaign,
   UndoneChanges,
-} from '../../src/contract/campaigns/edits.ts'
-import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from './campaign-undo-groups.ts'
-import { changedRow, countsOf, refusedRow } from './campaign-bulk-rows.ts'
-import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from './ad-group-entity-undo.ts'
-import { isReviewedAgain, underReview } from '../../src/contract/campaigns/reviews.rules.ts'
-import { changesWhere, userOf, type WrittenChange } from './changes/read.ts'
-import type { Fields } from './changes/record.ts'
-import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './campaign-writes.ts'
-import type { Context } from './context/context.ts'
-import { requireAt } from './access/require-at.ts'
-import { grouped } from './sql/group-by.ts'
-import { notFound, refuseField } from './context/refusal.ts'
+} from '../../../src/contract/campaigns/edits.ts'
+import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from '../campaign-undo-groups.ts'
+import { changedRow, countsOf, refusedRow } from './bulk-rows.ts'
+import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from '../ad-group-entity-undo.ts'
+import { isReviewedAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { changesWhere, userOf, type WrittenChange } from '../changes/read.ts'
+import type { Fields } from '../changes/record.ts'
+import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { requireAt } from '../access/require-at.ts'
+import { grouped } from '../sql/group-by.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 /** Pictures are exchanged for others, and not taken back. */

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Context } from './context/context.ts'
-import type { Tables } from './tables/index.ts'
+import type { Context } from '../context/context.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** What a new campaign and its ad groups say of themselves; when and by whom they are made is the same for all. */
 type CampaignColumns = Omit<Insertable<Tables['campaigns']>, 'created_at' | 'submitted_at' | 'created_by'>
