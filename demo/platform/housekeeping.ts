@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { entityUndoDays } from '../../src/contract/ad-groups/entity-undo.rules.ts'
-import { sweepEntityChanges } from './ad-group-entity-changes.ts'
+import { sweepEntityChanges } from './ad-groups/entity-changes.ts'
 import { sweepFacts } from './facts-keeping.ts'
 import type { JobKind } from './jobs.ts'
 import { removeUnshown } from './picture-keeping.ts'

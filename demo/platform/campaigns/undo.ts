@@ -10,9 +10,9 @@ import type {
   UndoneCampaign,
   UndoneChanges,
 } from '../../../src/contract/campaigns/edits.ts'
-import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from '../campaign-undo-groups.ts'
+import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from '../ad-groups/batch-write.ts'
 import { changedRow, countsOf, refusedRow } from './bulk-rows.ts'
-import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from '../ad-group-entity-undo.ts'
+import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from '../ad-groups/entity-undo.ts'
 import { isReviewedAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from '../changes/read.ts'
 import type { Fields } from '../changes/record.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Filter } from '../../src/contract/list.ts'
-import { type CampaignGround, campaignGrounds, campaignsOf, type KeptAdGroup, keptAdGroups } from './ad-group-ground.ts'
-import type { Context } from './context/context.ts'
-import { type ListFields, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import { type CampaignGround, campaignGrounds, campaignsOf, type KeptAdGroup, keptAdGroups } from './constraints.ts'
+import type { Context } from '../context/context.ts'
+import { type ListFields, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
 
 /** An entity in an ad group. */
 export interface Pair {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AmountChange, amountAfter, bulkMost, changesAmount, staysAmount } from '../../src/contract/ad-groups/bulk.rules.ts'
-import type { AdGroupBulk } from '../../src/contract/ad-groups/changes.ts'
-import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
-import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../src/contract/ad-groups/ad-groups.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
-import { effectOf } from './ad-group-effect.ts'
+import { type AmountChange, amountAfter, bulkMost, changesAmount, staysAmount } from '../../../src/contract/ad-groups/bulk.rules.ts'
+import type { AdGroupBulk } from '../../../src/contract/ad-groups/changes.ts'
+import { bidDigitsOf } from '../../../src/contract/bids/bids.rules.ts'
+import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../../src/contract/ad-groups/ad-groups.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import { effectOf } from './bulk-effect.ts'
 import {
   type CampaignGround,
   campaignGrounds,
@@ -15,13 +15,13 @@ import {
   type KeptAdGroup,
   keptAdGroups,
   spentOfAdGroups,
-} from './ad-group-ground.ts'
-import { adGroupIdsOf } from './ad-group-rows.ts'
-import { columnsOf, wireFields } from './ad-group-writes.ts'
-import { checkSeen, piece } from './sql/bulk-page.ts'
-import { fieldChanges, recordChanges, sidesOf } from './changes/record.ts'
-import type { Context } from './context/context.ts'
-import { refuseField } from './context/refusal.ts'
+} from './constraints.ts'
+import { adGroupIdsOf } from './list.ts'
+import { columnsOf, wireFields } from './write.ts'
+import { checkSeen, piece } from '../sql/bulk-page.ts'
+import { fieldChanges, recordChanges, sidesOf } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
 
 /** What becomes of one ad group, or why nothing does. */
 export interface PlannedAdGroup {

@@ -1,13 +1,13 @@
-import type { adGroups } from '../../src/contract/ad-groups/ad-groups.ts'
-import { changeManyAdGroups } from './ad-group-bulk.ts'
-import { adGroupInFull, adGroupMoney, adGroupPcl } from './ad-group-detail.ts'
-import { campaignGround, keptAdGroups } from './ad-group-ground.ts'
-import { adGroupsReport } from './ad-group-rows.ts'
-import { adGroupStrength, entityStrength, toldStrength } from './ad-group-strengths.ts'
-import { makeAdGroup, removeAdGroup, writeAdGroup } from './ad-group-writes.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound } from './context/refusal.ts'
+import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
+import { changeManyAdGroups } from './bulk.ts'
+import { adGroupInFull, adGroupMoney, adGroupPcl } from './read.ts'
+import { campaignGround, keptAdGroups } from './constraints.ts'
+import { adGroupsReport } from './list.ts'
+import { adGroupStrength, entityStrength, toldStrength } from './bid-strengths.ts'
+import { makeAdGroup, removeAdGroup, writeAdGroup } from './write.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Parts = Handlers<typeof adGroups>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AdGroupCampaign, AdGroupStatus } from '../../src/contract/ad-groups/ad-groups.rules.ts'
-import type { AdGroupGround, AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { Targeting } from '../../src/contract/targeting/targetings.ts'
-import type { Context } from './context/context.ts'
-import { notFound } from './context/refusal.ts'
-import { dayIn } from './report-frame.ts'
-import { keptTargeting } from './targeting-check.ts'
+import type { AdGroupCampaign, AdGroupStatus } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import type { AdGroupGround, AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
+import { dayIn } from '../report-frame.ts'
+import { keptTargeting } from '../targeting-check.ts'
 
 /** A campaign as far as its ad groups are held against it. */
 export interface CampaignGround extends AdGroupCampaign {

@@ -1,6 +1,6 @@
-import type { AdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { RuleAnswer } from '../../src/contract/reply.ts'
-import { conflict, Refused, ruledOut } from './context/refusal.ts'
+import type { AdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import { conflict, Refused, ruledOut } from '../context/refusal.ts'
 
 type Problem = Exclude<RuleAnswer, true>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type BidLimits, bidWithin } from '../../src/contract/bids/bids.rules.ts'
-import { keeping } from './ad-group-entity-changes.ts'
-import { refusalOf } from './ad-group-refusals.ts'
-import type { Context } from './context/context.ts'
-import { refuseField } from './context/refusal.ts'
-import type { Piece } from './report-conditions.ts'
+import { type BidLimits, bidWithin } from '../../../src/contract/bids/bids.rules.ts'
+import { keeping } from './entity-changes.ts'
+import { refusalOf } from './refusals.ts'
+import type { Context } from '../context/context.ts'
+import { refuseField } from '../context/refusal.ts'
+import type { Piece } from '../report-conditions.ts'
 
 /** Where entities are put. */
 export interface AdGroupPlace {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { adGroupProblem, type AdGroupState } from '../../src/contract/ad-groups/edits.rules.ts'
-import type { ChangedCampaign, FieldChange } from '../../src/contract/campaigns/edits.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
-import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './ad-group-ground.ts'
-import { columnsOf, wireFields } from './ad-group-writes.ts'
-import { type Fields, fieldChanges, recordChanges, sidesOf } from './changes/record.ts'
-import type { LockedCampaign, Reason } from './campaigns/write.ts'
-import type { Context } from './context/context.ts'
+import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { ChangedCampaign, FieldChange } from '../../../src/contract/campaigns/edits.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './constraints.ts'
+import { columnsOf, wireFields } from './write.ts'
+import { type Fields, fieldChanges, recordChanges, sidesOf } from '../changes/record.ts'
+import type { LockedCampaign, Reason } from '../campaigns/write.ts'
+import type { Context } from '../context/context.ts'
 
 /** An ad group that nobody else changes until this transaction is over, with what its changes are held against. */
 export interface LockedAdGroup {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Competitiveness } from '../../src/contract/bids/bids.rules.ts'
-import { type Stands, standsNowhere, strengthsOf } from './ad-group-strengths.ts'
-import { adGroupTables, isThere } from './ad-group-tables.ts'
-import type { Context } from './context/context.ts'
-import { grouped } from './sql/group-by.ts'
-import type { Piece } from './report-conditions.ts'
+import type { Competitiveness } from '../../../src/contract/bids/bids.rules.ts'
+import { type Stands, standsNowhere, strengthsOf } from './bid-strengths.ts'
+import { adGroupTables, isThere } from './columns.ts'
+import type { Context } from '../context/context.ts'
+import { grouped } from '../sql/group-by.ts'
+import type { Piece } from '../report-conditions.ts'
 
 interface BidRead {
   readonly entity_id: number
