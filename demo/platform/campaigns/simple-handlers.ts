@@ -4,8 +4,8 @@ import { problemsOf, startingData } from '../../../src/contract/drafts/drafts.ru
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import { checkActive } from './active-entities.ts'
-import { draftGround } from '../campaign-draft-ground.ts'
-import { refuseProblems } from '../campaign-draft-sentences.ts'
+import { draftGround } from '../drafts/constraints.ts'
+import { refuseProblems } from '../drafts/sentences.ts'
 import { makeCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 

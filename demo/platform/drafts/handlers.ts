@@ -1,21 +1,14 @@
-import type { campaignDrafts } from '../../src/contract/drafts/drafts.ts'
-import { addGroup, changeGroup, removeGroup } from './ad-group-drafts.ts'
-import { copyCampaign } from './campaign-copies.ts'
-import { draftBudget, draftPcl } from './campaign-draft-advice.ts'
-import {
-  addAllEntities,
-  addEntities,
-  availableEntities,
-  draftEntities,
-  removeAllEntities,
-  removeEntities,
-} from './campaign-draft-entities.ts'
-import { draftEstimate } from './campaign-draft-estimate.ts'
-import { draftGround } from './campaign-draft-ground.ts'
-import { draftOf, draftsOf } from './campaign-draft-rows.ts'
-import { submitDraft } from './campaign-draft-submit.ts'
-import { beginDraft, dropDraft, writeDraft } from './campaign-draft-writes.ts'
-import type { Handlers } from './http/implement.ts'
+import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
+import { addGroup, changeGroup, removeGroup } from './ad-groups.ts'
+import { copyCampaign } from './copy.ts'
+import { draftBudget, draftPcl } from './advice.ts'
+import { addAllEntities, addEntities, availableEntities, draftEntities, removeAllEntities, removeEntities } from './entities.ts'
+import { draftEstimate } from './estimate.ts'
+import { draftGround } from './constraints.ts'
+import { draftOf, draftsOf } from './read.ts'
+import { submitDraft } from './submit.ts'
+import { beginDraft, dropDraft, writeDraft } from './write.ts'
+import type { Handlers } from '../http/implement.ts'
 
 type Parts = Handlers<typeof campaignDrafts>
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../src/contract/drafts/drafts.ts'
-import { draftGround } from './campaign-draft-ground.ts'
-import { type DraftPath, draftOf, lockDraft } from './campaign-draft-rows.ts'
-import { draftProblems } from './campaign-draft-problems.ts'
-import { refuseProblems } from './campaign-draft-sentences.ts'
-import { heldOther, overtaken, submittedAlready } from './campaign-draft-writes.ts'
-import { type MadeGroup, makeCampaign } from './campaigns/make.ts'
-import type { Context } from './context/context.ts'
-import { Refused } from './context/refusal.ts'
+import type { AdGroupDraft, CampaignDraft, SubmittedCampaign } from '../../../src/contract/drafts/drafts.ts'
+import { draftGround } from './constraints.ts'
+import { type DraftPath, draftOf, lockDraft } from './read.ts'
+import { draftProblems } from './problems.ts'
+import { refuseProblems } from './sentences.ts'
+import { heldOther, overtaken, submittedAlready } from './write.ts'
+import { type MadeGroup, makeCampaign } from '../campaigns/make.ts'
+import type { Context } from '../context/context.ts'
+import { Refused } from '../context/refusal.ts'
 
 const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>
   sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`

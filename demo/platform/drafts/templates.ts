@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
-import type { TemplateDefaults } from '../../src/contract/templates/templates.ts'
-import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import type { Database } from './database/open.ts'
+import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
+import type { TemplateDefaults } from '../../../src/contract/templates/templates.ts'
+import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import type { Database } from '../database/open.ts'
 
 /** A template as far as a draft asks. */
 export interface DraftTemplate {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { is } from 'superstruct'
-import type { AdGroupDraft, CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import type { AdGroupDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import { Uuid } from '../../src/contract/ids.ts'
-import { adGroupDraftsOf, type DraftPath } from './campaign-draft-rows.ts'
-import { openDraft, touchDraft } from './campaign-draft-writes.ts'
-import type { Context } from './context/context.ts'
-import { conflict, notFound, stale } from './context/refusal.ts'
+import type { AdGroupDraft, CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import { Uuid } from '../../../src/contract/ids.ts'
+import { adGroupDraftsOf, type DraftPath } from './read.ts'
+import { openDraft, touchDraft } from './write.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, notFound, stale } from '../context/refusal.ts'
 
 /** No draft has more ad groups. */
 const adGroupDraftsMost = 50

@@ -1,11 +1,11 @@
-import type { CampaignDraft, DraftEstimate } from '../../src/contract/drafts/drafts.ts'
-import { bidLimitsOf } from '../../src/contract/drafts/amounts.rules.ts'
-import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
-import { competitivenessIds } from '../../src/contract/statuses.ts'
-import { adGroupStrength } from './ad-groups/bid-strengths.ts'
-import { typedMicros } from './campaign-draft-plan.ts'
-import type { Context } from './context/context.ts'
+import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/drafts.ts'
+import { bidLimitsOf } from '../../../src/contract/drafts/amounts.rules.ts'
+import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import { competitivenessIds } from '../../../src/contract/statuses.ts'
+import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
+import { typedMicros } from './plan.ts'
+import type { Context } from '../context/context.ts'
 
 type Bid = DraftEstimate['bid']
 const nothing: Bid = {

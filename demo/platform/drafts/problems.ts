@@ -1,10 +1,10 @@
-import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../src/contract/drafts/drafts.rules.ts'
-import type { Targeting } from '../../src/contract/targeting/targetings.ts'
-import { targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
-import type { Context } from './context/context.ts'
-import { dimensionsAt, limitsOf, ofPlace } from './targeting-rows.ts'
+import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
+import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
+import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
+import { targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
+import type { Context } from '../context/context.ts'
+import { dimensionsAt, limitsOf, ofPlace } from '../targeting-rows.ts'
 
 interface Placed {
   readonly part: PartFault['part']

@@ -1,13 +1,13 @@
 import { is } from 'superstruct'
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../src/contract/drafts/drafts.ts'
-import type { Call, Result } from '../../src/contract/endpoint.ts'
-import { Uuid } from '../../src/contract/ids.ts'
-import { openDraft, touchDraft } from './campaign-draft-writes.ts'
-import { type DraftPath, draftOf } from './campaign-draft-rows.ts'
-import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound, refuseField } from './context/refusal.ts'
+import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../../src/contract/drafts/drafts.ts'
+import type { Call, Result } from '../../../src/contract/endpoint.ts'
+import { Uuid } from '../../../src/contract/ids.ts'
+import { openDraft, touchDraft } from './write.ts'
+import { type DraftPath, draftOf } from './read.ts'
+import type { Context } from '../context/context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
 
 type Added = Result<typeof campaignDrafts.addEntities>
 type Removed = Result<typeof campaignDrafts.removeEntities>

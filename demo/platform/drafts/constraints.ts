@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { pacings } from '../../src/contract/budgets/budgets.ts'
-import type { ExperienceAsset } from '../../src/contract/clients/experiences.ts'
-import { decimalOf } from '../../src/contract/money/money.ts'
-import { orderStatusIds, selectableStatuses } from '../../src/contract/statuses.ts'
-import type { Context } from './context/context.ts'
-import { notFound } from './context/refusal.ts'
-import { dayIn } from './report-frame.ts'
+import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
+import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import { pacings } from '../../../src/contract/budgets/budgets.ts'
+import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { orderStatusIds, selectableStatuses } from '../../../src/contract/statuses.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
+import { dayIn } from '../report-frame.ts'
 
 /** Where a campaign is to be made. */
 export type GroundPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>

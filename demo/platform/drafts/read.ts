@@ -1,14 +1,14 @@
 import { is } from 'superstruct'
 import { type RawBuilder, sql } from 'kysely'
-import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../src/contract/drafts/drafts.ts'
-import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import { stepsOf } from '../../src/contract/drafts/steps.rules.ts'
-import { Uuid } from '../../src/contract/ids.ts'
-import type { StepKey, TemplateFlow } from '../../src/contract/templates/templates.rules.ts'
-import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
-import { templateFor } from './campaign-draft-templates.ts'
+import type { AdGroupDraft, CampaignDraft, CampaignDraftRow } from '../../../src/contract/drafts/drafts.ts'
+import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
+import { Uuid } from '../../../src/contract/ids.ts'
+import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
+import type { Database } from '../database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
+import { templateFor } from './templates.ts'
 
 type Reads = Pick<Database, 'kysely'>
 
