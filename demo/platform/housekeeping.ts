@@ -3,7 +3,7 @@ import { entityUndoDays } from '../../src/contract/ad-groups/entity-undo.rules.t
 import { sweepEntityChanges } from './ad-groups/entity-changes.ts'
 import { sweepFacts } from './facts-keeping.ts'
 import type { JobKind } from './jobs.ts'
-import { removeUnshown } from './picture-keeping.ts'
+import { removeUnshown } from './images/store.ts'
 import { machineNow } from './context/clock.ts'
 import { sweepReports } from './saved-report-keeping.ts'
 import type { Tables } from './tables/index.ts'

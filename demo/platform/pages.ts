@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { match } from '../../src/contract/addresses/addresses.ts'
-import { assetPage } from './asset-page.ts'
+import { assetPage } from './images/asset-page.ts'
 import { originsOf } from './http/cors.ts'
 import type { Database } from './database/open.ts'
 import { barred, speedAddress, withSpeed } from './demo-bar.ts'

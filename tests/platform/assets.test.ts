@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assetGrantOf, assetHandlers } from '../../demo/platform/assets.ts'
+import { assetGrantOf, assetHandlers } from '../../demo/platform/images/assets.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'

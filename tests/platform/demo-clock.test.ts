@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mayMail } from '../../demo/platform/accounts.ts'
-import { assetGrantOf } from '../../demo/platform/assets.ts'
+import { assetGrantOf } from '../../demo/platform/images/assets.ts'
 import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { enqueue, type JobKind, startJobs } from '../../demo/platform/jobs.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { assetPage } from '../../demo/platform/asset-page.ts'
+import { assetPage } from '../../demo/platform/images/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
 import { advertiserBytesMost } from '../../src/contract/images/images.ts'
 import { imageHead } from '../../src/contract/images/images.rules.ts'

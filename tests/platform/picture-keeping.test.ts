@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeUnshown } from '../../demo/platform/picture-keeping.ts'
+import { removeUnshown } from '../../demo/platform/images/store.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { shownDraftAt } from '../support/small-drafts.ts'
 import type { SmallWorld } from '../support/small-world.ts'

@@ -1,12 +1,12 @@
-import type { mediaDrafts, NewPicture, Picture } from '../../src/contract/images/images.ts'
-import { draftGround } from './drafts/constraints.ts'
-import { type DraftPath, draftOf } from './drafts/read.ts'
-import { submittedAlready } from './drafts/write.ts'
-import { addPicture, replacePictures } from './campaign-pictures.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { keepPicture } from './picture-keeping.ts'
-import { shownPicture, shownPictures } from './shown-pictures.ts'
+import type { mediaDrafts, NewPicture, Picture } from '../../../src/contract/images/images.ts'
+import { draftGround } from '../drafts/constraints.ts'
+import { type DraftPath, draftOf } from '../drafts/read.ts'
+import { submittedAlready } from '../drafts/write.ts'
+import { addPicture, replacePictures } from './write.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { keepPicture } from './store.ts'
+import { shownPicture, shownPictures } from './read.ts'
 
 /** Keeps a picture for a place of the experience of a draft; the draft names it when it is saved. */
 async function upload(context: Context, path: DraftPath, picture: NewPicture): Promise<Picture> {

@@ -1,7 +1,7 @@
-import { imageTypes } from '../../src/contract/images/images.rules.ts'
+import { imageTypes } from '../../../src/contract/images/images.rules.ts'
 import { assetGrantOf } from './assets.ts'
-import type { Database } from './database/open.ts'
-import type { MachineTime } from './context/clock.ts'
+import type { Database } from '../database/open.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 /** A picture stands alone: nothing in it runs, whoever opens it. */
 const safe = {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Result } from '../../src/contract/endpoint.ts'
-import type { mediaDrafts, ShownPicture } from '../../src/contract/images/images.ts'
-import { changesWhere, userName, type WrittenChange } from './changes/read.ts'
-import { draftGround } from './drafts/constraints.ts'
-import { campaignInFull } from './campaigns/read.ts'
-import type { Context } from './context/context.ts'
-import { notFound } from './context/refusal.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import type { mediaDrafts, ShownPicture } from '../../../src/contract/images/images.ts'
+import { changesWhere, userName, type WrittenChange } from '../changes/read.ts'
+import { draftGround } from '../drafts/constraints.ts'
+import { campaignInFull } from '../campaigns/read.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
 
 interface CampaignPath {
   readonly advertiserId: number

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ExperienceAsset } from '../../src/contract/clients/experiences.ts'
-import { imageHead } from '../../src/contract/images/images.rules.ts'
-import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../src/contract/images/images.ts'
-import type { Context } from './context/context.ts'
-import { conflict, refuseField } from './context/refusal.ts'
+import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
+import { imageHead } from '../../../src/contract/images/images.rules.ts'
+import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../../src/contract/images/images.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, refuseField } from '../context/refusal.ts'
 
 /** Whose a picture is. */
 export interface PictureOwner {
