@@ -7,7 +7,7 @@ import { eventsOf } from './balance-events.ts'
 import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { notFound } from './context/refusal.ts'
-import { dayIn } from './report-frame.ts'
+import { dayIn } from './reports/scope.ts'
 import { servedAt } from './serving.ts'
 
 /** What an advertiser has, and what it spent on the seven days before today, in micros. */

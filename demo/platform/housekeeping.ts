@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { entityUndoDays } from '../../src/contract/ad-groups/entity-undo.rules.ts'
 import { sweepEntityChanges } from './ad-groups/entity-changes.ts'
-import { sweepFacts } from './facts-keeping.ts'
+import { sweepFacts } from './reports/facts-retention.ts'
 import type { JobKind } from './jobs.ts'
 import { removeUnshown } from './images/store.ts'
 import { machineNow } from './context/clock.ts'

@@ -3,7 +3,7 @@ import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
 import { changeOf, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
 import { metricWords } from '../../src/parts/metric-words.ts'
 import { ratesFrom } from '../../demo/platform/report-rates.ts'
-import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/report-sums.ts'
+import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/reports/sums.ts'
 
 /** The day of one advertiser, whose numbers are worked out on paper. */
 const day = {

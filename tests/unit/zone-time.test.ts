@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn } from '../../demo/platform/report-frame.ts'
-import { hoursOf, localTime } from '../../demo/platform/seed/local-time.ts'
+import { dayIn } from '../../demo/platform/reports/scope.ts'
+import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
 import { clockOf } from '../../src/contract/dates/day-clock.rules.ts'
 import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
 import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'

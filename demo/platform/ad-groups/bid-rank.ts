@@ -3,8 +3,8 @@ import { type BidStanding, competitiveShare } from '../../../src/contract/bids/b
 import { adGroupTables, isThere } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Piece } from '../report-conditions.ts'
-import { dayIn } from '../report-frame.ts'
+import type { Piece } from '../reports/conditions.ts'
+import { dayIn } from '../reports/scope.ts'
 import { type RateLack, type Rates, ratesOrLack } from '../report-rates.ts'
 
 /** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */

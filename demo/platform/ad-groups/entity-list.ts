@@ -11,8 +11,8 @@ import type { Context } from '../context/context.ts'
 import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
-import type { Piece } from '../report-conditions.ts'
-import { figurePage } from '../row-figures.ts'
+import type { Piece } from '../reports/conditions.ts'
+import { figurePage } from '../reports/row-metrics.ts'
 
 type Question = Call<typeof adGroupEntities.report>['body']
 type ClientQuestion = Call<typeof adGroupEntities.clientReport>['body']

@@ -10,9 +10,9 @@ import { inScope } from '../access/advertiser-scope.ts'
 import { onwards } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
-import type { Piece } from '../report-conditions.ts'
-import { fullFrameOf, meaningOf } from '../report-frame.ts'
-import { figurePage } from '../row-figures.ts'
+import type { Piece } from '../reports/conditions.ts'
+import { fullFrameOf, meaningOf } from '../reports/scope.ts'
+import { figurePage } from '../reports/row-metrics.ts'
 
 /** What is read of every ad group; money in micros. */
 export interface AdGroupRead

@@ -6,7 +6,7 @@ import type { Writing } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { ratesOrLack } from '../report-rates.ts'
-import { halfEven } from '../report-sums.ts'
+import { halfEven } from '../reports/sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
   const found = await kysely

@@ -10,11 +10,11 @@ import { gatesOf } from '../serving.ts'
 import type { Context } from '../context/context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { refuseField } from '../context/refusal.ts'
-import { and, metricCondition, type Piece, placeConditions, valuesOf, whole } from '../report-conditions.ts'
-import { type Frame, fullFrameOf } from '../report-frame.ts'
-import { orderKey } from '../report-query.ts'
+import { and, metricCondition, type Piece, placeConditions, valuesOf, whole } from '../reports/conditions.ts'
+import { type Frame, fullFrameOf } from '../reports/scope.ts'
+import { orderKey } from '../reports/query.ts'
 import type { Rates } from '../report-rates.ts'
-import { isMoney, type Sums } from '../report-sums.ts'
+import { isMoney, type Sums } from '../reports/sums.ts'
 
 /** What is asked of a list. */
 export type CampaignAsk = Pick<CampaignQuestion, 'filters' | 'sort' | 'pagination'>

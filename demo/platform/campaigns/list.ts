@@ -8,9 +8,9 @@ import { listingOf, pageOfCampaigns } from './list-query.ts'
 import { campaignsById } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import { dayIn, ratesDayOf } from '../report-frame.ts'
+import { dayIn, ratesDayOf } from '../reports/scope.ts'
 import { type Rates, ratesFrom, ratesOn } from '../report-rates.ts'
-import { columnsFor, type Sums, weighed, wireValues } from '../report-sums.ts'
+import { columnsFor, type Sums, weighed, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
 

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { addDays, detailDays } from '../../src/contract/dates/date-ranges.ts'
-import { purchaseDays } from '../../src/contract/reports/purchases.rules.ts'
-import { countColumns } from './seed/facts.ts'
-import type { Tables } from './tables/index.ts'
+import { addDays, detailDays } from '../../../src/contract/dates/date-ranges.ts'
+import { purchaseDays } from '../../../src/contract/reports/purchases.rules.ts'
+import { countColumns } from '../seed/facts.ts'
+import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,7 +1,7 @@
-import { outsideContext, showsMetric } from '../../src/contract/reports/fields.ts'
-import type { TotalQuestion } from '../../src/contract/reports/trends.ts'
-import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import { refuseField } from './context/refusal.ts'
+import { outsideContext, showsMetric } from '../../../src/contract/reports/fields.ts'
+import type { TotalQuestion } from '../../../src/contract/reports/trends.ts'
+import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import { refuseField } from '../context/refusal.ts'
 
 type Question = Pick<TotalQuestion, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportQuestion, 'dimensions'>>
 

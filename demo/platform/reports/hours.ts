@@ -1,6 +1,6 @@
-import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
-import { hoursOf, localTime } from './seed/local-time.ts'
-import type { Frame } from './report-frame.ts'
+import { addDays, eachDay } from '../../../src/contract/dates/date-ranges.ts'
+import { hoursOf, localTime } from './local-time.ts'
+import type { Frame } from './scope.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const clocksOf = ({ timeZones }: Frame) => (timeZones.length > 0 ? timeZones : ['UTC'])

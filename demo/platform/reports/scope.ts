@@ -6,17 +6,17 @@ import {
   detailDays,
   reportDaysMost,
   settledThrough,
-} from '../../src/contract/dates/date-ranges.ts'
-import { contextChannels } from '../../src/contract/reports/dimensions.ts'
-import { type OrderValue, orderValues, type PurchasesAsked } from '../../src/contract/reports/purchases.ts'
-import { areSome } from '../../src/contract/reports/purchases.rules.ts'
-import { isEntity } from '../../src/contract/reports/fields.rules.ts'
-import type { TotalQuestion } from '../../src/contract/reports/trends.ts'
-import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'
-import type { Context, Scope } from './context/context.ts'
-import { notFound, refuseField } from './context/refusal.ts'
-import { refusePurchases } from './report-details.ts'
-import { knownRates, type Rates, refuseRate } from './report-rates.ts'
+} from '../../../src/contract/dates/date-ranges.ts'
+import { contextChannels } from '../../../src/contract/reports/dimensions.ts'
+import { type OrderValue, orderValues, type PurchasesAsked } from '../../../src/contract/reports/purchases.ts'
+import { areSome } from '../../../src/contract/reports/purchases.rules.ts'
+import { isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import type { TotalQuestion } from '../../../src/contract/reports/trends.ts'
+import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
+import type { Context, Scope } from '../context/context.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
+import { refusePurchases } from './details.ts'
+import { knownRates, type Rates, refuseRate } from '../report-rates.ts'
 
 const firstDay = '2000-01-01'
 

@@ -1,12 +1,12 @@
-import type { ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { checkContext } from './report-context.ts'
-import { frameOf, meaningOf } from './report-frame.ts'
-import { wholeSums } from './report-query.ts'
-import { lastDayOf, rowsOf } from './report-rows.ts'
-import { changeIn, columnsFor, known, wireValue, wireValues } from './report-sums.ts'
-import { trendBuckets } from './report-trend.ts'
+import type { ReportQuestion, reports } from '../../../src/contract/reports/reports.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { checkContext } from './check-context.ts'
+import { frameOf, meaningOf } from './scope.ts'
+import { wholeSums } from './query.ts'
+import { lastDayOf, rowsOf } from './rows.ts'
+import { changeIn, columnsFor, known, wireValue, wireValues } from './sums.ts'
+import { trendBuckets } from './trend.ts'
 
 async function report(question: ReportQuestion, context: Context) {
   checkContext(question)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
-import { and, type Piece } from './report-conditions.ts'
-import type { Frame } from './report-frame.ts'
+import { saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
+import { and, type Piece } from './conditions.ts'
+import type { Frame } from './scope.ts'
 
 const place = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { daysIn } from '../../src/contract/dates/date-ranges.ts'
-import type { Piece } from './report-conditions.ts'
-import type { Frame } from './report-frame.ts'
+import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
+import type { Piece } from './conditions.ts'
+import type { Frame } from './scope.ts'
 
 const moved = sql`(summed.day + coalesce(period.shift, 0))`
 export const dayText = (day: Piece) => sql`to_char(${day}, 'YYYY-MM-DD')`

@@ -1,12 +1,12 @@
-import { defaultLocale } from '../../src/contract/locales.ts'
-import type { ReportExport, reportExports } from '../../src/contract/reports/exports.ts'
-import { reportWordsIn } from './files/report-words.ts'
-import type { Handlers } from './http/implement.ts'
-import { refuseField } from './context/refusal.ts'
-import { reportFile } from './report-files.ts'
-import { checkContext } from './report-context.ts'
-import { frameOf } from './report-frame.ts'
-import { entityWordOf } from './report-heads.ts'
+import { defaultLocale } from '../../../src/contract/locales.ts'
+import type { ReportExport, reportExports } from '../../../src/contract/reports/exports.ts'
+import { reportWordsIn } from '../files/report-words.ts'
+import type { Handlers } from '../http/implement.ts'
+import { refuseField } from '../context/refusal.ts'
+import { reportFile } from './file.ts'
+import { checkContext } from './check-context.ts'
+import { frameOf } from './scope.ts'
+import { entityWordOf } from './headings.ts'
 
 function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
   const asked: readonly string[] = [...dimensions, ...metrics]

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { metricOf } from '../../src/contract/reports/metrics.ts'
-import { type RowMetrics, rowMetrics } from '../../src/contract/reports/row-metrics.ts'
-import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from './sql/list.ts'
-import { and, metricCondition, type Piece, placeConditions, whole } from './report-conditions.ts'
-import type { Context } from './context/context.ts'
-import type { Frame } from './report-frame.ts'
-import { orderKey } from './report-query.ts'
-import { type Rates, ratesFrom, ratesOn } from './report-rates.ts'
-import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './report-sums.ts'
+import { metricOf } from '../../../src/contract/reports/metrics.ts'
+import { type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
+import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
+import { and, metricCondition, type Piece, placeConditions, whole } from './conditions.ts'
+import type { Context } from '../context/context.ts'
+import type { Frame } from './scope.ts'
+import { orderKey } from './query.ts'
+import { type Rates, ratesFrom, ratesOn } from '../report-rates.ts'
+import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './sums.ts'
 
 /** A list of things, each with what was delivered of it on the days of a frame. */
 export interface FigureList {

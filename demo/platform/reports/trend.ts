@@ -1,13 +1,13 @@
-import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../src/contract/dates/date-ranges.ts'
-import { hoursFit, isEntity } from '../../src/contract/reports/fields.rules.ts'
-import type { TrendQuestion } from '../../src/contract/reports/trends.ts'
-import type { Database } from './database/open.ts'
-import { refuseField } from './context/refusal.ts'
-import { refuseHours } from './report-details.ts'
-import type { Frame } from './report-frame.ts'
-import { hoursOfPeriod } from './report-hours.ts'
-import { type Moments, momentsOf } from './report-query.ts'
-import { columnsFor, halfEven, isMoney, type Sums, weighed } from './report-sums.ts'
+import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../../src/contract/dates/date-ranges.ts'
+import { hoursFit, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import type { TrendQuestion } from '../../../src/contract/reports/trends.ts'
+import type { Database } from '../database/open.ts'
+import { refuseField } from '../context/refusal.ts'
+import { refuseHours } from './details.ts'
+import type { Frame } from './scope.ts'
+import { hoursOfPeriod } from './hours.ts'
+import { type Moments, momentsOf } from './query.ts'
+import { columnsFor, halfEven, isMoney, type Sums, weighed } from './sums.ts'
 
 export interface TrendBucket {
   readonly start: string

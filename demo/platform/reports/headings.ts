@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Filter } from '../../src/contract/list.ts'
-import { orderValues } from '../../src/contract/reports/purchases.ts'
-import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import type { Database } from './database/open.ts'
-import { fieldText, type Head, operationText, type ReportWords } from './files/report-words.ts'
-import type { Frame } from './report-frame.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import { orderValues } from '../../../src/contract/reports/purchases.ts'
+import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import type { Database } from '../database/open.ts'
+import { fieldText, type Head, operationText, type ReportWords } from '../files/report-words.ts'
+import type { Frame } from './scope.ts'
 
 /** Who reads a file: in which words, and with which of the client's for what is advertised. */
 export interface FileReader {

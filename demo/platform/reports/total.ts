@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { metricOf } from '../../src/contract/reports/metrics.ts'
-import { isOnRows } from '../../src/contract/reports/fields.rules.ts'
-import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import type { Database } from './database/open.ts'
-import type { Frame } from './report-frame.ts'
-import { type GroupedRow, wholeSums } from './report-query.ts'
-import { columnsFor } from './report-sums.ts'
+import { metricOf } from '../../../src/contract/reports/metrics.ts'
+import { isOnRows } from '../../../src/contract/reports/fields.rules.ts'
+import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import type { Database } from '../database/open.ts'
+import type { Frame } from './scope.ts'
+import { type GroupedRow, wholeSums } from './query.ts'
+import { columnsFor } from './sums.ts'
 
 type Whole = Pick<GroupedRow, 'now' | 'before'>
 

@@ -1,8 +1,8 @@
-import type { Days } from '../../src/contract/dates/date-ranges.ts'
-import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
-import { type HoursGround, hoursFit } from '../../src/contract/reports/fields.rules.ts'
-import { refuseField } from './context/refusal.ts'
-import type { Frame } from './report-frame.ts'
+import type { Days } from '../../../src/contract/dates/date-ranges.ts'
+import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../../src/contract/reports/purchases.rules.ts'
+import { type HoursGround, hoursFit } from '../../../src/contract/reports/fields.rules.ts'
+import { refuseField } from '../context/refusal.ts'
+import type { Frame } from './scope.ts'
 
 type Asked = Pick<HoursGround, 'dimensions' | 'filtered'>
 
