@@ -5,7 +5,7 @@ import { sweepFacts } from './reports/facts-retention.ts'
 import type { JobKind } from './jobs.ts'
 import { removeUnshown } from './images/store.ts'
 import { machineNow } from './context/clock.ts'
-import { sweepReports } from './saved-report-keeping.ts'
+import { sweepReports } from './saved-reports/retention.ts'
 import type { Tables } from './tables/index.ts'
 import { removeUnconfirmed } from './unconfirmed-users.ts'
 

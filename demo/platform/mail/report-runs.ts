@@ -7,8 +7,8 @@ import {
   type ScheduleRun,
 } from '../../../src/contract/saved-reports/schedules.ts'
 import type { JobContext } from '../jobs.ts'
-import { type Place, placeOf } from '../report-schedule-rows.ts'
-import { type SavedRow, savedRows } from '../saved-report-rows.ts'
+import { type Place, placeOf } from '../saved-reports/schedule-rows.ts'
+import { type SavedRow, savedRows } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Letter } from './letters.ts'
 import { stoppedLetter } from './report-letters.ts'

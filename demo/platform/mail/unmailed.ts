@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type RunFault, runFaults, type ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
 import type { Database } from '../database/open.ts'
-import { placeOf } from '../report-schedule-rows.ts'
+import { placeOf } from '../saved-reports/schedule-rows.ts'
 import type { Tables } from '../tables/index.ts'
 import { stopIfFailing, type Telling, type Told } from './report-runs.ts'
 

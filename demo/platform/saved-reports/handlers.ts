@@ -1,7 +1,7 @@
-import type { savedReports } from '../../src/contract/saved-reports/saved-reports.ts'
-import type { Handlers } from './http/implement.ts'
-import { changeableRow, listSaved, savedRow, toldSaved } from './saved-report-rows.ts'
-import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './saved-report-writes.ts'
+import type { savedReports } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { Handlers } from '../http/implement.ts'
+import { changeableRow, listSaved, savedRow, toldSaved } from './read.ts'
+import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './write.ts'
 
 /** Reports that people keep. */
 export const savedReportHandlers: Handlers<typeof savedReports> = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
-import type { Filter } from '../../src/contract/list.ts'
-import type { SavedQuestion } from '../../src/contract/saved-reports/saved-reports.ts'
-import type { Context } from './context/context.ts'
-import { grouped } from './sql/group-by.ts'
-import { contains, nameTables } from './reports/conditions.ts'
+import { dimensionOf } from '../../../src/contract/reports/dimensions.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import type { SavedQuestion } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { Context } from '../context/context.ts'
+import { grouped } from '../sql/group-by.ts'
+import { contains, nameTables } from '../reports/conditions.ts'
 
 type Asker = Pick<Context, 'database' | 'scope' | 'caller'>
 

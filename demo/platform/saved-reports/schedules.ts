@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from '../../src/contract/saved-reports/schedules.ts'
-import { nextRuns, scheduleFits } from '../../src/contract/saved-reports/schedules.rules.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { enqueue } from './jobs.ts'
-import { noPermission, notFound, refuseField, stale, tooMany } from './context/refusal.ts'
-import { placeOf, runsOf, scheduleState } from './report-schedule-rows.ts'
-import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './saved-report-rows.ts'
+import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
+import { nextRuns, scheduleFits } from '../../../src/contract/saved-reports/schedules.rules.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { enqueue } from '../jobs.ts'
+import { noPermission, notFound, refuseField, stale, tooMany } from '../context/refusal.ts'
+import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
+import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   weekday_missing: 'Say the day of the week',

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
-import { addDays, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
-import { reportQuestionOf, restorableDays, savedDatesFit, savedReportsMost } from '../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../src/contract/saved-reports/saved-reports.ts'
-import type { Context } from './context/context.ts'
-import { checkContext } from './reports/check-context.ts'
-import { checkQuestion } from './reports/rows.ts'
-import { conditionsOf } from './reports/conditions.ts'
-import { conflict, noPermission, notFound, Refused, refuseField, stale } from './context/refusal.ts'
-import { dayIn, frameOf } from './reports/scope.ts'
-import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './saved-report-rows.ts'
+import { addDays, reportDaysMost } from '../../../src/contract/dates/date-ranges.ts'
+import {
+  reportQuestionOf,
+  restorableDays,
+  savedDatesFit,
+  savedReportsMost,
+} from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { Context } from '../context/context.ts'
+import { checkContext } from '../reports/check-context.ts'
+import { checkQuestion } from '../reports/rows.ts'
+import { conditionsOf } from '../reports/conditions.ts'
+import { conflict, noPermission, notFound, Refused, refuseField, stale } from '../context/refusal.ts'
+import { dayIn, frameOf } from '../reports/scope.ts'
+import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',

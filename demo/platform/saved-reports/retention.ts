@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { restorableDays } from '../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { Tables } from './tables/index.ts'
+import { restorableDays } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** A removed report lies a day longer than anybody can bring it back. */
 const removedDays = restorableDays + 1

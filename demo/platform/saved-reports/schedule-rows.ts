@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../src/contract/saved-reports/schedules.ts'
-import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
-import type { Database } from './database/open.ts'
-import type { SavedRow } from './saved-report-rows.ts'
+import { type ReportSchedule, runsShown, type ScheduleRun, type ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
+import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
+import type { Database } from '../database/open.ts'
+import type { SavedRow } from './read.ts'
 
 type Reads = Pick<Database, 'kysely'>
 interface ScheduleRow {

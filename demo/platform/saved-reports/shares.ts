@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type ReportShare, type reportShares, sharesMost } from '../../src/contract/saved-reports/shares.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { reachingReader } from './access/reader-scope.ts'
-import { conflict, noPermission, notFound } from './context/refusal.ts'
-import { changeableRow, type SavedRow, savedRows, toldSaved } from './saved-report-rows.ts'
+import { type ReportShare, type reportShares, sharesMost } from '../../../src/contract/saved-reports/shares.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { reachingReader } from '../access/reader-scope.ts'
+import { conflict, noPermission, notFound } from '../context/refusal.ts'
+import { changeableRow, type SavedRow, savedRows, toldSaved } from './read.ts'
 
 const dayMs = 86_400_000
 const tokenBytes = 16
