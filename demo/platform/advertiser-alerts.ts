@@ -20,7 +20,7 @@ import { advertiserInFull } from './advertiser-rows.ts'
 import type { Context } from './context/context.ts'
 import { grouped } from './sql/group-by.ts'
 import { dayIn } from './reports/scope.ts'
-import { servingOf } from './serving.ts'
+import { servingOf } from './serving/read.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]
 interface Campaign {

@@ -8,7 +8,7 @@ import type { Context } from './context/context.ts'
 import type { Handlers } from './http/implement.ts'
 import { notFound } from './context/refusal.ts'
 import { dayIn } from './reports/scope.ts'
-import { servedAt } from './serving.ts'
+import { servedAt } from './serving/read.ts'
 
 /** What an advertiser has, and what it spent on the seven days before today, in micros. */
 async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { servingOf } from '../../demo/platform/serving.ts'
+import { servingOf } from '../../demo/platform/serving/read.ts'
 import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { contract } from '../../src/contract/index.ts'
 import { microsOf, mostOf } from '../../src/contract/money/money.ts'

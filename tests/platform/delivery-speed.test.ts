@@ -4,7 +4,7 @@ import { delivery as deliveryJob } from '../../demo/platform/delivery/delivery.t
 import { passesDue } from '../../demo/platform/delivery/passes.ts'
 import { goAhead, settingsOf } from '../../demo/platform/delivery/settings.ts'
 import { startJobs } from '../../demo/platform/jobs.ts'
-import { servingOf } from '../../demo/platform/serving.ts'
+import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { platformJobs } from '../../demo/platform/platform-jobs.ts'
-import { servingOf } from '../../demo/platform/serving.ts'
+import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { purchasesBesideFacts } from '../support/purchases.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { groupRows, shownEntities } from '../../demo/platform/serving-rows.ts'
+import { groupRows, shownEntities } from '../../demo/platform/serving/rows.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import type { Context } from '../context/context.ts'
-import { servingOf } from '../serving.ts'
+import { servingOf } from '../serving/read.ts'
 
 /** What campaigns have cost ever, in micros of their advertiser's currency; those that cost nothing are not in it. */
 export async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {

@@ -2,8 +2,8 @@ import { type BidStanding, bidStanding } from '../../../src/contract/bids/bids.r
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
 import { type Chance, split } from '../seed/chance.ts'
-import type { ServedGroup } from '../serving.ts'
-import type { ShownEntity } from '../serving-rows.ts'
+import type { ServedGroup } from '../serving/read.ts'
+import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'
 
 /** What may be charged: up to the pace, and never more than what is left. */

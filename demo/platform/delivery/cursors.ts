@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
 import { Chance } from '../seed/chance.ts'
-import type { CampaignRow } from '../serving-rows.ts'
+import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** What becomes of an ad group that nothing holds back, on a usual day. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type LedgerEntry, writeEntries } from '../ledger.ts'
 import { countColumns } from '../seed/facts.ts'
-import type { Served } from '../serving.ts'
+import type { Served } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 import { keepCursors } from './cursors.ts'
 import type { Delivery, KeptPlan } from './deliveries.ts'

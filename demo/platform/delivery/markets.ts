@@ -1,6 +1,6 @@
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Served, ServedGroup } from '../serving.ts'
+import type { Served, ServedGroup } from '../serving/read.ts'
 
 /** An ad group that is shown at this moment. */
 export interface Showing {

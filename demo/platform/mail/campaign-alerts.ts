@@ -13,7 +13,7 @@ import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { callerOf } from '../access/caller.ts'
-import { servingOf } from '../serving.ts'
+import { servingOf } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>

@@ -1,6 +1,6 @@
-import { budgetDays, budgetForToday, budgetLeft } from '../../src/contract/budgets/budgets.rules.ts'
-import type { DayClock } from '../../src/contract/dates/day-clock.rules.ts'
-import { leastOf } from '../../src/contract/money/money.ts'
+import { budgetDays, budgetForToday, budgetLeft } from '../../../src/contract/budgets/budgets.rules.ts'
+import type { DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
+import { leastOf } from '../../../src/contract/money/money.ts'
 
 /** A budget and when it runs, as rows have them. */
 export interface BudgetedDays {

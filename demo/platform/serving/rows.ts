@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type BudgetedDays, periodStart } from './serving-plans.ts'
-import { dayIn } from './reports/scope.ts'
-import type { Tables } from './tables/index.ts'
+import { type BudgetedDays, periodStart } from './plans.ts'
+import { dayIn } from '../reports/scope.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** What is read of a campaign to tell whether it serves; money as text in micros. */
 export interface CampaignRow extends BudgetedDays {

@@ -1,30 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { elapsedShare, pacingIndex } from '../../src/contract/budgets/budgets.rules.ts'
-import { clockOf, type DayClock } from '../../src/contract/dates/day-clock.rules.ts'
-import { decimalOf } from '../../src/contract/money/money.ts'
-import type { Serving } from '../../src/contract/serving/serving.ts'
+import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets.rules.ts'
+import { clockOf, type DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import type { Serving } from '../../../src/contract/serving/serving.ts'
 import {
   adGroupServes,
   campaignServes,
   type ServingAnswer,
   type ServingGroup,
   type ServingState,
-} from '../../src/contract/serving/serving.rules.ts'
-import { orderStatusIds } from '../../src/contract/statuses.ts'
-import { grouped } from './sql/group-by.ts'
-import { projectionOf } from './serving-projection.ts'
-import {
-  type CampaignRow,
-  campaignRows,
-  type GroupRow,
-  groupRows,
-  type PlanRow,
-  planRows,
-  type SpendRow,
-  spendRows,
-} from './serving-rows.ts'
-import { type BudgetedDays, budgetOfToday, leftOf, type Plan, planFor, type Spent } from './serving-plans.ts'
-import type { Database } from './database/open.ts'
+} from '../../../src/contract/serving/serving.rules.ts'
+import { orderStatusIds } from '../../../src/contract/statuses.ts'
+import { grouped } from '../sql/group-by.ts'
+import { projectionOf } from './projection.ts'
+import { type CampaignRow, campaignRows, type GroupRow, groupRows, type PlanRow, planRows, type SpendRow, spendRows } from './rows.ts'
+import { type BudgetedDays, budgetOfToday, leftOf, type Plan, planFor, type Spent } from './plans.ts'
+import type { Database } from '../database/open.ts'
 
 /** What of the context a reader needs. */
 export interface ServingContext {

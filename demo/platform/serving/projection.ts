@@ -1,7 +1,7 @@
-import { daysIn } from '../../src/contract/dates/date-ranges.ts'
-import { type Projected, project, type RunOut, type SharedMoney } from '../../src/contract/serving/projection.rules.ts'
-import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.rules.ts'
-import type { Budgeted, Served, ServedGroup } from './serving.ts'
+import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
+import { type Projected, project, type RunOut, type SharedMoney } from '../../../src/contract/serving/projection.rules.ts'
+import type { ProjectedBudget } from '../../../src/contract/serving/budget-purse.rules.ts'
+import type { Budgeted, Served, ServedGroup } from './read.ts'
 
 /** So many days before today tell what a usual day is. */
 const usualDays = 7
