@@ -11,7 +11,7 @@ import { flowSteps, templateSteps } from '../../src/contract/templates/templates
 import { checkWhole } from './access/client-scope.ts'
 import type { Context } from './context/context.ts'
 import { conflict, refuseField, stale } from './context/refusal.ts'
-import { checkTargeting } from './targeting-check.ts'
+import { checkTargeting } from './targeting/check.ts'
 import { templateOf } from './template-rows.ts'
 
 const sentences: Readonly<Record<string, string>> = {

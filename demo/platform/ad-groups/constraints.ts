@@ -5,7 +5,7 @@ import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../reports/scope.ts'
-import { keptTargeting } from '../targeting-check.ts'
+import { keptTargeting } from '../targeting/check.ts'
 
 /** A campaign as far as its ad groups are held against it. */
 export interface CampaignGround extends AdGroupCampaign {

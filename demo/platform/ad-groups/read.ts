@@ -11,7 +11,7 @@ import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './colum
 import { daysBefore } from '../advertiser-spend.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { cannotRead, keptTargeting, unreadableTargeting } from '../targeting-check.ts'
+import { cannotRead, keptTargeting, unreadableTargeting } from '../targeting/check.ts'
 
 /** An ad group of an advertiser, as an address names it. */
 export interface AdGroupPath {

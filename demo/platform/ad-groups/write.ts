@@ -10,7 +10,7 @@ import { fieldChanges, type Fields, recordChange, sidesOf } from '../changes/rec
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, stale } from '../context/refusal.ts'
 import { heldForReview, reviewAgain } from '../campaigns/review-again.ts'
-import { cannotRead, checkTargeting, unreadableTargeting } from '../targeting-check.ts'
+import { cannotRead, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
 
 interface Ids {
   readonly memberGroupId: number

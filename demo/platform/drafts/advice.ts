@@ -11,7 +11,7 @@ import { draftGround } from './constraints.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import { draftProjection } from './plan.ts'
 import type { Context } from '../context/context.ts'
-import { reachOfTargeting } from '../targeting-check.ts'
+import { reachOfTargeting } from '../targeting/check.ts'
 
 type Pcl = Result<typeof campaignDrafts.pcl>
 type Recommended = Result<typeof campaignDrafts.budgetRecommendations>

@@ -12,7 +12,7 @@ import { draftProblems } from './problems.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
-import { reachOfTargeting } from '../targeting-check.ts'
+import { reachOfTargeting } from '../targeting/check.ts'
 
 /** What an advertiser has left, in micros, and what is spent of it on the seven days before today; an order's own beside it. */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>

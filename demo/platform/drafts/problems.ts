@@ -4,7 +4,7 @@ import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
 import type { Context } from '../context/context.ts'
-import { dimensionsAt, limitsOf, ofPlace } from '../targeting-rows.ts'
+import { dimensionsAt, limitsOf, ofPlace } from '../targeting/read.ts'
 
 interface Placed {
   readonly part: PartFault['part']

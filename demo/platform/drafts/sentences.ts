@@ -1,6 +1,6 @@
 import type { DraftFault, DraftProblem } from '../../../src/contract/drafts/drafts.rules.ts'
 import { type FieldReason, Refused } from '../context/refusal.ts'
-import { targetingSentences } from '../targeting-sentences.ts'
+import { targetingSentences } from '../targeting/sentences.ts'
 
 type Sentence = string | ((values: DraftFault) => string)
 /** What each rule of a draft asks for. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../src/contract/targeting/targetings.ts'
-import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
+import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
+import type { Database } from '../database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 

@@ -1,20 +1,20 @@
-import type { Result } from '../../src/contract/endpoint.ts'
-import { may } from '../../src/contract/access/permissions.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import { may } from '../../../src/contract/access/permissions.ts'
 import {
   matchTypeIds,
   type Targeting,
   targetingOperators,
   type targetings,
   targetingTypes,
-} from '../../src/contract/targeting/targetings.ts'
-import type { Context } from './context/context.ts'
-import { experienceOf } from './experiences.ts'
-import type { Handlers } from './http/implement.ts'
-import { noPermission, notFound, refuseField } from './context/refusal.ts'
-import { reachOf } from './access/scope.ts'
-import { reachOfTargeting } from './targeting-check.ts'
-import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, ofPlace, type TargetingPlace } from './targeting-rows.ts'
-import { addOptions, changeDimension, changeOptions, makeDimension, removeDimension, removeOptions } from './targeting-writes.ts'
+} from '../../../src/contract/targeting/targetings.ts'
+import type { Context } from '../context/context.ts'
+import { experienceOf } from '../experiences.ts'
+import type { Handlers } from '../http/implement.ts'
+import { noPermission, notFound, refuseField } from '../context/refusal.ts'
+import { reachOf } from '../access/scope.ts'
+import { reachOfTargeting } from './check.ts'
+import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, ofPlace, type TargetingPlace } from './read.ts'
+import { addOptions, changeDimension, changeOptions, makeDimension, removeDimension, removeOptions } from './write.ts'
 
 type Parts = Handlers<typeof targetings>
 type OfExperience = Parts['inExperience']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from './database/open.ts'
-import { conflict } from './context/refusal.ts'
+import type { Database } from '../database/open.ts'
+import { conflict } from '../context/refusal.ts'
 
 /** A targeting that has a condition on a dimension, and on one option of it when that is said. */
 const withCondition = (targeting_id: number, option?: number) =>

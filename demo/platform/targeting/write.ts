@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { type NewTargeting, type TargetingChange, type TargetingDimension, targetingMost } from '../../src/contract/targeting/targetings.ts'
-import { checkWhole } from './access/client-scope.ts'
-import type { Context } from './context/context.ts'
-import { conflict, refuseField, stale } from './context/refusal.ts'
-import { dimensionAt, type TargetingPlace } from './targeting-rows.ts'
-import { checkUnused } from './targeting-uses.ts'
+import {
+  type NewTargeting,
+  type TargetingChange,
+  type TargetingDimension,
+  targetingMost,
+} from '../../../src/contract/targeting/targetings.ts'
+import { checkWhole } from '../access/client-scope.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, refuseField, stale } from '../context/refusal.ts'
+import { dimensionAt, type TargetingPlace } from './read.ts'
+import { checkUnused } from './uses.ts'
 
 type NewOptions = NonNullable<NewTargeting['targeting_options']>
 type OptionChanges = readonly { targeting_option_id: number; name?: string; code?: string; audience_size?: number }[]

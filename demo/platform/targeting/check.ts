@@ -1,11 +1,11 @@
 import { is } from 'superstruct'
-import { reachFloor, reachRange } from '../../src/contract/targeting/reach.rules.ts'
-import { noTargeting, Targeting, type TargetingReach } from '../../src/contract/targeting/targetings.ts'
-import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
-import type { Database } from './database/open.ts'
-import { conflict, Refused } from './context/refusal.ts'
-import { targetingSentences } from './targeting-sentences.ts'
-import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './targeting-rows.ts'
+import { reachFloor, reachRange } from '../../../src/contract/targeting/reach.rules.ts'
+import { noTargeting, Targeting, type TargetingReach } from '../../../src/contract/targeting/targetings.ts'
+import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
+import type { Database } from '../database/open.ts'
+import { conflict, Refused } from '../context/refusal.ts'
+import { targetingSentences } from './sentences.ts'
+import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './read.ts'
 
 type Reads = Pick<Database, 'kysely'>
 const mostFields = 50

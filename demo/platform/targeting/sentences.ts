@@ -1,4 +1,4 @@
-import type { TargetingProblem } from '../../src/contract/targeting/targetings.rules.ts'
+import type { TargetingProblem } from '../../../src/contract/targeting/targetings.rules.ts'
 
 type Sentence = string | ((values: Readonly<Record<string, unknown>>) => string)
 
