@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { RuleAnswer } from '../../src/contract/reply.ts'
+import type { RuleAnswer } from '../../../src/contract/reply.ts'
 import type {
   CampaignTemplate,
   CampaignTemplateChange,
   NewCampaignTemplate,
   TemplateDefaults,
   TemplateStep,
-} from '../../src/contract/templates/templates.ts'
-import { flowSteps, templateSteps } from '../../src/contract/templates/templates.rules.ts'
-import { checkWhole } from './access/client-scope.ts'
-import type { Context } from './context/context.ts'
-import { conflict, refuseField, stale } from './context/refusal.ts'
-import { checkTargeting } from './targeting/check.ts'
-import { templateOf } from './template-rows.ts'
+} from '../../../src/contract/templates/templates.ts'
+import { flowSteps, templateSteps } from '../../../src/contract/templates/templates.rules.ts'
+import { checkWhole } from '../access/client-scope.ts'
+import type { Context } from '../context/context.ts'
+import { conflict, refuseField, stale } from '../context/refusal.ts'
+import { checkTargeting } from '../targeting/check.ts'
+import { templateOf } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   step_twice: 'Have each step once',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignTemplate } from '../../src/contract/templates/templates.ts'
-import type { Database } from './database/open.ts'
-import { notFound } from './context/refusal.ts'
+import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
+import type { Database } from '../database/open.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 type Row = Omit<CampaignTemplate, 'created_at' | 'changed_at'> & { readonly created_at: Date; readonly changed_at: Date }

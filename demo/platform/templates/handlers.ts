@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { templates } from '../../src/contract/templates/templates.ts'
-import type { Handlers } from './http/implement.ts'
-import { templateOf, templatesOf } from './template-rows.ts'
-import { makeTemplate, removeTemplate, writeTemplate } from './template-writes.ts'
+import type { templates } from '../../../src/contract/templates/templates.ts'
+import type { Handlers } from '../http/implement.ts'
+import { templateOf, templatesOf } from './read.ts'
+import { makeTemplate, removeTemplate, writeTemplate } from './write.ts'
 
 type Parts = Handlers<typeof templates>
 
