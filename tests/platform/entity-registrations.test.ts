@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
-import { registrationJobs } from '../../demo/platform/registration-job.ts'
+import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'

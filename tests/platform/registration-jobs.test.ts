@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type JobContext, type Jobs, startJobs } from '../../demo/platform/jobs.ts'
-import { registrationJobs } from '../../demo/platform/registration-job.ts'
+import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'

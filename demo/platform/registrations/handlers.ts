@@ -1,7 +1,7 @@
-import type { entityRegistrations } from '../../src/contract/registrations/registrations.ts'
-import type { Handlers } from './http/implement.ts'
-import { eventOf, eventsOf, failedReport } from './registration-rows.ts'
-import { hide, initiate, initiateCsv, retry } from './registration-writes.ts'
+import type { entityRegistrations } from '../../../src/contract/registrations/registrations.ts'
+import type { Handlers } from '../http/implement.ts'
+import { eventOf, eventsOf, failedReport } from './read.ts'
+import { hide, initiate, initiateCsv, retry } from './write.ts'
 
 /** Registering what an advertiser offers. */
 export const entityRegistrationHandlers: Handlers<typeof entityRegistrations> = {

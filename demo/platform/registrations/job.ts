@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { JobContext, JobKind } from './jobs.ts'
-import { type ReadLine, registrationJob } from './registration-writes.ts'
-import type { Tables } from './tables/index.ts'
+import type { JobContext, JobKind } from '../jobs.ts'
+import { type ReadLine, registrationJob } from './write.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** So many lines are done in one transaction: then they are counted, and stay done whatever happens. */
 const linesAtOnce = 1000

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { retryableErrors } from '../../src/contract/registrations/registrations.rules.ts'
-import type { RegistrationEvent } from '../../src/contract/registrations/registrations.ts'
-import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../src/contract/registrations/id-lists.rules.ts'
-import type { Context } from './context/context.ts'
-import { enqueue } from './jobs.ts'
-import { notFound, Refused, refuseField } from './context/refusal.ts'
-import { failedOf, type Registrant } from './registration-rows.ts'
+import { retryableErrors } from '../../../src/contract/registrations/registrations.rules.ts'
+import type { RegistrationEvent } from '../../../src/contract/registrations/registrations.ts'
+import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../../src/contract/registrations/id-lists.rules.ts'
+import type { Context } from '../context/context.ts'
+import { enqueue } from '../jobs.ts'
+import { notFound, Refused, refuseField } from '../context/refusal.ts'
+import { failedOf, type Registrant } from './read.ts'
 
 const mostFields = 50
 const words = {

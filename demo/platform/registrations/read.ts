@@ -4,12 +4,12 @@ import {
   type RegistrationEvent,
   registrationDetailPage,
   registrationReportPage,
-} from '../../src/contract/registrations/registrations.ts'
-import type { IdProblemCode } from '../../src/contract/registrations/id-lists.rules.ts'
-import { pageDefault } from '../../src/contract/list.ts'
-import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
+} from '../../../src/contract/registrations/registrations.ts'
+import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
+import { pageDefault } from '../../../src/contract/list.ts'
+import type { Database } from '../database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 type Page = { readonly start?: number | undefined; readonly count?: number | undefined } | undefined
