@@ -9,7 +9,7 @@ import {
 import { amountOf } from '../../src/contract/money/money.ts'
 import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
 import type { Context, Scope } from './context/context.ts'
-import { experienceOf } from './experiences.ts'
+import { experienceOf } from './clients/experiences.ts'
 import type { Handlers } from './http/implement.ts'
 import { notFound, refuseField } from './context/refusal.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from './database/open.ts'
 import { hashSecret } from './identity/password.ts'
 import type { Handlers } from './http/implement.ts'
 import { notFound, refuseField } from './context/refusal.ts'
-import { wornTheme } from './themes.ts'
+import { wornTheme } from './clients/themes.ts'
 
 interface Door {
   readonly host_name?: string | undefined

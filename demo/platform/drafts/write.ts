@@ -9,7 +9,7 @@ import { draftGround } from './constraints.ts'
 import { type DraftPath, draftOf, lockDraft } from './read.ts'
 import { type DraftTemplate, filledIn, templateFor } from './templates.ts'
 import type { Context } from '../context/context.ts'
-import { experienceOf } from '../experiences.ts'
+import { experienceOf } from '../clients/experiences.ts'
 import { conflict, notFound, refuseField, Refused } from '../context/refusal.ts'
 
 /** No advertiser has more drafts that can be gone on with. */

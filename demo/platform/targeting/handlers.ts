@@ -8,7 +8,7 @@ import {
   targetingTypes,
 } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
-import { experienceOf } from '../experiences.ts'
+import { experienceOf } from '../clients/experiences.ts'
 import type { Handlers } from '../http/implement.ts'
 import { noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { reachOf } from '../access/scope.ts'

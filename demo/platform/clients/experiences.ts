@@ -1,7 +1,7 @@
-import type { Experience, experiences } from '../../src/contract/clients/experiences.ts'
-import type { Database } from './database/open.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound } from './context/refusal.ts'
+import type { Experience, experiences } from '../../../src/contract/clients/experiences.ts'
+import type { Database } from '../database/open.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound } from '../context/refusal.ts'
 
 const rowsOf = ({ kysely }: Database, memberGroupId: number) =>
   kysely.selectFrom('experiences').selectAll().where('member_group_id', '=', memberGroupId).orderBy('experience_id')

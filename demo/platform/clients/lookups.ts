@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { defaultLabel, type memberGroups } from '../../src/contract/clients/clients.ts'
-import type { Scope } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound } from './context/refusal.ts'
+import { defaultLabel, type memberGroups } from '../../../src/contract/clients/clients.ts'
+import type { Scope } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Lookups = Pick<
   Handlers<typeof memberGroups>,

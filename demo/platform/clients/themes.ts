@@ -1,8 +1,8 @@
 import { assert } from 'superstruct'
-import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../src/contract/clients/themes.ts'
-import type { Database } from './database/open.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound } from './context/refusal.ts'
+import { defaultThemeGroupId, Theme, type ThemeValues, type themes } from '../../../src/contract/clients/themes.ts'
+import type { Database } from '../database/open.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound } from '../context/refusal.ts'
 
 /** What a theme is made of, in the tables of themes and of clients. */
 export const themeColumns = [

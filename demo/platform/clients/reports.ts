@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import type { Result } from '../../src/contract/endpoint.ts'
-import type { memberGroups } from '../../src/contract/clients/clients.ts'
-import { opensRow } from './access/client-scope.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { accessFor } from './access/user-scope.ts'
-import { userWithin } from './user-rows.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import type { memberGroups } from '../../../src/contract/clients/clients.ts'
+import { opensRow } from '../access/client-scope.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { accessFor } from '../access/user-scope.ts'
+import { userWithin } from '../user-rows.ts'
 
 const fields: ListFields = {
   member_group_id: { column: sql.ref('m.member_group_id'), type: 'integer' },

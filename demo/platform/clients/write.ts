@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { changesClient, clientStatusAfter, loginKeyOf } from '../../src/contract/clients/clients.rules.ts'
-import { newFundingTypes } from '../../src/contract/money/funding-types.ts'
-import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../src/contract/clients/clients.ts'
-import { microsOf } from '../../src/contract/money/money.ts'
-import { checkWhole } from './access/client-scope.ts'
-import type { Context } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
+import { changesClient, clientStatusAfter, loginKeyOf } from '../../../src/contract/clients/clients.rules.ts'
+import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
+import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
+import { microsOf } from '../../../src/contract/money/money.ts'
+import { checkWhole } from '../access/client-scope.ts'
+import type { Context } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
 
 type Money = NewMemberGroup['default_currency']
 

@@ -1,13 +1,13 @@
-import type { memberGroups, MemberGroup } from '../../src/contract/clients/clients.ts'
-import { pageDefault } from '../../src/contract/list.ts'
-import { clientLookups } from './client-lookups.ts'
-import { clientReports } from './client-reports.ts'
-import { clientsFor, reachableClients } from './client-rows.ts'
-import { makeClient, writeClient } from './client-writes.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { noPermission, notFound } from './context/refusal.ts'
-import { accessFor } from './access/user-scope.ts'
+import type { memberGroups, MemberGroup } from '../../../src/contract/clients/clients.ts'
+import { pageDefault } from '../../../src/contract/list.ts'
+import { clientLookups } from './lookups.ts'
+import { clientReports } from './reports.ts'
+import { clientsFor, reachableClients } from './read.ts'
+import { makeClient, writeClient } from './write.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { noPermission, notFound } from '../context/refusal.ts'
+import { accessFor } from '../access/user-scope.ts'
 
 async function oneOf({ database, caller }: Context, memberGroupId: number): Promise<MemberGroup> {
   const [found] = await clientsFor(database, caller, caller.access, { start: 0, count: 1 }, memberGroupId)
