@@ -7,7 +7,7 @@ import {
   recommendedDay,
 } from '../../src/contract/budgets/recommendations.rules.ts'
 import { amountOf } from '../../src/contract/money/money.ts'
-import { daysBefore, type Spend, spendsAt } from './advertiser-spend.ts'
+import { daysBefore, type Spend, spendsAt } from './advertisers/spend.ts'
 import type { Context, Scope } from './context/context.ts'
 import { experienceOf } from './clients/experiences.ts'
 import type { Handlers } from './http/implement.ts'

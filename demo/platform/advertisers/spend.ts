@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { addDays, type Days } from '../../src/contract/dates/date-ranges.ts'
-import { decimalOf } from '../../src/contract/money/money.ts'
-import type { Context } from './context/context.ts'
+import { addDays, type Days } from '../../../src/contract/dates/date-ranges.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import type { Context } from '../context/context.ts'
 
 /** What an advertiser spent on some days. Money is in micros of its own currency; worth compares currencies, and is nothing where one has no rate. */
 export interface Spend {

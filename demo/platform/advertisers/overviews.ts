@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { alertCodes } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
-import { listedAlertsMost, type Overview, type overviews } from '../../src/contract/alerts/overviews.ts'
-import { reviewStatusIds } from '../../src/contract/statuses.ts'
-import { type Account, alertsAmong } from './advertiser-alerts.ts'
-import { inScope } from './access/advertiser-scope.ts'
-import type { Context } from './context/context.ts'
-import { grouped } from './sql/group-by.ts'
-import type { Handlers } from './http/implement.ts'
+import { alertCodes } from '../../../src/contract/alerts/advertiser-alerts.rules.ts'
+import { listedAlertsMost, type Overview, type overviews } from '../../../src/contract/alerts/overviews.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
+import { type Account, alertsAmong } from './alerts.ts'
+import { inScope } from '../access/advertiser-scope.ts'
+import type { Context } from '../context/context.ts'
+import { grouped } from '../sql/group-by.ts'
+import type { Handlers } from '../http/implement.ts'
 
 interface CampaignCount {
   readonly status: string

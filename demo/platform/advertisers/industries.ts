@@ -1,4 +1,4 @@
-import type { Database } from './database/open.ts'
+import type { Database } from '../database/open.ts'
 
 /** The name of an industry; nothing where there is none of this id. */
 export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: number | null): Promise<string | null> {

@@ -7,20 +7,20 @@ import {
   alertSeverity,
   campaignAlerts,
   pausedSpendDays,
-} from '../../src/contract/alerts/advertiser-alerts.rules.ts'
-import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
-import type { Advertiser, advertisers } from '../../src/contract/advertisers/advertisers.ts'
-import { addDays } from '../../src/contract/dates/date-ranges.ts'
-import type { Result } from '../../src/contract/endpoint.ts'
-import { decimalOf } from '../../src/contract/money/money.ts'
-import { approvalNewsSince, isNewApproval } from '../../src/contract/alerts/campaign-alerts.rules.ts'
-import type { Serving } from '../../src/contract/serving/serving.ts'
-import { type Decision, lastDecision } from './changes/last-decision.ts'
-import { advertiserInFull } from './advertiser-rows.ts'
-import type { Context } from './context/context.ts'
-import { grouped } from './sql/group-by.ts'
-import { dayIn } from './reports/scope.ts'
-import { servingOf } from './serving/read.ts'
+} from '../../../src/contract/alerts/advertiser-alerts.rules.ts'
+import { budgetDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import type { Advertiser, advertisers } from '../../../src/contract/advertisers/advertisers.ts'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { approvalNewsSince, isNewApproval } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
+import type { Serving } from '../../../src/contract/serving/serving.ts'
+import { type Decision, lastDecision } from '../changes/last-decision.ts'
+import { advertiserInFull } from './read.ts'
+import type { Context } from '../context/context.ts'
+import { grouped } from '../sql/group-by.ts'
+import { dayIn } from '../reports/scope.ts'
+import { servingOf } from '../serving/read.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]
 interface Campaign {

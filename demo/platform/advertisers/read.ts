@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Advertiser, AdvertiserRow } from '../../src/contract/advertisers/advertisers.ts'
-import type { Database } from './database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
+import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
+import type { Database } from '../database/open.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 type Row = Omit<AdvertiserRow, 'created_at'> & { readonly created_at: Date }

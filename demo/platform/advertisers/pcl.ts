@@ -1,8 +1,8 @@
-import type { AdvertiserPcl } from '../../src/contract/advertisers/advertisers.ts'
-import { pclDays, pclOf, pclSum } from '../../src/contract/bids/pcl.rules.ts'
-import { daysBefore, moneyOf, spendsAt } from './advertiser-spend.ts'
-import type { Context } from './context/context.ts'
-import { notFound } from './context/refusal.ts'
+import type { AdvertiserPcl } from '../../../src/contract/advertisers/advertisers.ts'
+import { pclDays, pclOf, pclSum } from '../../../src/contract/bids/pcl.rules.ts'
+import { daysBefore, moneyOf, spendsAt } from './spend.ts'
+import type { Context } from '../context/context.ts'
+import { notFound } from '../context/refusal.ts'
 
 /** Where some advertisers of one client stand among all of it; whoever asks sees those that were asked for, and of the others nothing. */
 export async function pclsOf(context: Context, memberGroupId: number, ids: readonly number[]): Promise<AdvertiserPcl[]> {

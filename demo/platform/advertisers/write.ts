@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { opensAdvertiser } from '../../src/contract/access/access.rules.ts'
-import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../src/contract/advertisers/advertisers.ts'
-import { advertiserMoves } from '../../src/contract/advertisers/advertisers.rules.ts'
-import { may } from '../../src/contract/access/permissions.ts'
-import type { Context } from './context/context.ts'
-import type { Database } from './database/open.ts'
+import { opensAdvertiser } from '../../../src/contract/access/access.rules.ts'
+import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
+import { advertiserMoves } from '../../../src/contract/advertisers/advertisers.rules.ts'
+import { may } from '../../../src/contract/access/permissions.ts'
+import type { Context } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
 import { industryName } from './industries.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
 
 interface Ids {
   readonly member_group_id: number
