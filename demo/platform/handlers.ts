@@ -26,15 +26,15 @@ import { reportHandlers } from './reports/handlers.ts'
 import { savedReportHandlers } from './saved-reports/handlers.ts'
 import { searchHandlers } from './search.ts'
 import { simpleCampaignHandlers } from './campaigns/simple-handlers.ts'
-import { signUpHandlers } from './sign-up.ts'
+import { signUpHandlers } from './users/sign-up.ts'
 import { roleHandlers } from './roles.ts'
 import { ssoHandlers } from './sso.ts'
 import { targetingHandlers } from './targeting/handlers.ts'
 import { templateHandlers } from './templates/handlers.ts'
 import { termsHandlers } from './terms.ts'
 import { themeHandlers } from './clients/themes.ts'
-import { userSettingHandlers } from './user-settings.ts'
-import { userHandlers } from './users.ts'
+import { userSettingHandlers } from './users/settings.ts'
+import { userHandlers } from './users/handlers.ts'
 
 /** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({

@@ -7,7 +7,7 @@ import { removeUnshown } from './images/store.ts'
 import { machineNow } from './context/clock.ts'
 import { sweepReports } from './saved-reports/retention.ts'
 import type { Tables } from './tables/index.ts'
-import { removeUnconfirmed } from './unconfirmed-users.ts'
+import { removeUnconfirmed } from './users/unconfirmed.ts'
 
 const day = 86_400_000
 

@@ -7,7 +7,7 @@ import { defaultEntityAttributes, type lookups } from '../../src/contract/search
 import type { Handlers } from './http/implement.ts'
 import { contains } from './reports/conditions.ts'
 import { accessFor } from './access/user-scope.ts'
-import { usersWithin } from './user-rows.ts'
+import { usersWithin } from './users/read.ts'
 
 export const currencyHandlers: Handlers<typeof currencies> = {
   list: async (_, { database }) => database.kysely.selectFrom('currencies').selectAll().orderBy('currency_id').execute(),

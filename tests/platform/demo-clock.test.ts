@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mayMail } from '../../demo/platform/accounts.ts'
+import { mayMail } from '../../demo/platform/users/accounts.ts'
 import { assetGrantOf } from '../../demo/platform/images/assets.ts'
 import { housekeeping } from '../../demo/platform/housekeeping.ts'
 import { enqueue, type JobKind, startJobs } from '../../demo/platform/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsAskedFor } from '../../demo/platform/accounts.ts'
+import { mailsAskedFor } from '../../demo/platform/users/accounts.ts'
 import { enqueue } from '../../demo/platform/jobs.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { fixedNow } from '../support/small-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endSessions } from '../../demo/platform/accounts.ts'
+import { endSessions } from '../../demo/platform/users/accounts.ts'
 import { callerOf } from '../../demo/platform/access/caller.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { User } from '../../src/contract/users/users.ts'

@@ -10,7 +10,7 @@ import type { Handlers } from '../http/implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { conflict, noPermission, notFound, stale } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
-import { userWithin } from '../user-rows.ts'
+import { userWithin } from '../users/read.ts'
 
 type Parts = Handlers<typeof advertiserGroups>
 type Writing = Pick<Parts, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>

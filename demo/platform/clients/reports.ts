@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { accessFor } from '../access/user-scope.ts'
-import { userWithin } from '../user-rows.ts'
+import { userWithin } from '../users/read.ts'
 
 const fields: ListFields = {
   member_group_id: { column: sql.ref('m.member_group_id'), type: 'integer' },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { endSessions, voidLinks } from '../accounts.ts'
+import { endSessions, voidLinks } from '../users/accounts.ts'
 import type { Database } from '../database/open.ts'
 import { enqueue } from '../jobs.ts'
 import type { Tables } from '../tables/index.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { forgetWanted } from '../accounts.ts'
+import { forgetWanted } from '../users/accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../jobs.ts'
 import { type MachineTime, machineNow } from '../context/clock.ts'

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import type { Result } from '../../src/contract/endpoint.ts'
-import type { users } from '../../src/contract/users/users.ts'
-import { opensRow } from './access/advertiser-scope.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { accessFor } from './access/user-scope.ts'
-import { userWithin, usersWithin } from './user-rows.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import type { users } from '../../../src/contract/users/users.ts'
+import { opensRow } from '../access/advertiser-scope.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { accessFor } from '../access/user-scope.ts'
+import { userWithin, usersWithin } from './read.ts'
 
 type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'advertiserReport' | 'advertisersReport'>
 

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { enqueue } from './jobs.ts'
-import { mailedTo, mailsAsked } from './tables/014-found-by-index.ts'
-import type { Tables } from './tables/index.ts'
-import type { MachineTime } from './context/clock.ts'
+import { enqueue } from '../jobs.ts'
+import { mailedTo, mailsAsked } from '../tables/014-found-by-index.ts'
+import type { Tables } from '../tables/index.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../src/contract/access/roles.ts'
-import type { UserRow } from '../../src/contract/users/users.ts'
-import type { Database } from './database/open.ts'
-import { type GrantedRole, heldOf, namesOf } from './access/assigned-roles.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
-import { isWithin } from './access/user-scope.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
+import type { UserRow } from '../../../src/contract/users/users.ts'
+import type { Database } from '../database/open.ts'
+import { type GrantedRole, heldOf, namesOf } from '../access/assigned-roles.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
+import { isWithin } from '../access/user-scope.ts'
 
 interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
   readonly held: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { voidLinks } from './accounts.ts'
-import { signedUpRole } from './mail/sign-up-job.ts'
-import type { Tables } from './tables/index.ts'
-import type { MachineTime } from './context/clock.ts'
-import type { Context } from './context/context.ts'
+import { signedUpRole } from '../mail/sign-up-job.ts'
+import type { Tables } from '../tables/index.ts'
+import type { MachineTime } from '../context/clock.ts'
+import type { Context } from '../context/context.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { standingOf } from '../../src/contract/access/roles.ts'
-import type { NewPerson, Profile, UserRow } from '../../src/contract/users/users.ts'
-import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../src/contract/users/users.rules.ts'
+import { standingOf } from '../../../src/contract/access/roles.ts'
+import type { NewPerson, Profile, UserRow } from '../../../src/contract/users/users.ts'
+import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../../src/contract/users/users.rules.ts'
 import { askInvitation, endSessions, voidLinks } from './accounts.ts'
-import type { Context } from './context/context.ts'
-import type { Database } from './database/open.ts'
-import { checkGiven } from './given-roles.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
-import { takeOver } from './unconfirmed-users.ts'
+import type { Context } from '../context/context.ts'
+import type { Database } from '../database/open.ts'
+import { checkGiven } from './role-assignment.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { takeOver } from './unconfirmed.ts'
 
 const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
 const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })

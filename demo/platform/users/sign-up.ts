@@ -1,11 +1,11 @@
-import type { LoginConfig, NewAccount, signUp } from '../../src/contract/users/sign-up.ts'
-import { defaultThemeGroupId } from '../../src/contract/clients/themes.ts'
+import type { LoginConfig, NewAccount, signUp } from '../../../src/contract/users/sign-up.ts'
+import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { askSignUp } from './accounts.ts'
-import type { Database } from './database/open.ts'
-import { hashSecret } from './identity/password.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound, refuseField } from './context/refusal.ts'
-import { wornTheme } from './clients/themes.ts'
+import type { Database } from '../database/open.ts'
+import { hashSecret } from '../identity/password.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
+import { wornTheme } from '../clients/themes.ts'
 
 interface Door {
   readonly host_name?: string | undefined

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { is } from 'superstruct'
-import { SettingName, TableSettings, type userSettings } from '../../src/contract/users/settings.ts'
-import type { Database } from './database/open.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound, Refused, stale } from './context/refusal.ts'
+import { SettingName, TableSettings, type userSettings } from '../../../src/contract/users/settings.ts'
+import type { Database } from '../database/open.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound, Refused, stale } from '../context/refusal.ts'
 
 /** No person keeps more settings than this. */
 const settingsMost = 200
