@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Result } from '../../src/contract/endpoint.ts'
-import type { roleCalls } from '../../src/contract/access/role-endpoints.ts'
-import type { Handlers } from './http/implement.ts'
-import { roleInFull, roleSeen, rolesReported, rolesSeen } from './role-rows.ts'
-import { grant, makeRole, removeRole, renameRole, revoke } from './role-writes.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import type { roleCalls } from '../../../src/contract/access/role-endpoints.ts'
+import type { Handlers } from '../http/implement.ts'
+import { roleInFull, roleSeen, rolesReported, rolesSeen } from './read.ts'
+import { grant, makeRole, removeRole, renameRole, revoke } from './write.ts'
 
 /** Roles, and what each of them may. */
 export const roleHandlers: Handlers<typeof roleCalls> = {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelOf, rolesToGive } from '../../src/contract/access/gate.rules.ts'
-import type { Role, RoleRow } from '../../src/contract/access/role-endpoints.ts'
-import { standingOf } from '../../src/contract/access/roles.ts'
-import type { Caller, Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { notFound } from './context/refusal.ts'
-import { accessFor } from './access/user-scope.ts'
+import { levelOf, rolesToGive } from '../../../src/contract/access/gate.rules.ts'
+import type { Role, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
+import { standingOf } from '../../../src/contract/access/roles.ts'
+import type { Caller, Context } from '../context/context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { notFound } from '../context/refusal.ts'
+import { accessFor } from '../access/user-scope.ts'
 
 /** Where somebody stands among the eight; a partner’s server nowhere. */
 export const standing = ({ person }: Caller) => standingOf(person?.roles ?? [])

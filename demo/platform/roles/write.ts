@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { opensClient } from '../../src/contract/access/access.rules.ts'
-import type { Call } from '../../src/contract/endpoint.ts'
-import type { roleCalls, RolePermission, RoleRow } from '../../src/contract/access/role-endpoints.ts'
-import { gives, manages } from '../../src/contract/users/users.rules.ts'
-import type { Context } from './context/context.ts'
-import { grantedRoles } from './access/assigned-roles.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from './context/refusal.ts'
-import { roleSeen, standing } from './role-rows.ts'
-import { accessFor } from './access/user-scope.ts'
+import { opensClient } from '../../../src/contract/access/access.rules.ts'
+import type { Call } from '../../../src/contract/endpoint.ts'
+import type { roleCalls, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
+import { gives, manages } from '../../../src/contract/users/users.rules.ts'
+import type { Context } from '../context/context.ts'
+import { grantedRoles } from '../access/assigned-roles.ts'
+import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { roleSeen, standing } from './read.ts'
+import { accessFor } from '../access/user-scope.ts'
 
 /** No client makes more roles of its own than this. */
 const rolesMost = 100
