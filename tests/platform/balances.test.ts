@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { writeEntries } from '../../demo/platform/ledger.ts'
+import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { balances } from '../../src/contract/money/balances.ts'
 import { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
 import { leave } from '../support/delivery-ground.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../../demo/platform/balance-events.ts'
+import { eventsOf } from '../../demo/platform/money/balance-events.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 import { Chance } from '../../demo/platform/seed/chance.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
 import { platformClock } from '../../demo/platform/context/clock.ts'
-import { holdBalance, writeEntries } from '../../demo/platform/ledger.ts'
+import { holdBalance, writeEntries } from '../../demo/platform/money/ledger.ts'
 
 /** Noon of the day on which it is delivered. */
 export const noon = new Date('2026-11-21T12:00:00Z')

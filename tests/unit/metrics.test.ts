@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
 import { changeOf, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
 import { metricWords } from '../../src/parts/metric-words.ts'
-import { ratesFrom } from '../../demo/platform/report-rates.ts'
+import { ratesFrom } from '../../demo/platform/money/rates.ts'
 import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/reports/sums.ts'
 
 /** The day of one advertiser, whose numbers are worked out on paper. */

@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Piece } from '../reports/conditions.ts'
 import { dayIn } from '../reports/scope.ts'
-import { type RateLack, type Rates, ratesOrLack } from '../report-rates.ts'
+import { type RateLack, type Rates, ratesOrLack } from '../money/rates.ts'
 
 /** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */
 export interface ComparedBid {

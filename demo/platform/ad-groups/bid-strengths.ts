@@ -8,7 +8,7 @@ import type { CampaignGround } from './constraints.ts'
 import { amongNobody, type ComparedBid, rankedBids, type Standing } from './bid-rank.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { type RateLack, refuseRate } from '../report-rates.ts'
+import { type RateLack, refuseRate } from '../money/rates.ts'
 
 /** A bid that may not be shown at all. */
 type Row = ComparedBid & { readonly isShown: boolean }

@@ -8,7 +8,7 @@ import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../reports/scope.ts'
-import { ratesOrLack } from '../report-rates.ts'
+import { ratesOrLack } from '../money/rates.ts'
 
 type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
 

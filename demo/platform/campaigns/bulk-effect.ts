@@ -5,7 +5,7 @@ import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Writing } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { ratesOrLack } from '../report-rates.ts'
+import { ratesOrLack } from '../money/rates.ts'
 import { halfEven } from '../reports/sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {

@@ -13,7 +13,7 @@ import { refuseField } from '../context/refusal.ts'
 import { and, metricCondition, type Piece, placeConditions, valuesOf, whole } from '../reports/conditions.ts'
 import { type Frame, fullFrameOf } from '../reports/scope.ts'
 import { orderKey } from '../reports/query.ts'
-import type { Rates } from '../report-rates.ts'
+import type { Rates } from '../money/rates.ts'
 import { isMoney, type Sums } from '../reports/sums.ts'
 
 /** What is asked of a list. */

@@ -9,7 +9,7 @@ import { campaignsById } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { dayIn, ratesDayOf } from '../reports/scope.ts'
-import { type Rates, ratesFrom, ratesOn } from '../report-rates.ts'
+import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
 import { columnsFor, type Sums, weighed, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)

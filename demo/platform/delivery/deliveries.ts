@@ -1,6 +1,6 @@
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
-import type { HeldBalance } from '../ledger.ts'
+import type { HeldBalance } from '../money/ledger.ts'
 import { Chance, split } from '../seed/chance.ts'
 import type { Served, ServedGroup } from '../serving/read.ts'
 import type { ShownEntity } from '../serving/rows.ts'

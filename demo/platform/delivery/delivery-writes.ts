@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type LedgerEntry, writeEntries } from '../ledger.ts'
+import { type LedgerEntry, writeEntries } from '../money/ledger.ts'
 import { countColumns } from '../seed/facts.ts'
 import type { Served } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'

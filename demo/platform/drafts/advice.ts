@@ -6,7 +6,7 @@ import { amountOf, decimalOf, microsOf } from '../../../src/contract/money/money
 import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { daysBefore, spendsAt } from '../advertisers/spend.ts'
-import { channelOf, checkTime, recommend } from '../budget-recommendations.ts'
+import { channelOf, checkTime, recommend } from '../money/budget-recommendations.ts'
 import { draftGround } from './constraints.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import { draftProjection } from './plan.ts'

@@ -7,7 +7,7 @@ import { operationsOf } from '../../../src/contract/reports/fields.ts'
 import { conditionFits, decimalText, isEntity, valueFits } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Frame } from './scope.ts'
-import type { Rates } from '../report-rates.ts'
+import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
 
 export type Piece = RawBuilder<unknown>

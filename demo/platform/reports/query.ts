@@ -8,7 +8,7 @@ import { and, conditionsOf, nameTables, type Piece, placeConditions, whole } fro
 import { factsWhere } from './facts.ts'
 import type { Frame } from './scope.ts'
 import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './periods.ts'
-import { refuseAmounts } from '../report-rates.ts'
+import { refuseAmounts } from '../money/rates.ts'
 import { isMoney, known, type Sums } from './sums.ts'
 
 /** What is asked of the facts; everything that is asked of them is asked in this file. */

@@ -6,7 +6,7 @@ import { and, metricCondition, type Piece, placeConditions, whole } from './cond
 import type { Context } from '../context/context.ts'
 import type { Frame } from './scope.ts'
 import { orderKey } from './query.ts'
-import { type Rates, ratesFrom, ratesOn } from '../report-rates.ts'
+import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
 import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './sums.ts'
 
 /** A list of things, each with what was delivered of it on the days of a frame. */

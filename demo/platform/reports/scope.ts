@@ -16,7 +16,7 @@ import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { refusePurchases } from './details.ts'
-import { knownRates, type Rates, refuseRate } from '../report-rates.ts'
+import { knownRates, type Rates, refuseRate } from '../money/rates.ts'
 
 const firstDay = '2000-01-01'
 

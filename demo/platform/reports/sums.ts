@@ -1,7 +1,7 @@
 import { columnsOf, type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { MetricValues } from '../../../src/contract/reports/trends.ts'
-import { type Rates, refuseAmounts } from '../report-rates.ts'
+import { type Rates, refuseAmounts } from '../money/rates.ts'
 
 /** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */
 export type Sums = Record<string, bigint>

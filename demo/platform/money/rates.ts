@@ -1,5 +1,5 @@
-import type { Context } from './context/context.ts'
-import { Refused, ruledOut } from './context/refusal.ts'
+import type { Context } from '../context/context.ts'
+import { Refused, ruledOut } from '../context/refusal.ts'
 
 /**
  * How sums of several currencies add up without losing anything: each is multiplied by its whole-numbered weight,

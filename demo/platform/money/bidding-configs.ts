@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../src/contract/bids/bidding-configs.ts'
-import { pageDefault } from '../../src/contract/list.ts'
-import { decimalOf, microsOf } from '../../src/contract/money/money.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
-import { conflict, notFound, refuseField, stale } from './context/refusal.ts'
+import { type BiddingConfig, biddingConfigPages, type biddingConfigs, biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
+import { pageDefault } from '../../../src/contract/list.ts'
+import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { conflict, notFound, refuseField, stale } from '../context/refusal.ts'
 
 interface Row extends Omit<BiddingConfig, 'min_bid' | 'max_bid'> {
   readonly min_bid: number

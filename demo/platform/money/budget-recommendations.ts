@@ -1,17 +1,17 @@
-import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../src/contract/budgets/recommendations.ts'
+import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../../src/contract/budgets/recommendations.ts'
 import {
   budgetDaysOf,
   budgetLookDays,
   type BudgetTime,
   budgetTime,
   recommendedDay,
-} from '../../src/contract/budgets/recommendations.rules.ts'
-import { amountOf } from '../../src/contract/money/money.ts'
-import { daysBefore, type Spend, spendsAt } from './advertisers/spend.ts'
-import type { Context, Scope } from './context/context.ts'
-import { experienceOf } from './clients/experiences.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound, refuseField } from './context/refusal.ts'
+} from '../../../src/contract/budgets/recommendations.rules.ts'
+import { amountOf } from '../../../src/contract/money/money.ts'
+import { daysBefore, type Spend, spendsAt } from '../advertisers/spend.ts'
+import type { Context, Scope } from '../context/context.ts'
+import { experienceOf } from '../clients/experiences.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound, refuseField } from '../context/refusal.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   end_needed: 'Expected the last day of a budget for all days',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { type FundingEvent, fundingEvents, fundingSigns } from '../../src/contract/money/funding-events.ts'
-import { conflict } from './context/refusal.ts'
-import type { Tables } from './tables/index.ts'
+import { type FundingEvent, fundingEvents, fundingSigns } from '../../../src/contract/money/funding-events.ts'
+import { conflict } from '../context/refusal.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** Whose account it is. */
 export interface Account {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BalanceEvent, BalanceEvents } from '../../src/contract/money/balances.ts'
-import { type FundingEvent, fundingEvents } from '../../src/contract/money/funding-events.ts'
-import { decimalOf, microsPerUnit } from '../../src/contract/money/money.ts'
+import type { BalanceEvent, BalanceEvents } from '../../../src/contract/money/balances.ts'
+import { type FundingEvent, fundingEvents } from '../../../src/contract/money/funding-events.ts'
+import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
-import { userName } from './changes/read.ts'
-import type { Context } from './context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from './sql/list.ts'
+import { userName } from '../changes/read.ts'
+import type { Context } from '../context/context.ts'
+import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
 const fields: ListFields = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { balances } from '../../src/contract/money/balances.ts'
-import type { campaignFunds } from '../../src/contract/money/campaign-funds.ts'
-import { decimalOf } from '../../src/contract/money/money.ts'
-import { advertiserInFull } from './advertisers/read.ts'
+import type { balances } from '../../../src/contract/money/balances.ts'
+import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { advertiserInFull } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { notFound } from './context/refusal.ts'
-import { dayIn } from './reports/scope.ts'
-import { servedAt } from './serving/read.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { notFound } from '../context/refusal.ts'
+import { dayIn } from '../reports/scope.ts'
+import { servedAt } from '../serving/read.ts'
 
 /** What an advertiser has, and what it spent on the seven days before today, in micros. */
 async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {
