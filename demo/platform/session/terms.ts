@@ -1,9 +1,9 @@
-import { isExemptFromTerms } from '../../src/contract/session/terms.rules.ts'
-import type { Terms, terms } from '../../src/contract/session/terms.ts'
-import { checkWhole } from './access/client-scope.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { conflict, noPermission, refuseField, stale } from './context/refusal.ts'
+import { isExemptFromTerms } from '../../../src/contract/session/terms.rules.ts'
+import type { Terms, terms } from '../../../src/contract/session/terms.ts'
+import { checkWhole } from '../access/client-scope.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { conflict, noPermission, refuseField, stale } from '../context/refusal.ts'
 
 const firstLocale = 1
 

@@ -1,10 +1,10 @@
-import type { Call } from '../../src/contract/endpoint.ts'
-import { pageMost } from '../../src/contract/list.ts'
-import type { sso } from '../../src/contract/session/sso.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { listedAdvertisers } from './access/listed-advertisers.ts'
-import { noPermission, refuseField } from './context/refusal.ts'
+import type { Call } from '../../../src/contract/endpoint.ts'
+import { pageMost } from '../../../src/contract/list.ts'
+import type { sso } from '../../../src/contract/session/sso.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { listedAdvertisers } from '../access/listed-advertisers.ts'
+import { noPermission, refuseField } from '../context/refusal.ts'
 
 type Body = Call<typeof sso.login>['body']
 

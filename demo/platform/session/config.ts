@@ -1,5 +1,5 @@
-import type { ApplicationConfig, config, flags } from '../../src/contract/session/config.ts'
-import type { Handlers } from './http/implement.ts'
+import type { ApplicationConfig, config, flags } from '../../../src/contract/session/config.ts'
+import type { Handlers } from '../http/implement.ts'
 
 /** What a page needs before anybody has signed in. */
 export const configHandlers = (application: ApplicationConfig): Handlers<typeof config> => ({ application: async () => application })
