@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { currencies } from '../../src/contract/money/currencies.ts'
-import type { Result } from '../../src/contract/endpoint.ts'
-import { pageDefault } from '../../src/contract/list.ts'
-import type { localeLookups } from '../../src/contract/locales.ts'
-import { defaultEntityAttributes, type lookups } from '../../src/contract/search/lookups.ts'
-import type { Handlers } from './http/implement.ts'
-import { contains } from './reports/conditions.ts'
-import { accessFor } from './access/user-scope.ts'
-import { usersWithin } from './users/read.ts'
+import type { currencies } from '../../../src/contract/money/currencies.ts'
+import type { Result } from '../../../src/contract/endpoint.ts'
+import { pageDefault } from '../../../src/contract/list.ts'
+import type { localeLookups } from '../../../src/contract/locales.ts'
+import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
+import type { Handlers } from '../http/implement.ts'
+import { contains } from '../reports/conditions.ts'
+import { accessFor } from '../access/user-scope.ts'
+import { usersWithin } from '../users/read.ts'
 
 export const currencyHandlers: Handlers<typeof currencies> = {
   list: async (_, { database }) => database.kysely.selectFrom('currencies').selectAll().orderBy('currency_id').execute(),

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access } from '../../src/contract/access/access.rules.ts'
-import { type Found, foundMost, type search } from '../../src/contract/search/search.ts'
-import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../src/contract/search/search.rules.ts'
-import { opensGroupRow, opensRow } from './access/advertiser-scope.ts'
-import type { Context } from './context/context.ts'
-import type { Handlers } from './http/implement.ts'
-import { wordsBy, wordsOf } from './tables/009-advertisers.ts'
-import { accessFor, isWithin } from './access/user-scope.ts'
+import type { Access } from '../../../src/contract/access/access.rules.ts'
+import { type Found, foundMost, type search } from '../../../src/contract/search/search.ts'
+import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../../src/contract/search/search.rules.ts'
+import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
+import type { Context } from '../context/context.ts'
+import type { Handlers } from '../http/implement.ts'
+import { wordsBy, wordsOf } from '../tables/009-advertisers.ts'
+import { accessFor, isWithin } from '../access/user-scope.ts'
 
 type Row = Omit<Found, 'address'>
 type Piece = RawBuilder<unknown>
