@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startJobs } from '../../demo/platform/jobs.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startJobs } from '../../demo/platform/jobs.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { alerts } from '../../demo/platform/mail/campaign-alerts.ts'
 import { type MailOptions, mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'

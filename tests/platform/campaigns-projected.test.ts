@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startJobs } from '../../demo/platform/jobs.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { alerts } from '../../demo/platform/mail/campaign-alerts.ts'
 import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
 import { servingOf, adGroupServingOf } from '../../demo/platform/serving/read.ts'

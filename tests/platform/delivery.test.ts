@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { platformJobs } from '../../demo/platform/platform-jobs.ts'
+import { platformJobs } from '../../demo/platform/jobs/kinds.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, noon, onlyCampaigns } from '../support/delivery-ground.ts'
 import { purchasesBesideFacts } from '../support/purchases.ts'

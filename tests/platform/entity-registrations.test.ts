@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type JobContext, startJobs } from '../../demo/platform/jobs.ts'
+import { type JobContext, startJobs } from '../../demo/platform/jobs/queue.ts'
 import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import type { CallerName } from '../support/people.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { written, writtenHandlers } from '../support/written-contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
-import { startJobs } from '../../demo/platform/jobs.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { delivery as deliveryKind } from '../../demo/platform/delivery/delivery.ts'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { type LedgerEntry, writeEntries } from '../../demo/platform/money/ledger.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
 import { reportQuestionOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/people.ts'

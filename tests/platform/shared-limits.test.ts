@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Buckets } from '../../demo/platform/http/token-buckets.ts'
 import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
-import { housekeeping } from '../../demo/platform/housekeeping.ts'
+import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { type SharedLimit, takeShared } from '../../demo/platform/http/shared-limits.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'

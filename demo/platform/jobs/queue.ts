@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from './database/open.ts'
-import type { Log } from './context/log.ts'
-import { machineNow, type PlatformClock } from './context/clock.ts'
-import type { Tables } from './tables/index.ts'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../context/log.ts'
+import { machineNow, type PlatformClock } from '../context/clock.ts'
+import type { Tables } from '../tables/index.ts'
 
 export interface JobContext {
   readonly database: Database

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { entityUndoDays } from '../../src/contract/ad-groups/entity-undo.rules.ts'
-import { sweepEntityChanges } from './ad-groups/entity-changes.ts'
-import { sweepFacts } from './reports/facts-retention.ts'
-import type { JobKind } from './jobs.ts'
-import { removeUnshown } from './images/store.ts'
-import { machineNow } from './context/clock.ts'
-import { sweepReports } from './saved-reports/retention.ts'
-import type { Tables } from './tables/index.ts'
-import { removeUnconfirmed } from './users/unconfirmed.ts'
+import { entityUndoDays } from '../../../src/contract/ad-groups/entity-undo.rules.ts'
+import { sweepEntityChanges } from '../ad-groups/entity-changes.ts'
+import { sweepFacts } from '../reports/facts-retention.ts'
+import type { JobKind } from './queue.ts'
+import { removeUnshown } from '../images/store.ts'
+import { machineNow } from '../context/clock.ts'
+import { sweepReports } from '../saved-reports/retention.ts'
+import type { Tables } from '../tables/index.ts'
+import { removeUnconfirmed } from '../users/unconfirmed.ts'
 
 const day = 86_400_000
 

@@ -1,9 +1,9 @@
-import { delivery } from './delivery/delivery.ts'
-import { endings } from './delivery/endings.ts'
+import { delivery } from '../delivery/delivery.ts'
+import { endings } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
-import type { JobKind } from './jobs.ts'
-import { alerts } from './mail/campaign-alerts.ts'
-import { registrationJobs } from './registrations/job.ts'
+import type { JobKind } from './queue.ts'
+import { alerts } from '../mail/campaign-alerts.ts'
+import { registrationJobs } from '../registrations/job.ts'
 
 /** What the platform does by itself, whoever asks; in production somebody else delivers. */
 export const platformJobs = ({ isDelivering }: { readonly isDelivering: boolean }): Readonly<Record<string, JobKind>> => ({
