@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
-import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity.ts'
 import { browser, formOf, password, tokensOf } from '../support/sign-in-by-http.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { mailJobs } from '../../demo/platform/mail/mail-jobs.ts'
+import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { contract } from '../../src/contract/index.ts'
 import { runFaults } from '../../src/contract/saved-reports/schedules.ts'

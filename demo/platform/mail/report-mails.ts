@@ -27,8 +27,8 @@ import {
   type Telling,
 } from './report-runs.ts'
 import type { Attachment } from './smtp.ts'
-import { mayBeMailed } from './outside-mails.ts'
-import { enterGivenUpMails } from './unmailed.ts'
+import { mayBeMailed } from './external-recipients.ts'
+import { enterGivenUpMails } from './unsent.ts'
 
 type Db = Kysely<Tables>
 

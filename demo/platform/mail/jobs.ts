@@ -10,7 +10,7 @@ import { reportMailJobs } from './report-mails.ts'
 import type { Post, Posted } from './report-runs.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { sendMail, type SmtpServer, Undeliverable } from './smtp.ts'
-import { enterUnmailed, settleMail } from './unmailed.ts'
+import { enterUnmailed, settleMail } from './unsent.ts'
 
 type Db = Kysely<Tables>
 
