@@ -1,6 +1,6 @@
 import { Misconfigured } from './configuration.ts'
 import type { Database } from './database/open.ts'
-import type { DemoSecrets } from './demo-secrets.ts'
+import type { DemoSecrets } from './identity/secrets.ts'
 import { hashSecret, isSecret } from './identity/password.ts'
 import { seed, seededAs, seedEmpty } from './seed/seed.ts'
 
