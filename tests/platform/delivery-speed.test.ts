@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { delivery as deliveryJob } from '../../demo/platform/delivery/delivery.ts'
+import { delivery as deliveryJob } from '../../demo/platform/delivery/run.ts'
 import { passesDue } from '../../demo/platform/delivery/passes.ts'
 import { goAhead, settingsOf } from '../../demo/platform/delivery/settings.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'

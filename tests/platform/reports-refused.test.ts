@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Chance } from '../../demo/platform/seed/chance.ts'
+import { Chance } from '../../demo/platform/delivery/chance.ts'
 import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { metricOf } from '../../src/contract/reports/metrics.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { deliverOnce } from '../../demo/platform/delivery/delivery.ts'
+import { deliverOnce } from '../../demo/platform/delivery/run.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
 import { platformClock } from '../../demo/platform/context/clock.ts'
 import { holdBalance, writeEntries } from '../../demo/platform/money/ledger.ts'

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo/platform/seed/chance.ts'
+import type { Chance } from '../../demo/platform/delivery/chance.ts'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo/platform/seed/chance.ts'
+import type { Chance } from '../../demo/platform/delivery/chance.ts'
 import { addDays, compares, type Days } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'

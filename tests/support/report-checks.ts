@@ -1,4 +1,4 @@
-import { Chance } from '../../demo/platform/seed/chance.ts'
+import { Chance } from '../../demo/platform/delivery/chance.ts'
 import { addDays, bucketOf, detailDays, eachDay, type Granularity } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
 import { areSome } from '../../src/contract/reports/purchases.rules.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import { Chance, split } from '../../demo/platform/seed/chance.ts'
+import { Chance, split } from '../../demo/platform/delivery/chance.ts'
 import { insertMany } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'

@@ -1,4 +1,4 @@
-import { Chance } from '../../demo/platform/seed/chance.ts'
+import { Chance } from '../../demo/platform/delivery/chance.ts'
 
 const words = [
   ...['clients', 'advertisers', 'advertiser', 'advertiser-groups', 'admin', 'register', 'dashboard', 'reporting', 'embedded'],

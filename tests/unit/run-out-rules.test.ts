@@ -10,7 +10,7 @@ import {
   project,
   type SharedMoney,
 } from '../../src/contract/serving/projection.rules.ts'
-import { Chance } from '../../demo/platform/seed/chance.ts'
+import { Chance } from '../../demo/platform/delivery/chance.ts'
 import { amount } from '../support/audit.ts'
 
 const today = '2026-11-21'

@@ -1,7 +1,7 @@
 import { type BidStanding, bidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
-import { type Chance, split } from '../seed/chance.ts'
+import { type Chance, split } from './chance.ts'
 import type { ServedGroup } from '../serving/read.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'

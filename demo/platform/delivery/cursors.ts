@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
-import { Chance } from '../seed/chance.ts'
+import { Chance } from './chance.ts'
 import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -1,4 +1,4 @@
-import { delivery } from '../delivery/delivery.ts'
+import { delivery } from '../delivery/run.ts'
 import { endings } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { JobKind } from './queue.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../delivery/chance.ts'
 import type { SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { digitsOf, perUsd } from './lookups.ts'

@@ -1,7 +1,7 @@
 import { loginKeyOf } from '../../../src/contract/clients/clients.rules.ts'
 import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
-import { Chance } from './chance.ts'
+import { Chance } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { currencyId, industryId, perUsd } from './lookups.ts'

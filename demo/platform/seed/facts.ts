@@ -1,5 +1,5 @@
 import { addDays, daysIn, detailDays } from '../../../src/contract/dates/date-ranges.ts'
-import { Chance, split } from './chance.ts'
+import { Chance, split } from '../delivery/chance.ts'
 import type { SeedClient } from './clients.ts'
 
 /** An ad group as the facts see it. */

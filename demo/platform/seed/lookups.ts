@@ -1,7 +1,7 @@
 import { lookupRows } from '../tables/lookup-rows.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { locales } from '../../../src/contract/locales.ts'
-import { Chance } from './chance.ts'
+import { Chance } from '../delivery/chance.ts'
 
 /** Currencies, and about how much one US dollar is in each. */
 const known = [

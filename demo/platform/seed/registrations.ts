@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { Tables } from '../tables/index.ts'
-import { Chance } from './chance.ts'
+import { Chance } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import { insertMany } from './insert.ts'
 

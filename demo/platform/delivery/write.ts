@@ -4,7 +4,7 @@ import { countColumns } from '../seed/facts.ts'
 import type { Served } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 import { keepCursors } from './cursors.ts'
-import type { Delivery, KeptPlan } from './deliveries.ts'
+import type { Delivery, KeptPlan } from './compute.ts'
 import { addDelivered } from './purchases.ts'
 
 type Db = Kysely<Tables>

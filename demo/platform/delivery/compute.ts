@@ -1,7 +1,7 @@
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
 import type { HeldBalance } from '../money/ledger.ts'
-import { Chance, split } from '../seed/chance.ts'
+import { Chance, split } from './chance.ts'
 import type { Served, ServedGroup } from '../serving/read.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import { leftOf, paceUntil, type Plan } from '../serving/plans.ts'
