@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pagesOf } from '../../demo/platform/pages.ts'
+import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { embeddedAddresses } from '../support/served-addresses.ts'
 import { partnerOrigin, startWorld } from '../support/world.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'

@@ -6,7 +6,7 @@ import { charactersIn, isEmail, password as passwordRule } from '../../../src/co
 import { askReset, forgetWanted, wantedPasswords } from '../users/accounts.ts'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { withBar } from '../demo-bar.ts'
+import { withBar } from '../demo-pages/bar.ts'
 import { plainHeaders } from '../http/plain-page.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'

@@ -1,4 +1,4 @@
-import { type Speed, speeds } from './settings.ts'
+import { type Speed, speeds } from '../delivery/settings.ts'
 
 /** Longer than any answer of the form. */
 const bytesMost = 100

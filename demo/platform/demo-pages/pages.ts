@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { match } from '../../src/contract/addresses/addresses.ts'
-import { assetPage } from './images/asset-page.ts'
-import { originsOf } from './http/cors.ts'
-import type { Database } from './database/open.ts'
-import { barred, speedAddress, withSpeed } from './demo-bar.ts'
-import { type Speed, speedOf } from './delivery/settings.ts'
-import { asksSpeed } from './delivery/speed-page.ts'
-import { earlyFiles } from './early-files.ts'
-import { plainSheet } from './http/plain-page.ts'
-import { filesOf } from './http/static-files.ts'
-import type { MachineTime } from './context/clock.ts'
+import { match } from '../../../src/contract/addresses/addresses.ts'
+import { assetPage } from '../images/asset-page.ts'
+import { originsOf } from '../http/cors.ts'
+import type { Database } from '../database/open.ts'
+import { barred, speedAddress, withSpeed } from './bar.ts'
+import { type Speed, speedOf } from '../delivery/settings.ts'
+import { asksSpeed } from './speed.ts'
+import { earlyFiles } from './preload-links.ts'
+import { plainSheet } from '../http/plain-page.ts'
+import { filesOf } from '../http/static-files.ts'
+import type { MachineTime } from '../context/clock.ts'
 
 export interface PageOptions {
   readonly database: Database
@@ -92,7 +92,7 @@ const readOnly: Html = {
 const pageData = (data: object) =>
   `<script type="application/json" id="placard-page">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 /** The pages for frames: whose page may surround one was decided for the client of the address. */
 function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
@@ -129,7 +129,7 @@ const isConsoles = (url: URL) => {
   return place !== undefined && place.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(place.address.pattern)
 }
 
-const sheetOf = (name: string) => readFileSync(new URL(`../home/${name}.css`, import.meta.url), 'utf8')
+const sheetOf = (name: string) => readFileSync(new URL(`../../home/${name}.css`, import.meta.url), 'utf8')
 
 const sheetAnswer = (css: string) =>
   new Response(css, {

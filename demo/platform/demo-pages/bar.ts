@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { type Speed, speeds } from './delivery/settings.ts'
+import { type Speed, speeds } from '../delivery/settings.ts'
 
 export interface DemoSites {
   readonly origin: string
