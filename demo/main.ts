@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Ends, endSite, openSite } from './open-site.ts'
 import { configurationOf, help, Misconfigured } from './platform/configuration.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
-import { farewell } from './platform/welcome.ts'
+import { farewell } from './welcome.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './platform/database/open.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
 import { demoBar } from './platform/demo-pages/bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/identity/secrets.ts'
-import { fill, opensWith } from './platform/fill.ts'
+import { fill, opensWith } from './platform/seed/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/demo-pages/home.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
@@ -27,7 +27,7 @@ import { type Port, takePorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
-import { welcome } from './platform/welcome.ts'
+import { welcome } from './welcome.ts'
 
 const now = () => machineTime(new Date())
 const clock = platformClock(now)

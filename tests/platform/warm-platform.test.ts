@@ -74,7 +74,7 @@ describe('warm platform', () => {
 describe('filled folders', () => {
   test('a change of what a first start runs makes a new one', () => {
     expect(sourcesOfFirstStart()).toEqual(
-      expect.arrayContaining(['demo/main.ts', 'demo/open-site.ts', 'demo/platform/fill.ts', 'src/contract/index.ts']),
+      expect.arrayContaining(['demo/main.ts', 'demo/open-site.ts', 'demo/platform/seed/fill.ts', 'src/contract/index.ts']),
     )
   })
 

@@ -1,8 +1,8 @@
-import { Misconfigured } from './configuration.ts'
-import type { Database } from './database/open.ts'
-import type { DemoSecrets } from './identity/secrets.ts'
-import { hashSecret, isSecret } from './identity/password.ts'
-import { seed, seededAs, seedEmpty } from './seed/seed.ts'
+import { Misconfigured } from '../configuration.ts'
+import type { Database } from '../database/open.ts'
+import type { DemoSecrets } from '../identity/secrets.ts'
+import { hashSecret, isSecret } from '../identity/password.ts'
+import { seed, seededAs, seedEmpty } from './seed.ts'
 
 export interface FillOptions {
   readonly secrets: DemoSecrets

@@ -1,6 +1,6 @@
-import { roles } from '../../src/contract/access/roles.ts'
-import type { RegisteredPartner } from './configuration.ts'
-import type { SeedPerson } from './seed/people.ts'
+import { roles } from '../src/contract/access/roles.ts'
+import type { RegisteredPartner } from './platform/configuration.ts'
+import type { SeedPerson } from './platform/seed/people.ts'
 
 export interface Welcome {
   readonly origin: string
