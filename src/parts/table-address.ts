@@ -1,6 +1,6 @@
-import { arranged, type ColumnChoice } from '../ui/grid/column-choice.ts'
-import type { ColumnFace, ColumnFilter } from '../ui/grid/grid-column.ts'
-import type { GridFilter, GridQuestion, GridSort } from '../ui/grid/grid-question.ts'
+import { arranged, type ColumnChoice } from '../ui/table/column-choice.ts'
+import type { ColumnFace, ColumnFilter } from '../ui/table/column.ts'
+import type { GridFilter, GridQuestion, GridSort } from '../ui/table/query.ts'
 
 /** What a table writes into the query: nothing takes a word out. */
 export type TableQuery = Readonly<Record<string, string | undefined>>

@@ -15,7 +15,7 @@ import { csvOf } from '../../src/parts/csv.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
 import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
 import { ownViews, viewQuery } from '../../src/surfaces/campaigns/parts/views/view-query.ts'
-import type { ColumnFace } from '../../src/ui/grid/grid-column.ts'
+import type { ColumnFace } from '../../src/ui/table/column.ts'
 
 describe('a table of text', () => {
   test('is read as spreadsheets write it: quotes, line ends, lines within a cell, and the line on which each row begins', () => {

@@ -4,8 +4,8 @@ import { reportFilter, reportSource } from '../../src/parts/report-source.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from '../../src/parts/table-address.ts'
 import type { Send } from '../../src/kit/api.ts'
 import { aboutTable, tableBook, tableCsv } from '../../src/parts/table-file.ts'
-import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
-import { anyRows, type GridQuestion, type GridSource } from '../../src/ui/grid/grid-question.ts'
+import type { GridColumn } from '../../src/ui/table/column.ts'
+import { anyRows, type GridQuestion, type GridSource } from '../../src/ui/table/query.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 type Row = Readonly<Record<string, string | number | null>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anyRows, type GridAsk, type GridSource } from '../../src/ui/grid/grid-question.ts'
-import { createWindows, windowsOf } from '../../src/ui/grid/grid-windows.ts'
+import { anyRows, type GridAsk, type GridSource } from '../../src/ui/table/query.ts'
+import { createWindows, windowsOf } from '../../src/ui/table/windows.ts'
 
 const total = 1000
 /** A source that answers when it is told to, and remembers what it was asked. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { stepFrom, within } from '../../src/ui/grid/cell-steps.ts'
-import { cellText, tsvOf, valueText } from '../../src/ui/grid/cell-text.ts'
-import { arranged, changed, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/grid/column-choice.ts'
-import { moved, peersOf, withGone } from '../../src/ui/grid/column-moves.ts'
-import type { GridColumn } from '../../src/ui/grid/grid-column.ts'
-import { anyRows, nextSort, withFilter } from '../../src/ui/grid/grid-question.ts'
-import { allRows, countOf, isSelected, joined, noRows, rangeBetween, toggled } from '../../src/ui/grid/grid-selection.ts'
+import { stepFrom, within } from '../../src/ui/table/cell-steps.ts'
+import { cellText, tsvOf, valueText } from '../../src/ui/table/cell-text.ts'
+import { arranged, changed, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/table/column-choice.ts'
+import { moved, peersOf, withGone } from '../../src/ui/table/column-moves.ts'
+import type { GridColumn } from '../../src/ui/table/column.ts'
+import { anyRows, nextSort, withFilter } from '../../src/ui/table/query.ts'
+import { allRows, countOf, isSelected, joined, noRows, rangeBetween, toggled } from '../../src/ui/table/selection.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 const column = (key: string, more: Partial<GridColumn<Row>> = {}): GridColumn<Row> => ({

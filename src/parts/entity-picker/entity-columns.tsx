@@ -5,7 +5,7 @@ import { check } from '../../ui/icons.ts'
 import { StatusBadge } from '../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../ui/mark/status-words.ts'
 import { Tag } from '../../ui/mark/tag.tsx'
-import type { GridColumn } from '../../ui/grid/grid-column.ts'
+import type { GridColumn } from '../../ui/table/column.ts'
 import type { Label } from '../client.tsx'
 import type { PickableEntity } from './entity-source.ts'
 

@@ -1,4 +1,4 @@
-import type { GridQuestion, GridSource } from '../../ui/grid/grid-question.ts'
+import type { GridQuestion, GridSource } from '../../ui/table/query.ts'
 
 /** One thing that can be advertised, and whether it is among the chosen ones. */
 export interface PickableEntity {

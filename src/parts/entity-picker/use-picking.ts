@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
-import type { GridQuestion } from '../../ui/grid/grid-question.ts'
-import type { Selection } from '../../ui/grid/grid-selection.ts'
+import type { GridQuestion } from '../../ui/table/query.ts'
+import type { Selection } from '../../ui/table/selection.ts'
 import type { EntitySource, PickableEntity } from './entity-source.ts'
 
 export type PickList = 'available' | 'chosen'

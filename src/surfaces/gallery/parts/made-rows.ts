@@ -1,5 +1,5 @@
-import type { CellValue } from '../../../ui/grid/grid-column.ts'
-import type { GridAsk, GridAnswer, GridFilter } from '../../../ui/grid/grid-question.ts'
+import type { CellValue } from '../../../ui/table/column.ts'
+import type { GridAsk, GridAnswer, GridFilter } from '../../../ui/table/query.ts'
 
 export interface MadeRow {
   readonly id: number

@@ -6,7 +6,7 @@ import { cellOutcome } from '../../../parts/cell-saving.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { statusShapes } from '../../../ui/status-icons.ts'
-import type { EditOutcome, GridColumn } from '../../../ui/grid/grid-column.ts'
+import type { EditOutcome, GridColumn } from '../../../ui/table/column.ts'
 import { NarrowDialog } from './narrow-dialog.tsx'
 import { type MadeRow, madeRow, madeSource, madeStatuses } from './made-rows.ts'
 

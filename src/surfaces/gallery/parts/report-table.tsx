@@ -7,7 +7,7 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { PersonProvider } from '../../../parts/person.tsx'
 import { type ReportRow, reportSource } from '../../../parts/report-source.ts'
-import type { CellKind, GridColumn } from '../../../ui/grid/grid-column.ts'
+import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 
 const clientId = 1
 const metricIds = ['cost', 'revenue', 'return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'units', 'transactions']

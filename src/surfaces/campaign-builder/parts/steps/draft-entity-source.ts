@@ -4,7 +4,7 @@ import type { Filter } from '../../../../contract/list.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import type { EntitySource, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
 import { reportFilter } from '../../../../parts/report-source.ts'
-import type { GridAsk, GridQuestion } from '../../../../ui/grid/grid-question.ts'
+import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
 
 interface Place {
   readonly memberGroupId: number

@@ -5,7 +5,7 @@ import { type Filter, pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'
 import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
 import { reportFilter } from '../../../../parts/report-source.ts'
-import type { GridAsk, GridQuestion } from '../../../../ui/grid/grid-question.ts'
+import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
 
 /** Whose entities are chosen from. */
 export interface Owner {

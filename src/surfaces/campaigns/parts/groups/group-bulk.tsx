@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { AdGroupQuestion } from '../../../../contract/ad-groups/changes.ts'
 import type { AdGroupRow } from '../../../../contract/ad-groups/ad-groups.ts'
-import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import type { GridColumn } from '../../../../ui/table/column.ts'
 import type { SelectedAdGroups } from '../bulk/bulk-calls.ts'
 import { type Everything, useBulk } from '../bulk/bulk-tools.tsx'
 

@@ -11,7 +11,7 @@ import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-wor
 import { gateNames } from '../../../../parts/serving-words.ts'
 import { decimalText } from '../../../../ui/form/decimal-text.ts'
 import { type CurrencyFormat, money } from '../../../../ui/format.ts'
-import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import type { GridColumn } from '../../../../ui/table/column.ts'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
 import { DateText } from '../../../../ui/text/date-text.tsx'
 import { metricColumn } from './metric-columns.ts'

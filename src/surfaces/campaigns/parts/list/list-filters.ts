@@ -1,7 +1,7 @@
 import type { Filter } from '../../../../contract/list.ts'
 import { reportFilter } from '../../../../parts/report-source.ts'
-import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
-import type { GridFilter, GridQuestion } from '../../../../ui/grid/grid-question.ts'
+import type { ColumnFace } from '../../../../ui/table/column.ts'
+import type { GridFilter, GridQuestion } from '../../../../ui/table/query.ts'
 
 /** Before and after any day that there is. */
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']

@@ -4,7 +4,7 @@ import { metricOf, type MetricFormat } from '../../../../contract/reports/metric
 import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { metricWords } from '../../../../parts/metric-words.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
-import type { CellKind, GridColumn } from '../../../../ui/grid/grid-column.ts'
+import type { CellKind, GridColumn } from '../../../../ui/table/column.ts'
 
 /** Shorter names where a column has little room. */
 const shortWords: Readonly<Record<string, MessageDescriptor>> = {

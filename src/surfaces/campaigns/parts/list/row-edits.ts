@@ -7,7 +7,7 @@ import { fieldWord } from '../../../../parts/campaign-words.ts'
 import { cellOutcome } from '../../../../parts/cell-saving.ts'
 import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
-import type { EditOutcome } from '../../../../ui/grid/grid-column.ts'
+import type { EditOutcome } from '../../../../ui/table/column.ts'
 import { useCurrency } from '../currency.ts'
 import { rowBack } from './row-back.ts'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { questionIn } from '../../../../parts/table-address.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
-import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
+import type { ColumnFace } from '../../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'
 import { listFilters } from './list-filters.ts'
 

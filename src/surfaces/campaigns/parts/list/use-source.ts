@@ -2,8 +2,8 @@ import { useMemo, useReducer, useState } from 'react'
 import type { Filter, Sort } from '../../../../contract/list.ts'
 import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
-import type { ColumnFace } from '../../../../ui/grid/grid-column.ts'
-import type { GridSource } from '../../../../ui/grid/grid-question.ts'
+import type { ColumnFace } from '../../../../ui/table/column.ts'
+import type { GridSource } from '../../../../ui/table/query.ts'
 import { listFilters, listSort } from './list-filters.ts'
 
 /** What a page of a list with figures says beside its rows. */

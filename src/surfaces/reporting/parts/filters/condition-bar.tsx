@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useRef, useState } from 'react'
 import type { Filter } from '../../../../contract/list.ts'
-import { plus } from '../../../../ui/grid/grid-icons.ts'
+import { plus } from '../../../../ui/table/icons.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { later } from '../../../../ui/later.ts'
 import { cross } from '../../../../ui/more-icons.ts'

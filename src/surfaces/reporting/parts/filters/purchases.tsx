@@ -6,7 +6,7 @@ import { historyWords, valueWords } from '../../../../parts/attribution-words.ts
 import { numberFormat } from '../../../../ui/format.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
-import { plus } from '../../../../ui/grid/grid-icons.ts'
+import { plus } from '../../../../ui/table/icons.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { cross } from '../../../../ui/more-icons.ts'
 import { PopoverButton } from '../../../../ui/overlay/popover.tsx'

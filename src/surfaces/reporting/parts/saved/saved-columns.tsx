@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SavedReport, visibilities } from '../../../../contract/saved-reports/saved-reports.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
-import type { GridColumn } from '../../../../ui/grid/grid-column.ts'
+import type { GridColumn } from '../../../../ui/table/column.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
 import { Menu } from '../../../../ui/menu.tsx'

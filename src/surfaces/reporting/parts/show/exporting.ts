@@ -7,7 +7,7 @@ import { chosenFile, fileOf, type FileTarget } from '../../../../kit/file.ts'
 import { downloadBlob } from '../../../../parts/csv.ts'
 import type { TableFile } from '../../../../parts/table-file.ts'
 import { beforeKey, type ReportRow } from '../../../../parts/report-source.ts'
-import { headerOf } from '../../../../ui/grid/grid-column.ts'
+import { headerOf } from '../../../../ui/table/column.ts'
 import type { Steps } from '../../../../ui/work-list.ts'
 import { columnOf } from './report-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { GridQuestion, GridSource } from './grid-question.ts'
-import { createWindows, type Windows, type WindowsState } from './grid-windows.ts'
+import type { GridQuestion, GridSource } from './query.ts'
+import { createWindows, type Windows, type WindowsState } from './windows.ts'
 
 export interface ShownWindows<Row> extends WindowsState {
   /** The rows to show: of this question, or of the one before as long as nothing is known of this one. */

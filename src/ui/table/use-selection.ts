@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { allRows, isSelected, joined, noRows, rangeBetween, type Selection, toggled } from './grid-selection.ts'
-import type { Windows } from './grid-windows.ts'
+import { allRows, isSelected, joined, noRows, rangeBetween, type Selection, toggled } from './selection.ts'
+import type { Windows } from './windows.ts'
 
 /** No more rows than this are taken one by one; beyond, there is "all that match". */
 export const rangeMost = 10_000

@@ -1,5 +1,5 @@
 import type { ColumnChoice } from './column-choice.ts'
-import type { ColumnFace } from './grid-column.ts'
+import type { ColumnFace } from './column.ts'
 
 type Any = Pick<ColumnFace, 'key' | 'isOptional' | 'group'>
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { isComposing } from '../composing.ts'
-import { type ColumnFace, type ColumnFilter, headerOf } from './grid-column.ts'
-import type { GridFilter } from './grid-question.ts'
+import { type ColumnFace, type ColumnFilter, headerOf } from './column.ts'
+import type { GridFilter } from './query.ts'
 
 interface FilterFormProps {
   readonly column: ColumnFace

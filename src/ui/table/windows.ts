@@ -1,4 +1,4 @@
-import type { GridQuestion, GridSource, GridTotals } from './grid-question.ts'
+import type { GridQuestion, GridSource, GridTotals } from './query.ts'
 
 /** What is known of the rows of one question. */
 export interface WindowsState {

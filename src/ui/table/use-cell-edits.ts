@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { EditOutcome, GridColumn } from './grid-column.ts'
+import type { EditOutcome, GridColumn } from './column.ts'
 
 /** A cell whose change is on its way, or was refused; what was typed is kept. */
 export interface CellChange {

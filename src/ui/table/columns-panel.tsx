@@ -4,8 +4,8 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { arranged, type ColumnChoice, changed } from './column-choice.ts'
 import { moved, peersOf, withGone } from './column-moves.ts'
-import { type ColumnFace, headerOf } from './grid-column.ts'
-import { grip } from './grid-icons.ts'
+import { type ColumnFace, headerOf } from './column.ts'
+import { grip } from './icons.ts'
 
 interface ColumnsPanelProps {
   readonly columns: readonly ColumnFace[]

@@ -1,5 +1,5 @@
-import type { CellValue, ColumnFace } from './grid-column.ts'
-import { isFigure } from './grid-column.ts'
+import type { CellValue, ColumnFace } from './column.ts'
+import { isFigure } from './column.ts'
 
 export interface GridSort {
   readonly key: string

@@ -1,5 +1,5 @@
 import { columnWidths } from '../../contract/users/settings.ts'
-import { type ColumnFace, type GridColumn, usualWidth } from './grid-column.ts'
+import { type ColumnFace, type GridColumn, usualWidth } from './column.ts'
 
 /** A column as somebody wants it; the list of them is the order. */
 export interface ColumnChoice {

@@ -1,6 +1,6 @@
 import { intlLocale } from '../../contract/locales.ts'
 import { type CurrencyFormat, count, money, nothing, percent, plainMoney, ratio } from '../format.ts'
-import type { CellKind, CellValue, ColumnFace, GridColumn } from './grid-column.ts'
+import type { CellKind, CellValue, ColumnFace, GridColumn } from './column.ts'
 
 export interface CellFormat {
   readonly locale: string

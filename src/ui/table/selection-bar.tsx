@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { count } from '../format.ts'
 import { Icon } from '../icon.tsx'
 import { reload } from '../icons.ts'
-import { cross } from './grid-icons.ts'
+import { cross } from './icons.ts'
 
 interface SelectionBarProps {
   readonly selected: number

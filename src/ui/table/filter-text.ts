@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type CellFormat, valueText } from './cell-text.ts'
-import type { ColumnFace } from './grid-column.ts'
-import type { GridFilter } from './grid-question.ts'
+import type { ColumnFace } from './column.ts'
+import type { GridFilter } from './query.ts'
 
 const namedMost = 2
 

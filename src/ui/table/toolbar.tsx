@@ -8,10 +8,10 @@ import { Loading } from '../states.tsx'
 import type { CellFormat } from './cell-text.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { filterText } from './filter-text.ts'
-import { type ColumnFace, headerOf } from './grid-column.ts'
-import { columnsIcon, cross, plus } from './grid-icons.ts'
-import css from './grid-tools.css'
-import { type GridFilter, type GridQuestion, withFilter } from './grid-question.ts'
+import { type ColumnFace, headerOf } from './column.ts'
+import { columnsIcon, cross, plus } from './icons.ts'
+import css from './toolbar.css'
+import { type GridFilter, type GridQuestion, withFilter } from './query.ts'
 
 wear(css)
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type PointerEvent, useRef } from 'react'
 import { Icon } from '../icon.tsx'
-import { sortArrow } from './grid-icons.ts'
+import { sortArrow } from './icons.ts'
 import { type CellFormat, totalText } from './cell-text.ts'
-import { alignOf, type ColumnFace, type GridColumn, headerOf } from './grid-column.ts'
-import type { GridSort, GridTotals } from './grid-question.ts'
-import { cellRole, rowRole } from './grid-roles.ts'
+import { alignOf, type ColumnFace, type GridColumn, headerOf } from './column.ts'
+import type { GridSort, GridTotals } from './query.ts'
+import { cellRole, rowRole } from './roles.ts'
 
 interface HeadProps<Row> {
   readonly headRows: number

@@ -4,8 +4,8 @@ import { Icon } from '../icon.tsx'
 import { alert, reload } from '../icons.ts'
 import { CellEditor, CellReason, type EditEnd } from './cell-editor.tsx'
 import { type CellFormat, cellText, columnText } from './cell-text.ts'
-import { alignOf, type GridColumn, optionsIn } from './grid-column.ts'
-import { cellRole, rowRole } from './grid-roles.ts'
+import { alignOf, type GridColumn, optionsIn } from './column.ts'
+import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 
 /** What a row can have done; the same object for as long as the grid is there. */
