@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { advertisers } from '../contract/advertisers/advertisers.ts'
 import { useRuntime } from '../kit/runtime.tsx'
 import type { Filter } from '../contract/list.ts'
-import type { Ask } from '../ui/choose/option.ts'
+import type { Ask } from '../ui/select/option.ts'
 import { statusWord } from '../ui/mark/status-words.ts'
 
 /** Asks the platform for the advertisers of a client by name, of some or of all of them; nobody fetches thousands to choose one. */

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Answer, Options, Question } from '../../src/ui/choose/option.ts'
+import type { Answer, Options, Question } from '../../src/ui/select/option.ts'
 import { type Mounted, mount } from './react-page.tsx'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })

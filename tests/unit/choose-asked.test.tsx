@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { MultiSelect } from '../../src/ui/choose/multi-select.tsx'
-import type { Chosen } from '../../src/ui/choose/option.ts'
-import { Select } from '../../src/ui/choose/select.tsx'
+import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
+import type { Chosen } from '../../src/ui/select/option.ts'
+import { Select } from '../../src/ui/select/select.tsx'
 import { answerOf, asked, button, choosePage, click, found, input, opener, pass, press, rows, show, type } from '../support/choose-page.tsx'
 
 choosePage()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
-import { MultiSelect } from '../../src/ui/choose/multi-select.tsx'
-import type { Chosen } from '../../src/ui/choose/option.ts'
-import { Select } from '../../src/ui/choose/select.tsx'
+import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
+import type { Chosen } from '../../src/ui/select/option.ts'
+import { Select } from '../../src/ui/select/select.tsx'
 import { button, choosePage, click, found, input, opener, pass, press, rows, show, towns, type } from '../support/choose-page.tsx'
 
 choosePage()

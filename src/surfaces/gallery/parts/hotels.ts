@@ -1,4 +1,4 @@
-import type { Ask, Option } from '../../../ui/choose/option.ts'
+import type { Ask, Option } from '../../../ui/select/option.ts'
 
 const kinds = [
   'Harbor House',

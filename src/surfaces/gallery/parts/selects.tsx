@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { MultiSelect, type MultiSelectProps } from '../../../ui/choose/multi-select.tsx'
-import type { Chosen } from '../../../ui/choose/option.ts'
-import { Select, type SelectProps } from '../../../ui/choose/select.tsx'
+import { MultiSelect, type MultiSelectProps } from '../../../ui/select/multi-select.tsx'
+import type { Chosen } from '../../../ui/select/option.ts'
+import { Select, type SelectProps } from '../../../ui/select/select.tsx'
 import { Exhibit } from './exhibit.tsx'
 import { askForever, askHotels, channels, failsOnce, hotels, longNames, paces, someHotels } from './hotels.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { Experience } from '../../../../contract/clients/experiences.ts'
-import { Select } from '../../../../ui/choose/select.tsx'
+import { Select } from '../../../../ui/select/select.tsx'
 
 interface ExperienceChoiceProps {
   readonly experiences: readonly Experience[]

@@ -6,8 +6,8 @@ import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { advertiserWord } from '../builder.ts'
-import type { Ask, Chosen } from '../../../../ui/choose/option.ts'
-import { Select } from '../../../../ui/choose/select.tsx'
+import type { Ask, Chosen } from '../../../../ui/select/option.ts'
+import { Select } from '../../../../ui/select/select.tsx'
 
 /** The advertisers that one may choose from, page by page; where the host names some, only those. */
 function useAsk(): Ask {

@@ -10,7 +10,7 @@ import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../..
 import { IconButton } from '../../../../ui/button.tsx'
 import { Chart } from '../../../../ui/chart.tsx'
 import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
-import { Select } from '../../../../ui/choose/select.tsx'
+import { Select } from '../../../../ui/select/select.tsx'
 import { dayRange } from '../../../../ui/format.ts'
 import { tableRows } from '../../../../ui/icons.ts'
 import { later } from '../../../../ui/later.ts'

@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useAdvertiserOptions } from '../../../../parts/advertiser-options.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
-import { Select } from '../../../../ui/choose/select.tsx'
+import { Select } from '../../../../ui/select/select.tsx'
 import { registrantOf } from './registrant-of.ts'
 
 /** Whose things are registered. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { fileFormats, frequencies } from '../../../../contract/saved-reports/schedules.ts'
-import { Select } from '../../../../ui/choose/select.tsx'
+import { Select } from '../../../../ui/select/select.tsx'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { EmailsField } from '../../../../ui/form/emails-field.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'

@@ -21,7 +21,7 @@ import type { ReportState } from './use-report.ts'
 const plotHeight = 256
 /** Few look at it, so nobody waits for it. */
 const TrendTable = later(() => import('../../../../parts/trend-table.tsx'))
-const Select = later(async () => ({ default: (await import('../../../../ui/choose/select.tsx')).Select }))
+const Select = later(async () => ({ default: (await import('../../../../ui/select/select.tsx')).Select }))
 
 interface StateProps {
   readonly state: ReportState

@@ -11,7 +11,7 @@ import { useBeginning } from '../fields/own-fields.ts'
 import { contextNotes, contextWords } from '../words/report-words.ts'
 import type { ReportState } from './use-report.ts'
 
-const Select = later(async () => ({ default: (await import('../../../../ui/choose/select.tsx')).Select }))
+const Select = later(async () => ({ default: (await import('../../../../ui/select/select.tsx')).Select }))
 const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/choose/date-range-picker.tsx')).DateRangePicker }))
 
 const limits = { isFutureDisallowed: true }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { count } from '../format.ts'
-import { ChooseAll } from './choose-all.tsx'
-import { ChooseField, type ChooseFieldProps } from './choose-field.tsx'
-import { ChooseMenu } from './choose-menu.tsx'
+import { ChooseAll } from './select-all.tsx'
+import { ChooseField, type ChooseFieldProps } from './field.tsx'
+import { ChooseMenu } from './option-menu.tsx'
 import { namesLine } from './names-line.ts'
 import type { Chosen, Option, Options } from './option.ts'
 

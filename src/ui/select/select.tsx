@@ -1,5 +1,5 @@
-import { ChooseField, type ChooseFieldProps } from './choose-field.tsx'
-import { ChooseMenu } from './choose-menu.tsx'
+import { ChooseField, type ChooseFieldProps } from './field.tsx'
+import { ChooseMenu } from './option-menu.tsx'
 import type { Chosen, Options } from './option.ts'
 
 export interface SelectProps extends ChooseFieldProps<Chosen | null> {

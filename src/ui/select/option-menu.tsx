@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { isComposing } from '../composing.ts'
 import { count } from '../format.ts'
 import { Float } from '../overlay/float.tsx'
-import { ChooseRows, rowId } from './choose-rows.tsx'
-import { ChooseState } from './choose-state.tsx'
+import { ChooseRows, rowId } from './option-rows.tsx'
+import { ChooseState } from './menu-state.tsx'
 import { type Choices, isAsked, type Option, type Options, searchWaitMs } from './option.ts'
 import { menuMost } from './rows.ts'
 import { SearchField } from './search-field.tsx'
 import { useActive } from './use-active.ts'
-import { useChoices } from './use-choices.ts'
+import { useChoices } from './use-options.ts'
 import { useSearch } from './use-search.ts'
 
 interface ChooseMenuProps {

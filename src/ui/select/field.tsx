@@ -7,8 +7,8 @@ import { useBoth } from '../form/use-both.ts'
 import { chevronDown } from '../icons.ts'
 import { cross } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
-import css from './choose.css'
-import { Place } from './place.tsx'
+import css from './select.css'
+import { Place } from './portal.tsx'
 
 wear(css)
 
