@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { is } from 'superstruct'
 import { daysIn } from '../contract/dates/date-ranges.ts'
 import { IsoDay } from '../contract/ids.ts'
-import { DatePicker } from '../ui/choose/date-picker.tsx'
+import { DatePicker } from '../ui/date/picker.tsx'
 import type { FieldProps } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { wear } from '../ui/sheet.ts'
-import { weekStartOf } from '../ui/week-start.ts'
+import { weekStartOf } from '../ui/date/week-start.ts'
 import css from './campaign-fields.css'
 
 wear(css)

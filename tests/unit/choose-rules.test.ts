@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, compares, eachDay } from '../../src/contract/dates/date-ranges.ts'
-import { comparisons, daysCompared } from '../../src/ui/choose/comparison.ts'
-import { choiceIn, clicked, type DateChoice, type DateScene, draftOf, isChoice, named, typed } from '../../src/ui/choose/date-draft.ts'
-import { mayChoose, mayChooseDay, nearestDay } from '../../src/ui/choose/day-limits.ts'
-import { isDay, monthLater, sameDayLater, weekdays, weeksOf } from '../../src/ui/choose/days.ts'
+import { comparisons, daysCompared } from '../../src/ui/date/comparison.ts'
+import { choiceIn, clicked, type DateChoice, type DateScene, draftOf, isChoice, named, typed } from '../../src/ui/date/draft.ts'
+import { mayChoose, mayChooseDay, nearestDay } from '../../src/ui/date/day-limits.ts'
+import { isDay, monthLater, sameDayLater, weekdays, weeksOf } from '../../src/ui/date/days.ts'
 import { fold, grouped, groupsOf, matching } from '../../src/ui/select/matching.ts'
 import { namesLine } from '../../src/ui/select/names-line.ts'
 import { rowHeight, rowOf, scrollTo, sectionsOf, windowOf } from '../../src/ui/select/rows.ts'
-import { viewFor } from '../../src/ui/choose/use-calendar.ts'
+import { viewFor } from '../../src/ui/date/use-calendar.ts'
 
 const today = '2026-11-21'
 const days = (start_date: string, end_date: string) => ({ start_date, end_date })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
 import { languageOf } from '../../elements/runtime/language.ts'
 import { dayFormat, numberFormat } from '../../src/ui/format.ts'
-import { weekStartOf } from '../../src/ui/week-start.ts'
+import { weekStartOf } from '../../src/ui/date/week-start.ts'
 import { mount } from '../support/react-page.tsx'
 
 describe('language: an element has a valid tag, whatever it was given', () => {

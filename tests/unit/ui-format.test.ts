@@ -16,7 +16,7 @@ import {
   signed,
   tick,
 } from '../../src/ui/format.ts'
-import { weekStartOf } from '../../src/ui/week-start.ts'
+import { weekStartOf } from '../../src/ui/date/week-start.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
 const usd = { currency_code: 'USD', currency_digits: 2 }

@@ -2,7 +2,7 @@ import { reportTrends } from '../../contract/reports/trends.ts'
 import type { Question } from '../../kit/prefetch.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import { todayIn } from '../../parts/today.ts'
-import { weekStartOf } from '../../ui/week-start.ts'
+import { weekStartOf } from '../../ui/date/week-start.ts'
 import { type Asked, choiceOf, totalQuestion, trendQuestion } from './question.ts'
 
 /** What the screen asks first: known from the tag alone and the platform's time as far as it has told it, and so asked while the screen's code is on its way. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { daysOf } from '../../../contract/dates/date-ranges.ts'
-import { daysCompared } from '../../../ui/choose/comparison.ts'
-import type { DateChoice } from '../../../ui/choose/date-draft.ts'
-import { DatePicker, type DatePickerProps } from '../../../ui/choose/date-picker.tsx'
-import { DateRangePicker, type DateRangePickerProps } from '../../../ui/choose/date-range-picker.tsx'
+import { daysCompared } from '../../../ui/date/comparison.ts'
+import type { DateChoice } from '../../../ui/date/draft.ts'
+import { DatePicker, type DatePickerProps } from '../../../ui/date/picker.tsx'
+import { DateRangePicker, type DateRangePickerProps } from '../../../ui/date/range-picker.tsx'
 import { Exhibit } from './exhibit.tsx'
 
 /** A day that stays the same, so that a picture of this page does too. */

@@ -4,7 +4,7 @@ import { email, emails, maxLength, required, url } from '../../../contract/field
 import { amount, number } from '../../../contract/fields/numbers.rules.ts'
 import { useLeaveGuard } from '../../../parts/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DatePicker } from '../../../ui/choose/date-picker.tsx'
+import { DatePicker } from '../../../ui/date/picker.tsx'
 import { MultiSelect } from '../../../ui/select/multi-select.tsx'
 import type { Chosen } from '../../../ui/select/option.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'

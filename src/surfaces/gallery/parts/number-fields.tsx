@@ -1,4 +1,4 @@
-import { DatePicker } from '../../../ui/choose/date-picker.tsx'
+import { DatePicker } from '../../../ui/date/picker.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Exhibit } from './exhibit.tsx'

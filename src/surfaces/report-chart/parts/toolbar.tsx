@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { compares, dateRanges } from '../../../contract/dates/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { compareWords, dateRangeWords } from '../../../ui/date-range-words.ts'
+import { compareWords, dateRangeWords } from '../../../ui/date/range-words.ts'
 import { dayRange } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icons.ts'

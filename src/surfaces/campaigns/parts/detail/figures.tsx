@@ -8,7 +8,7 @@ import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText } from '../../../../parts/metric-words.ts'
 import { metricName } from '../../../../parts/trend-points.ts'
-import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
+import type { DateChoice } from '../../../../ui/date/draft.ts'
 import { Figures } from '../../../../ui/figures.tsx'
 import { Broken, Refused } from '../../../../ui/states.tsx'
 

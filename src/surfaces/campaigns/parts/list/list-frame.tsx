@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import { WorkTray } from '../../../../parts/long-work.tsx'
 import { later } from '../../../../ui/later.ts'
-import { weekStartOf } from '../../../../ui/week-start.ts'
+import { weekStartOf } from '../../../../ui/date/week-start.ts'
 import type { ListDates } from './dates.ts'
 import { useHasAdvertiserChoice } from './ground.tsx'
 import { NewCampaign } from './new-campaign.tsx'
 import { ListTabs, type ListTab } from './tabs.tsx'
 
 const AdvertiserChoice = later(async () => ({ default: (await import('../../../../parts/advertiser-choice.tsx')).AdvertiserChoice }))
-const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/choose/date-range-picker.tsx')).DateRangePicker }))
+const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
 interface ListFrameProps {
   readonly here: ListTab

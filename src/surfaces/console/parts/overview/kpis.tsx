@@ -7,7 +7,7 @@ import { useGuest } from '../../../../kit/host/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
-import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
+import type { DateChoice } from '../../../../ui/date/draft.ts'
 import { Figures } from '../../../../ui/figures.tsx'
 import { Broken, Empty, Refused } from '../../../../ui/states.tsx'
 

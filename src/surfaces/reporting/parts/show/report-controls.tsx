@@ -4,15 +4,15 @@ import { wholeDays } from '../../../../contract/dates/bucket-ends.ts'
 import { compares } from '../../../../contract/dates/date-ranges.ts'
 import { reportContexts } from '../../../../contract/reports/contexts.ts'
 import { useClient } from '../../../../parts/client.tsx'
-import type { DateChoice } from '../../../../ui/choose/date-draft.ts'
+import type { DateChoice } from '../../../../ui/date/draft.ts'
 import { later } from '../../../../ui/later.ts'
-import { weekStartOf } from '../../../../ui/week-start.ts'
+import { weekStartOf } from '../../../../ui/date/week-start.ts'
 import { useBeginning } from '../fields/own-fields.ts'
 import { contextNotes, contextWords } from '../words/report-words.ts'
 import type { ReportState } from './use-report.ts'
 
 const Select = later(async () => ({ default: (await import('../../../../ui/select/select.tsx')).Select }))
-const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/choose/date-range-picker.tsx')).DateRangePicker }))
+const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
 const limits = { isFutureDisallowed: true }
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type DateRange, dateRanges, daysOf } from '../../contract/dates/date-ranges.ts'
-import { dateRangeWords } from '../date-range-words.ts'
-import type { DateScene } from './date-draft.ts'
+import { dateRangeWords } from './range-words.ts'
+import type { DateScene } from './draft.ts'
 import { mayChoose } from './day-limits.ts'
 
 interface DatePresetListProps {

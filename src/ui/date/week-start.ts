@@ -1,4 +1,4 @@
-import { intlLocale, type Locale, namedLocale } from '../contract/locales.ts'
+import { intlLocale, type Locale, namedLocale } from '../../contract/locales.ts'
 
 /** Where weeks begin on Sunday; Firefox can say so since version 153 only. */
 const onSunday: readonly Locale[] = ['en-US', 'ja', 'th', 'ko-KR', 'zh-Hant-TW', 'ja-JP', 'fr-CA', 'zh-TW', 'pt-BR']

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Compare, DateRange } from '../contract/dates/date-ranges.ts'
+import type { Compare, DateRange } from '../../contract/dates/date-ranges.ts'
 
 /** What each named date range is called. */
 export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
