@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FileFormat } from '../contract/saved-reports/schedules.ts'
 import { Icon } from '../ui/icon.tsx'
 import { download } from '../ui/icons.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/dialog/menu.tsx'
 
 /** Offers what a table shows as a file of either kind. */
 export function FileMenu({ onChoose }: { readonly onChoose: (format: FileFormat) => void }) {

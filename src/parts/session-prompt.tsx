@@ -5,7 +5,7 @@ import { hasKeptForm } from '../kit/session/stored-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../kit/session/console-session.ts'
 import { thisUrl } from '../kit/session/own-route.ts'
 import { useGuest } from '../kit/host/guest.tsx'
-import { Modal } from '../ui/overlay/modal.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
 import { signInWords } from './sign-in-words.ts'
 
 /** What a session is doing, as it changes. */

@@ -6,8 +6,8 @@ import { useWrite } from '../kit/mutate.ts'
 import { asProblem, problemText } from '../kit/problem.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Callout } from '../ui/mark/callout.tsx'
-import type { Answer } from '../ui/overlay/answers.tsx'
-import { Modal } from '../ui/overlay/modal.tsx'
+import type { Answer } from '../ui/dialog/actions.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
 
 interface AcceptProps {
   /** The way out for whoever does not accept. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeSize, directionOf } from './format.ts'
 import { Icon } from './icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from './icons.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './dialog/tooltip.tsx'
 
 export interface FigureItem {
   readonly id: string

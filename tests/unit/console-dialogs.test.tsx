@@ -5,7 +5,7 @@ import { GuestProvider } from '../../src/kit/host/guest.tsx'
 import { createLeaving } from '../../src/kit/host/leave.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/parts/console.ts'
 import { useDialogs } from '../../src/surfaces/console/parts/frame/dialogs.tsx'
-import { layer } from '../../src/ui/overlay/layers.ts'
+import { layer } from '../../src/ui/dialog/layers.ts'
 import { mount } from '../support/react-page.tsx'
 
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon.tsx'
 import { cross } from '../more-icons.ts'
-import { Tooltip } from '../tooltip.tsx'
+import { Tooltip } from '../dialog/tooltip.tsx'
 
 const mostShown = 40
 

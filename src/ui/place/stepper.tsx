@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { check, chevronDown } from '../icons.ts'
-import { Float } from '../overlay/float.tsx'
+import { Float } from '../dialog/float.tsx'
 import { wear } from '../sheet.ts'
 import css from './stepper.css'
 

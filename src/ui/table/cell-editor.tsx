@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import { Float } from '../overlay/float.tsx'
+import { Float } from '../dialog/float.tsx'
 import { alignOf, type GridColumn, optionsIn } from './column.ts'
 
 /** How one leaves a field: Enter stays, Tab goes on, Shift and Tab goes back, a press elsewhere goes there. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fieldWord } from '../../../parts/campaign-words.ts'
 import { ChangeValue } from '../../../parts/change-value.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Since } from '../../../parts/since.tsx'
 import type { Desk } from './draft/desk.ts'
 

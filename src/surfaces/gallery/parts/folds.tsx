@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { chevronDown, more } from '../../../ui/icons.ts'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { PopoverButton } from '../../../ui/overlay/popover.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { PopoverButton } from '../../../ui/dialog/popover.tsx'
+import { Tooltip } from '../../../ui/dialog/tooltip.tsx'
 import { Exhibit } from './exhibit.tsx'
 
 const actions: readonly MenuItem[] = [

@@ -3,7 +3,7 @@ import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/mark/callout.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
 
 /** A narrow dialog with everything that can be said of a failure; it is opened from a bar whose own words do not wrap. */
 export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {

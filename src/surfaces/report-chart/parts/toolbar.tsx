@@ -5,7 +5,7 @@ import { compareWords, dateRangeWords } from '../../../ui/date/range-words.ts'
 import { dayRange } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../ui/dialog/menu.tsx'
 import type { Choice } from '../question.ts'
 
 interface ToolbarProps {

@@ -6,7 +6,7 @@ import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/mutate.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
-import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import { useBuilder } from '../builder.ts'
 
 interface RemoveDraftProps {

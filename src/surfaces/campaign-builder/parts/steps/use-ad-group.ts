@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { adGroupFaults } from '../../../../contract/drafts/ad-groups.rules.ts'
 import type { AdGroupDraft } from '../../../../contract/drafts/drafts.ts'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
-import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import type { Desk } from '../draft/desk.ts'
 import { useGroupSaving } from './group-saving.ts'
 

@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { StatusBadge } from '../../../../ui/mark/status-badge.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
-import { Menu } from '../../../../ui/menu.tsx'
+import { Menu } from '../../../../ui/dialog/menu.tsx'
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 
 interface StatusChoiceProps<Status extends string> {

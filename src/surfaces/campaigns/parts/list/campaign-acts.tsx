@@ -4,7 +4,7 @@ import { type CampaignRow, campaigns } from '../../../../contract/campaigns/camp
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
-import type { MenuItem } from '../../../../ui/menu.tsx'
+import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../campaigns.ts'
 import { useElsewhere } from '../elsewhere.ts'
 import { useRemoval } from './use-removal.tsx'

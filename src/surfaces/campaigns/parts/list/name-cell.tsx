@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
-import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
 
 interface NameCellProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
-import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 
 interface Removal<Row> {
   /** What becomes of it. */

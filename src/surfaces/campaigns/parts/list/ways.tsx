@@ -4,7 +4,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
-import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { type NewCampaignWay, useElsewhere } from '../elsewhere.ts'
 
 const templatePrefix = 'template '

@@ -4,7 +4,7 @@ import { useRejection } from '../../../../parts/form-rejection.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { TextArea } from '../../../../ui/form/text-field.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../../ui/dialog/modal.tsx'
 
 interface DenyDialogProps {
   readonly name: string

@@ -3,7 +3,7 @@ import { maxLength } from '../../../../contract/fields/fields.rules.ts'
 import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { TextArea } from '../../../../ui/form/text-field.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { useFormRejection } from '../detail/changing.ts'
 
 interface SubmitAgainDialogProps {

@@ -6,7 +6,7 @@ import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { chevronDown } from '../../../../ui/icons.ts'
 import { later } from '../../../../ui/later.ts'
-import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { useViews } from './use-views.ts'
 import { ownViews, viewQuery } from './view-query.ts'
 

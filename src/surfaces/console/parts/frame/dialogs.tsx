@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { later } from '../../../../ui/later.ts'
-import { topDialog } from '../../../../ui/overlay/layers.ts'
+import { topDialog } from '../../../../ui/dialog/layers.ts'
 import { useConsole } from '../console.ts'
 import type { Offered } from '../places.ts'
 

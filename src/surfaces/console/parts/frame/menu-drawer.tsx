@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
-import { Drawer } from '../../../../ui/overlay/modal.tsx'
+import { Drawer } from '../../../../ui/dialog/modal.tsx'
 import { wear } from '../../../../ui/sheet.ts'
 import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { NotificationChoice } from '../../../../parts/notification-choice.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../../ui/dialog/modal.tsx'
 import type { DialogProps } from './dialogs.tsx'
 
 /** What somebody wants to be told by mail. */

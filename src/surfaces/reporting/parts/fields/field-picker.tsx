@@ -6,7 +6,7 @@ import { mayAddDimension, mayAddMetric } from '../../../../contract/reports/fiel
 import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../../contract/reports/fields.ts'
 import { Checkbox } from '../../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
-import { useLateFocus } from '../../../../ui/overlay/late-focus.ts'
+import { useLateFocus } from '../../../../ui/dialog/late-focus.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { categoryName, fieldName, metricExplanation } from '../words/field-words.ts'
 import { reasonText } from '../words/report-words.ts'

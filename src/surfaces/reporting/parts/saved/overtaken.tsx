@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asProblem } from '../../../../kit/problem.ts'
-import { useConfirm } from '../../../../ui/overlay/confirm.tsx'
+import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import { useStaleReports } from './stale.ts'
 
 interface Overtaken<Seen, Done> {

@@ -7,7 +7,7 @@ import { useKeptForm } from '../../../../parts/kept-form.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { RadioGroup } from '../../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
-import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { visibilityWords } from '../words/report-words.ts'
 import { useReason } from './stale.ts'
 

@@ -22,7 +22,7 @@ import { salesText } from '../words/sales-words.ts'
 import { metricMeaning } from '../words/meanings.ts'
 import type { ReportState } from './use-report.ts'
 
-const Explained = later(async () => ({ default: (await import('../../../../ui/overlay/explained.tsx')).Explained }))
+const Explained = later(async () => ({ default: (await import('../../../../ui/dialog/explanation.tsx')).Explained }))
 
 /** How many figures stand side by side. */
 const shownMost = 6

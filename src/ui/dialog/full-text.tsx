@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wear } from '../sheet.ts'
-import { Tooltip } from '../tooltip.tsx'
-import css from './peek.css'
+import { Tooltip } from './tooltip.tsx'
+import css from './full-text.css'
 
 wear(css)
 

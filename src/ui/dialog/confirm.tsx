@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { later } from '../later.ts'
 
 // What is asked comes when it is asked: most pages never do.
-const Asked = later(() => import('./asked.tsx'))
+const Asked = later(() => import('./confirm-dialog.tsx'))
 
 /** What is asked before something is done that cannot be taken back. */
 export interface Question {

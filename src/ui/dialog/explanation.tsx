@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, type LinkTarget } from '../place/link.tsx'
 import { wear } from '../sheet.ts'
-import css from './explained.css'
+import css from './explanation.css'
 import { Float } from './float.tsx'
 
 wear(css)

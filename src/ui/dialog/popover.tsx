@@ -5,7 +5,7 @@ import { cross } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import { firstStop } from './first-focus.ts'
 import { Float } from './float.tsx'
-import type { Side } from './place.ts'
+import type { Side } from './position.ts'
 import css from './popover.css'
 
 wear(css)

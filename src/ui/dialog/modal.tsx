@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import { IconButton } from '../button.tsx'
 import { cross } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
-import { type Answer, Answers } from './answers.tsx'
+import { type Answer, Answers } from './actions.tsx'
 import { firstStop } from './first-focus.ts'
 import { layer, lockScroll } from './layers.ts'
 import { makeRoom } from './make-room.ts'

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button, Spinner } from './button.tsx'
-import { reload } from './icons.ts'
+import { Button, Spinner } from '../button.tsx'
+import { reload } from '../icons.ts'
 import css from './menu.css'
-import { Float } from './overlay/float.tsx'
-import type { Side } from './overlay/place.ts'
-import { wear } from './sheet.ts'
-import { typedText } from './typed-text.ts'
-import { useShoelace } from './use-shoelace.ts'
+import { Float } from './float.tsx'
+import type { Side } from './position.ts'
+import { wear } from '../sheet.ts'
+import { typedText } from './type-ahead.ts'
+import { useShoelace } from '../use-shoelace.ts'
 
 wear(css)
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { wear } from '../sheet.ts'
 import css from './float.css'
-import { placeBeside, type Side, sightOf } from './place.ts'
+import { placeBeside, type Side, sightOf } from './position.ts'
 
 wear(css)
 
