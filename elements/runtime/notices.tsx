@@ -13,7 +13,7 @@ export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
   useEffect(() => {
     if (Shelf) return
     const fetchIt = () =>
-      import('../../src/ui/overlay/toasts.tsx').then(
+      import('../../src/ui/feedback/toasts.tsx').then(
         ({ default: Loaded }) => setShelf(() => Loaded),
         () => undefined,
       )

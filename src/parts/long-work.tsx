@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useGuest } from '../kit/host/guest.tsx'
 import { later } from '../ui/later.ts'
-import { createWorkList, type Job, type Work, type WorkList } from '../ui/work-list.ts'
+import { createWorkList, type Job, type Work, type WorkList } from '../ui/feedback/work-list.ts'
 
 const Current = createContext<WorkList | undefined>(undefined)
 

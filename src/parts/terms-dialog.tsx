@@ -5,7 +5,7 @@ import { useRefresh } from '../kit/cache.tsx'
 import { useWrite } from '../kit/mutate.ts'
 import { asProblem, problemText } from '../kit/problem.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { Callout } from '../ui/mark/callout.tsx'
+import { Callout } from '../ui/feedback/callout.tsx'
 import type { Answer } from '../ui/dialog/actions.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 

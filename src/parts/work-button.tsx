@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cross } from '../ui/more-icons.ts'
 import { PopoverButton } from '../ui/dialog/popover.tsx'
-import { Progress } from '../ui/progress.tsx'
+import { Progress } from '../ui/feedback/progress.tsx'
 import { wear } from '../ui/sheet.ts'
-import type { Work } from '../ui/work-list.ts'
+import type { Work } from '../ui/feedback/work-list.ts'
 import css from './long-work.css'
 
 wear(css)

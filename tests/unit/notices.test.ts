@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Guarded, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/session/notices.ts'
 import { createNoticeBox } from '../../src/kit/host/notice-box.ts'
-import { createToastQueue, mostShown } from '../../src/ui/overlay/toast-queue.ts'
+import { createToastQueue, mostShown } from '../../src/ui/feedback/toast-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

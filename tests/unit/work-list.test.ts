@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWorkList, type Outcome, type Steps } from '../../src/ui/work-list.ts'
+import { createWorkList, type Outcome, type Steps } from '../../src/ui/feedback/work-list.ts'
 
 /** A job that goes on as the test says. */
 function fixture() {

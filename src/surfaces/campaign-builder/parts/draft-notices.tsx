@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { later } from '../../../ui/later.ts'
-import { Callout } from '../../../ui/mark/callout.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { Desk } from './draft/desk.ts'
 
 const DiffersDialog = later(() => import('./differs-dialog.tsx'))

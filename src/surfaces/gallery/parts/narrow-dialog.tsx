@@ -2,7 +2,7 @@ import { required } from '../../../contract/fields/fields.rules.ts'
 import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Callout } from '../../../ui/mark/callout.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 
 /** A narrow dialog with everything that can be said of a failure; it is opened from a bar whose own words do not wrap. */

@@ -1,7 +1,7 @@
 import { useLongWork, WorkTray } from '../../../parts/long-work.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import type { Steps } from '../../../ui/work-list.ts'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import type { Steps } from '../../../ui/feedback/work-list.ts'
 import { Exhibit } from './exhibit.tsx'
 
 const still = () => undefined

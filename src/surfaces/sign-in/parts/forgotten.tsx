@@ -8,7 +8,7 @@ import { useRejection } from '../../../parts/form-rejection.ts'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { useKeptForm } from '../../../parts/kept-form.ts'
-import { Callout } from '../../../ui/mark/callout.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/place/link.tsx'
 
 /** Asks for the mail that lets somebody choose a new password; the answer never tells whether an address is known. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
-import { Callout } from '../../../ui/mark/callout.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/place/link.tsx'
 import { Loading } from '../../../ui/states.tsx'

@@ -13,7 +13,7 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { Ask, Chosen } from '../../../../ui/select/option.ts'
 import { Select } from '../../../../ui/select/select.tsx'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { statusWord } from '../../../../ui/mark/status-words.ts'
 
 interface CopyProps {

@@ -10,7 +10,7 @@ import { useCategories } from '../../../../parts/entity-picker/use-categories.ts
 import { questionIn, questionQuery } from '../../../../parts/table-address.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useFaultText } from '../../../../ui/form/rule-words.tsx'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { Loading } from '../../../../ui/states.tsx'
 import { useBuilder } from '../builder.ts'
 import { pathOf, useDesk } from '../draft/desk.ts'

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Problem, problemText } from '../../../../kit/problem.ts'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { changedIn, doneOf, type Made } from './bulk-work.ts'
 
 /** What became of changes that did not all come through. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isReviewedAgain } from '../../../../contract/campaigns/reviews.rules.ts'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { useCampaign } from './campaign.tsx'
 
 /** Whether the campaign is looked at again when more is added to it, or when it is shown otherwise. */

@@ -10,7 +10,7 @@ import type { EntitySource } from '../../../../parts/entity-picker/entity-source
 import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
 import { useDoing, useReasonOf } from '../detail/changing.ts'

@@ -8,7 +8,7 @@ import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-
 import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { useReasonOf } from '../detail/changing.ts'
 import { ReviewedAgain } from '../detail/reviewed-again.tsx'
 import { useTargetingPlace } from '../detail/targeting.tsx'

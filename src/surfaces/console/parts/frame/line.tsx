@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import type { LineState } from './use-line.ts'
 
 /** Says so as long as the platform cannot be reached; it is here from the start, because by then nothing can be fetched. */

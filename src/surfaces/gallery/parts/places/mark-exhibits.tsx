@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Avatar } from '../../../../ui/mark/avatar.tsx'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { CopyButton } from '../../../../ui/mark/copy-button.tsx'
 import { Keys } from '../../../../ui/mark/keys.tsx'
 import { PacingBar } from '../../../../ui/mark/pacing-bar.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Callout } from '../../../../ui/mark/callout.tsx'
+import { Callout } from '../../../../ui/feedback/callout.tsx'
 import type { ReportState } from '../show/use-report.ts'
 import { fieldName } from '../words/field-words.ts'
 import { contextWords } from '../words/report-words.ts'

@@ -8,7 +8,7 @@ import { downloadBlob } from '../../../../parts/csv.ts'
 import type { TableFile } from '../../../../parts/table-file.ts'
 import { beforeKey, type ReportRow } from '../../../../parts/report-source.ts'
 import { headerOf } from '../../../../ui/table/column.ts'
-import type { Steps } from '../../../../ui/work-list.ts'
+import type { Steps } from '../../../../ui/feedback/work-list.ts'
 import { columnOf } from './report-columns.tsx'
 
 /** A file of more rows than this goes to the disk as it comes, where the browser can do that. */

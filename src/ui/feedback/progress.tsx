@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { Button } from './button.tsx'
-import { count, percent } from './format.ts'
-import { Icon } from './icon.tsx'
-import { alert, check } from './icons.ts'
-import { cross } from './more-icons.ts'
+import { Button } from '../button.tsx'
+import { count, percent } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { alert, check } from '../icons.ts'
+import { cross } from '../more-icons.ts'
 import css from './progress.css'
-import { wear } from './sheet.ts'
+import { wear } from '../sheet.ts'
 
 wear(css)
 

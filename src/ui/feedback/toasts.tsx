@@ -8,7 +8,7 @@ import { alert, check } from '../icons.ts'
 import { cross, info, warning } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
 import { onLayers, topDialog } from '../dialog/layers.ts'
-import { useShelfPlace } from './shelf-place.ts'
+import { useShelfPlace } from './shelf-position.ts'
 import { createToastQueue, type Toast, type ToastQueue } from './toast-queue.ts'
 import css from './toasts.css'
 
