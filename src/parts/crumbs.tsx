@@ -1,5 +1,5 @@
 import { usePath } from '../kit/path.ts'
-import { Breadcrumbs } from '../ui/place/breadcrumbs.tsx'
+import { Breadcrumbs } from '../ui/navigation/breadcrumbs.tsx'
 import { usePlaceLink } from './place-link.tsx'
 import { readSegment, screenAt } from './screens.tsx'
 

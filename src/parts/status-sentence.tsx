@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { StatusInLine, useStatusMark } from '../ui/mark/status-badge.tsx'
-import { Link, type LinkTarget } from '../ui/place/link.tsx'
+import { Link, type LinkTarget } from '../ui/navigation/link.tsx'
 
 /** Why something has the status that it has, as the end of a sentence. */
 export const statusReasons = {

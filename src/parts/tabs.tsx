@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePath } from '../kit/path.ts'
-import { TabBar, type TabItem } from '../ui/place/tab-bar.tsx'
+import { TabBar, type TabItem } from '../ui/navigation/tab-bar.tsx'
 import { tabAt } from './tab-choice.ts'
 import { tableWords } from './table-address.ts'
 

@@ -3,8 +3,8 @@ import { wayOf } from '../../src/parts/crumbs.tsx'
 import { hrefOf } from '../../src/parts/place-link.tsx'
 import { stepAt } from '../../src/parts/steps.tsx'
 import { tabAt } from '../../src/parts/tab-choice.ts'
-import { canGoTo, type Step } from '../../src/ui/place/stepper.tsx'
-import { tabAfter } from '../../src/ui/place/tab-bar.tsx'
+import { canGoTo, type Step } from '../../src/ui/navigation/stepper.tsx'
+import { tabAfter } from '../../src/ui/navigation/tab-bar.tsx'
 
 const tabs = [{ id: 'overview' }, { id: 'budget' }, { id: 'history' }, { id: 'closed', disabledBecause: 'Not yet' }]
 const tab = (pathname: string, query = '', defaultTab?: string, name?: string) =>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Link, type LinkTarget } from '../place/link.tsx'
+import { Link, type LinkTarget } from '../navigation/link.tsx'
 import { wear } from '../sheet.ts'
 import css from './explanation.css'
 import { Float } from './float.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useGuest } from '../../../kit/host/guest.tsx'
-import type { LinkTarget } from '../../../ui/place/link.tsx'
+import type { LinkTarget } from '../../../ui/navigation/link.tsx'
 
 /** Where a place beside the builder is on the host's own page; nothing where the builder does not stand at its usual address. */
 export function besideBuilder(linkBase: string, place: string): string | undefined {

@@ -9,7 +9,7 @@ import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { useKeptForm } from '../../../parts/kept-form.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Link } from '../../../ui/place/link.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
 
 /** Asks for the mail that lets somebody choose a new password; the answer never tells whether an address is known. */
 export function Forgotten() {

@@ -9,7 +9,7 @@ import { type SignInCode, takeProblem } from '../../../kit/session/sign-in-probl
 import { signInWords } from '../../../parts/sign-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Link } from '../../../ui/place/link.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useDoor } from '../parts/door.tsx'
 import { enter } from '../parts/enter.ts'

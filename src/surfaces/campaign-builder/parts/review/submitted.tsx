@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { done } from '../../../../ui/more-icons.ts'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link } from '../../../../ui/navigation/link.tsx'
 import { useElsewhere } from '../elsewhere.ts'
 
 interface SubmittedProps {

@@ -8,7 +8,7 @@ import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { ReachFigure, useReach } from '../../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link } from '../../../../ui/navigation/link.tsx'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { useCampaign } from './campaign.tsx'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { more } from '../../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
-import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
+import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
 
 interface NameCellProps {
   readonly name: string

@@ -3,7 +3,7 @@ import { reviewStatusIds } from '../../../../contract/statuses.ts'
 import { useLabel } from '../../../../parts/client.tsx'
 import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../../../../parts/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../../ui/mark/status-badge.tsx'
-import { Link, type LinkTarget } from '../../../../ui/place/link.tsx'
+import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
 import { useCurrency } from '../currency.ts'
 import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
 

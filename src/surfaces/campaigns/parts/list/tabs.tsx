@@ -8,7 +8,7 @@ import { useLabel } from '../../../../parts/client.tsx'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
-import { TabBar } from '../../../../ui/place/tab-bar.tsx'
+import { TabBar } from '../../../../ui/navigation/tab-bar.tsx'
 import { datesOf } from './dates.ts'
 import { labelSlug } from './label-slug.ts'
 

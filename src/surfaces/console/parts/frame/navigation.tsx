@@ -5,7 +5,7 @@ import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link } from '../../../../ui/navigation/link.tsx'
 import { currentPath, type Offered, offered } from '../places.ts'
 import { useGround } from './use-ground.ts'
 

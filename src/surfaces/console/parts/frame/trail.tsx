@@ -6,7 +6,7 @@ import { useClient } from '../../../../parts/client.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { readSegment } from '../../../../parts/screens.tsx'
 import { useStepNames } from './use-step-names.ts'
-import { Breadcrumbs, type Crumb } from '../../../../ui/place/breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from '../../../../ui/navigation/breadcrumbs.tsx'
 
 /** One step of the way: what it says in the address, and where it leads. */
 export interface Step {

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { alert } from '../../../../ui/icons.ts'
 import { info, warning } from '../../../../ui/more-icons.ts'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link } from '../../../../ui/navigation/link.tsx'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 
 const shapes = { error: alert, warning, info }

@@ -3,7 +3,7 @@ import type { Overview } from '../../../../contract/alerts/overviews.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { count } from '../../../../ui/format.ts'
 import { StatusInLine, useStatusMark } from '../../../../ui/mark/status-badge.tsx'
-import { Link } from '../../../../ui/place/link.tsx'
+import { Link } from '../../../../ui/navigation/link.tsx'
 
 type Counted = Overview['campaigns'][number]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Tabs } from '../../../../parts/tabs.tsx'
-import { TabBar } from '../../../../ui/place/tab-bar.tsx'
+import { TabBar } from '../../../../ui/navigation/tab-bar.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const Draft = () => (

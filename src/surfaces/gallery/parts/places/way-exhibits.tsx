@@ -1,8 +1,8 @@
 import { Crumbs } from '../../../../parts/crumbs.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Steps } from '../../../../parts/steps.tsx'
-import { Breadcrumbs } from '../../../../ui/place/breadcrumbs.tsx'
-import { type Step, Stepper } from '../../../../ui/place/stepper.tsx'
+import { Breadcrumbs } from '../../../../ui/navigation/breadcrumbs.tsx'
+import { type Step, Stepper } from '../../../../ui/navigation/stepper.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const still = () => undefined

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { focusWhereLost } from '../../../../parts/focus-lost.ts'
-import { TabBar } from '../../../../ui/place/tab-bar.tsx'
+import { TabBar } from '../../../../ui/navigation/tab-bar.tsx'
 import { useReporting } from '../reporting.ts'
 
 /** The report that one puts together, and those that are kept, each at its address. */

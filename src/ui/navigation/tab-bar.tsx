@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CountPill } from '../mark/tag.tsx'
 import { count } from '../format.ts'
 import { wear } from '../sheet.ts'
-import css from './tabs.css'
+import css from './tab-bar.css'
 
 wear(css)
 
