@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Serving, ServingGate, SpendLimit } from '../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../ui/format.ts'
-import { type Tone, statusWord } from '../ui/mark/status-words.ts'
+import { type Tone, statusWord } from '../ui/badge/status-words.ts'
 import { dayText } from '../ui/text/moment.ts'
 import { bidDigits } from './bid-digits.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../src/contract/locales.ts'
-import { initialsOf } from '../../src/ui/mark/initials.ts'
+import { initialsOf } from '../../src/ui/badge/initials.ts'
 import { paceOf, usageOf } from '../../src/ui/mark/pace.ts'
 import { sparkLines } from '../../src/ui/mark/spark-lines.ts'
 import { amountParts, compactMoney, signedMoney } from '../../src/ui/text/amount.ts'

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { alert } from '../icons.ts'
 import { done, info, warning } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
-import css from '../mark/mark.css'
+import css from '../badge/badge.css'
 
 wear(css)
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { CountPill } from '../mark/tag.tsx'
+import { CountPill } from '../badge/tag.tsx'
 import { count } from '../format.ts'
 import { wear } from '../sheet.ts'
 import css from './tab-bar.css'

@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button.tsx'
 import type { Ask, Chosen } from '../../../../ui/select/option.ts'
 import { Select } from '../../../../ui/select/select.tsx'
 import { Callout } from '../../../../ui/feedback/callout.tsx'
-import { statusWord } from '../../../../ui/mark/status-words.ts'
+import { statusWord } from '../../../../ui/badge/status-words.ts'
 
 interface CopyProps {
   readonly advertiserId: number

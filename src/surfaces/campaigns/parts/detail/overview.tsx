@@ -7,7 +7,7 @@ import { type DateGround, useDateAddress } from '../../../../parts/date-address.
 import { todayIn } from '../../../../parts/today.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DateRangePicker } from '../../../../ui/date/range-picker.tsx'
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { DateRangeText, DateText } from '../../../../ui/text/date-text.tsx'
 import { dayText } from '../../../../ui/text/moment.ts'
 import { Money } from '../../../../ui/text/money.tsx'

@@ -6,7 +6,7 @@ import { type Remedy, useServingWords } from '../../../../parts/serving-words.ts
 import type { CurrencyFormat } from '../../../../ui/format.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { done, info, warning } from '../../../../ui/more-icons.ts'
-import type { Tone } from '../../../../ui/mark/status-words.ts'
+import type { Tone } from '../../../../ui/badge/status-words.ts'
 import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
 import { useElsewhere } from '../elsewhere.ts'
 import { Help, Standing } from './standing.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { mediaDrafts } from '../../../../contract/images/images.ts'
-import { Tag } from '../../../../ui/mark/tag.tsx'
+import { Tag } from '../../../../ui/badge/tag.tsx'
 import { PictureFigure } from '../pictures/picture-figure.tsx'
 import { PartFailed, usePart } from './reading.tsx'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Overview } from '../../../../contract/alerts/overviews.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { count } from '../../../../ui/format.ts'
-import { StatusInLine, useStatusMark } from '../../../../ui/mark/status-badge.tsx'
+import { StatusInLine, useStatusMark } from '../../../../ui/badge/status-badge.tsx'
 import { Link } from '../../../../ui/navigation/link.tsx'
 
 type Counted = Overview['campaigns'][number]

@@ -3,7 +3,7 @@ import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
 import { useAdvertiserChoice, useAdvertiserIds } from '../../../../parts/advertisers.tsx'
 import { ClientSwitcher } from '../../../../parts/client-switcher.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const places = { campaigns: 'Campaigns', 'campaigns-restaurants': 'One advertiser', dashboard: 'Dashboard' }

@@ -2,7 +2,7 @@ import { useAppSetup } from '../../../../parts/app-setup.tsx'
 import { useClient, useLabel } from '../../../../parts/client.tsx'
 import { useDefaultClient } from '../../../../parts/default-client.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 /** Everything that is known of whose data is shown. */

@@ -4,7 +4,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { Gate, useMayDo } from '../../../../parts/gate.tsx'
 import { PersonProvider, usePerson } from '../../../../parts/person.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Loading } from '../../../../ui/states.tsx'
 import { Exhibit } from '../exhibit.tsx'
 

@@ -1,6 +1,6 @@
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Figures } from '../../../../ui/figures.tsx'
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Explained } from '../../../../ui/dialog/explanation.tsx'
 import { Delta } from '../../../../ui/text/delta.tsx'
 import { Money } from '../../../../ui/text/money.tsx'

@@ -1,7 +1,7 @@
 import { statusIcons } from '../../../../contract/statuses.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { StatusSentence } from '../../../../parts/status-sentence.tsx'
-import { ReviewBadge, StatusBadge } from '../../../../ui/mark/status-badge.tsx'
+import { ReviewBadge, StatusBadge } from '../../../../ui/badge/status-badge.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 function Sentences() {

@@ -1,5 +1,5 @@
-import { KeyValues } from '../../../../ui/mark/key-values.tsx'
-import { Timeline } from '../../../../ui/mark/timeline.tsx'
+import { KeyValues } from '../../../../ui/badge/key-values.tsx'
+import { Timeline } from '../../../../ui/badge/timeline.tsx'
 import { DateRangeText, DateText, DateTimeText } from '../../../../ui/text/date-text.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { Exhibit } from '../exhibit.tsx'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon.tsx'
 import { cross } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
-import css from './mark.css'
+import css from './badge.css'
 import type { Tone } from './status-words.ts'
 
 wear(css)

@@ -1,5 +1,5 @@
 import { wear } from '../sheet.ts'
-import css from './mark.css'
+import css from './badge.css'
 
 wear(css)
 

@@ -3,7 +3,7 @@ import { wear } from '../sheet.ts'
 import { DateTimeText } from '../text/date-text.tsx'
 import { RelativeTime } from '../text/relative-time.tsx'
 import { Avatar } from './avatar.tsx'
-import css from './mark.css'
+import css from './badge.css'
 
 wear(css)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nothing } from '../format.ts'
 import { wear } from '../sheet.ts'
-import css from './mark.css'
+import css from './badge.css'
 
 wear(css)
 

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { alert, check } from '../icons.ts'
 import { copy } from '../more-icons.ts'
 import { wear } from '../sheet.ts'
-import css from './mark.css'
+import css from './badge.css'
 
 wear(css)
 

@@ -4,8 +4,8 @@ import type { StatusIcon } from '../../contract/statuses.ts'
 import { nothing } from '../format.ts'
 import { Icon } from '../icon.tsx'
 import { wear } from '../sheet.ts'
-import { statusShapes } from '../status-icons.ts'
-import css from './mark.css'
+import { statusShapes } from './status-icons.ts'
+import css from './badge.css'
 import { iconOf, isStatus, reviewMarks, statusTones, statusWord, type Tone } from './status-words.ts'
 
 wear(css)

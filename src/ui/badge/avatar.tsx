@@ -1,6 +1,6 @@
 import { wear } from '../sheet.ts'
 import { initialsOf } from './initials.ts'
-import css from './mark.css'
+import css from './badge.css'
 
 wear(css)
 
