@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisOf, bandOf, heightOf, labelledPoints, linePath } from '../../src/ui/chart-scale.ts'
+import { axisOf, bandOf, heightOf, labelledPoints, linePath } from '../../src/ui/chart/scale.ts'
 import { contrast, themeVariables } from '../../src/ui/theme.ts'
 import { Chance } from '../../demo/platform/delivery/chance.ts'
 

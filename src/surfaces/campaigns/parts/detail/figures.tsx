@@ -9,7 +9,7 @@ import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText } from '../../../../parts/metric-words.ts'
 import { metricName } from '../../../../parts/trend-points.ts'
 import type { DateChoice } from '../../../../ui/date/draft.ts'
-import { Figures } from '../../../../ui/figures.tsx'
+import { Figures } from '../../../../ui/chart/figures.tsx'
 import { Broken, Refused } from '../../../../ui/states.tsx'
 
 /** What is counted: a campaign, or one of its ad groups. */

@@ -3,7 +3,7 @@ import { changeOf, metricOf } from '../../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
-import { Figures } from '../../../../ui/figures.tsx'
+import { Figures } from '../../../../ui/chart/figures.tsx'
 import { useCurrency } from '../currency.ts'
 
 interface ListFiguresProps {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../../contract/dates/date-ranges.ts'
 import { nothing } from '../../../../ui/format.ts'
-import { PacingBar } from '../../../../ui/mark/pacing-bar.tsx'
-import { Spark } from '../../../../ui/mark/spark.tsx'
+import { PacingBar } from '../../../../ui/chart/pacing-bar.tsx'
+import { Spark } from '../../../../ui/chart/spark.tsx'
 
 interface PacingCellProps {
   readonly budget: string | null

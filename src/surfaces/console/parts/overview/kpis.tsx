@@ -8,7 +8,7 @@ import { problemText } from '../../../../kit/problem.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
 import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
 import type { DateChoice } from '../../../../ui/date/draft.ts'
-import { Figures } from '../../../../ui/figures.tsx'
+import { Figures } from '../../../../ui/chart/figures.tsx'
 import { Broken, Empty, Refused } from '../../../../ui/states.tsx'
 
 const shown = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']

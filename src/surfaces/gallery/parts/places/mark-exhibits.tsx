@@ -4,10 +4,10 @@ import { Avatar } from '../../../../ui/badge/avatar.tsx'
 import { Callout } from '../../../../ui/feedback/callout.tsx'
 import { CopyButton } from '../../../../ui/badge/copy-button.tsx'
 import { Keys } from '../../../../ui/badge/keys.tsx'
-import { PacingBar } from '../../../../ui/mark/pacing-bar.tsx'
-import { Spark } from '../../../../ui/mark/spark.tsx'
+import { PacingBar } from '../../../../ui/chart/pacing-bar.tsx'
+import { Spark } from '../../../../ui/chart/spark.tsx'
 import { CountPill, Tag } from '../../../../ui/badge/tag.tsx'
-import { UsageBar } from '../../../../ui/mark/usage-bar.tsx'
+import { UsageBar } from '../../../../ui/chart/usage-bar.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const still = () => undefined

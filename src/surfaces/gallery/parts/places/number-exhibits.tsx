@@ -1,5 +1,5 @@
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
-import { Figures } from '../../../../ui/figures.tsx'
+import { Figures } from '../../../../ui/chart/figures.tsx'
 import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Explained } from '../../../../ui/dialog/explanation.tsx'
 import { Delta } from '../../../../ui/text/delta.tsx'

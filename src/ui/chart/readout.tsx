@@ -1,5 +1,5 @@
 import type { ChartPoint } from './chart.tsx'
-import type { ChartSeries } from './chart-series.tsx'
+import type { ChartSeries } from './series.tsx'
 
 interface ReadoutProps {
   readonly point: ChartPoint

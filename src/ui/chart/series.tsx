@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Band, type Height, linePath } from './chart-scale.ts'
+import { type Band, type Height, linePath } from './scale.ts'
 
 export interface ChartSeries {
   readonly id: string

@@ -1,5 +1,5 @@
-import { type Band, type Box, type Height, labelledPoints } from './chart-scale.ts'
-import type { ChartSeries } from './chart-series.tsx'
+import { type Band, type Box, type Height, labelledPoints } from './scale.ts'
+import type { ChartSeries } from './series.tsx'
 import type { ChartPoint } from './chart.tsx'
 
 interface AxisProps {

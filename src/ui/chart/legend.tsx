@@ -1,4 +1,4 @@
-import type { ChartSeries } from './chart-series.tsx'
+import type { ChartSeries } from './series.tsx'
 
 const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
   isBar ? (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { changeSize, directionOf } from './format.ts'
-import { Icon } from './icon.tsx'
-import { arrowDown, arrowSame, arrowUp } from './icons.ts'
-import { Tooltip } from './dialog/tooltip.tsx'
+import { changeSize, directionOf } from '../format.ts'
+import { Icon } from '../icon.tsx'
+import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
+import { Tooltip } from '../dialog/tooltip.tsx'
 
 export interface FigureItem {
   readonly id: string

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { AxisLabels, Grid, PointLabels, Unsettled } from './chart-frame.tsx'
-import { Legend } from './chart-legend.tsx'
-import { Readout, readAloud } from './chart-readout.tsx'
-import { axisOf, type Box, bandOf, heightOf } from './chart-scale.ts'
-import { Bars, Before, type ChartSeries, Dot, Line } from './chart-series.tsx'
+import { AxisLabels, Grid, PointLabels, Unsettled } from './layout.tsx'
+import { Legend } from './legend.tsx'
+import { Readout, readAloud } from './readout.tsx'
+import { axisOf, type Box, bandOf, heightOf } from './scale.ts'
+import { Bars, Before, type ChartSeries, Dot, Line } from './series.tsx'
 import { useWidth } from './use-width.ts'
 
 export interface ChartPoint {
