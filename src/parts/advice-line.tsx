@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type CurrencyFormat, money } from '../ui/format.ts'
+import { type CurrencyFormat, money } from '../ui/format/format.ts'
 import { wear } from '../ui/sheet.ts'
 import css from './campaign-fields.css'
 

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react'
 import type { FieldFault } from '../contract/fields/faults.ts'
 import type { RuleAnswer } from '../contract/reply.ts'
 import { faultText } from '../ui/form/rule-words.tsx'
-import { type CurrencyFormat, money } from '../ui/format.ts'
-import { dayText } from '../ui/text/moment.ts'
+import { type CurrencyFormat, money } from '../ui/format/format.ts'
+import { dayText } from '../ui/format/moment.ts'
 import { bidDigits } from './bid-digits.ts'
 
 /** What a rule of campaigns says no with. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useGuest } from '../kit/host/guest.tsx'
 import { asProblem, problemText } from '../kit/problem.ts'
 import type { FileFormat } from '../contract/saved-reports/schedules.ts'
-import { count } from '../ui/format.ts'
+import { count } from '../ui/format/format.ts'
 import { FileMenu } from './file-menu.tsx'
 import type { TableFile } from './table-file.ts'
 

@@ -6,7 +6,7 @@ import { metricText, metricTick, metricUnit, numberOf } from './metric-format.ts
 import { metricWords } from './metric-words.ts'
 import type { ChartPoint } from '../ui/chart/chart.tsx'
 import type { ChartSeries } from '../ui/chart/series.tsx'
-import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../ui/format.ts'
+import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../ui/format/format.ts'
 
 type Say = (moment: string, locale: string) => string
 const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
 import { languageOf } from '../../elements/runtime/language.ts'
-import { dayFormat, numberFormat } from '../../src/ui/format.ts'
+import { dayFormat, numberFormat } from '../../src/ui/format/format.ts'
 import { weekStartOf } from '../../src/ui/date/week-start.ts'
 import { mount } from '../support/react-page.tsx'
 

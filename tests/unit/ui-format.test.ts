@@ -15,7 +15,7 @@ import {
   ratio,
   signed,
   tick,
-} from '../../src/ui/format.ts'
+} from '../../src/ui/format/format.ts'
 import { weekStartOf } from '../../src/ui/date/week-start.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')

@@ -3,9 +3,9 @@ import { locales } from '../../src/contract/locales.ts'
 import { initialsOf } from '../../src/ui/badge/initials.ts'
 import { paceOf, usageOf } from '../../src/ui/chart/pace.ts'
 import { sparkLines } from '../../src/ui/chart/spark-lines.ts'
-import { amountParts, compactMoney, signedMoney } from '../../src/ui/text/amount.ts'
-import { judge } from '../../src/ui/text/delta.tsx'
-import { ageOf, ageText, dayText, momentText, zoneName } from '../../src/ui/text/moment.ts'
+import { amountParts, compactMoney, signedMoney } from '../../src/ui/format/amount.ts'
+import { judge } from '../../src/ui/format/delta.tsx'
+import { ageOf, ageText, dayText, momentText, zoneName } from '../../src/ui/format/moment.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
 const usd = { currency_code: 'USD', currency_digits: 2 }

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { TargetingReach } from '../../contract/targeting/targetings.ts'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/format/format.ts'
 
 /** A reach in words: a range, or fewer than the number from which people are told apart. */
 export function reachText({ least, most, fewer_than }: TargetingReach, i18n: I18n): string {

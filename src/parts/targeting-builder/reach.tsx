@@ -4,7 +4,7 @@ import { type Targeting, targetings } from '../../contract/targeting/targetings.
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/format/format.ts'
 import { wear } from '../../ui/sheet.ts'
 import { useRested } from '../use-rested.ts'
 import css from './targeting-builder.css'

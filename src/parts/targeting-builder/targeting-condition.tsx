@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { MultiSelect } from '../../ui/select/multi-select.tsx'
 import type { Option } from '../../ui/select/option.ts'
 import { Chips } from '../../ui/form/radio-group.tsx'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/format/format.ts'
 import { cross } from '../../ui/more-icons.ts'
 
 interface ConditionProps {

@@ -4,7 +4,7 @@ import type { Targeting, TargetingCondition, TargetingDimension, TargetingGroup 
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'
-import { count } from '../../ui/format.ts'
+import { count } from '../../ui/format/format.ts'
 import { cross } from '../../ui/more-icons.ts'
 import { Condition } from './targeting-condition.tsx'
 import { begunCondition } from './targeting-edits.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nothing } from '../format.ts'
+import { nothing } from '../format/format.ts'
 import { wear } from '../sheet.ts'
 import css from './badge.css'
 

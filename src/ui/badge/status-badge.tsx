@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StatusIcon } from '../../contract/statuses.ts'
-import { nothing } from '../format.ts'
+import { nothing } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { wear } from '../sheet.ts'
 import { statusShapes } from './status-icons.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { wear } from '../sheet.ts'
-import { DateTimeText } from '../text/date-text.tsx'
-import { RelativeTime } from '../text/relative-time.tsx'
+import { DateTimeText } from '../format/date-text.tsx'
+import { RelativeTime } from '../format/relative-time.tsx'
 import { Avatar } from './avatar.tsx'
 import css from './badge.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { changeSize, directionOf } from '../format.ts'
+import { changeSize, directionOf } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
 import { Tooltip } from '../dialog/tooltip.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CurrencyFormat, money } from '../format.ts'
+import { type CurrencyFormat, money } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { warning } from '../more-icons.ts'
 import { wear } from '../sheet.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayRange } from '../format.ts'
+import { dayRange } from '../format/format.ts'
 import type { DayProblem } from './day-limits.ts'
 import { dayWithYear } from './day-names.ts'
 

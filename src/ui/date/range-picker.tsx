@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import { dateRangeWords } from './range-words.ts'
-import { dayRange } from '../format.ts'
+import { dayRange } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { calendar, chevronDown } from '../icons.ts'
 import { Float } from '../dialog/float.tsx'

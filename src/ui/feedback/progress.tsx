@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
-import { count, percent } from '../format.ts'
+import { count, percent } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { alert, check } from '../icons.ts'
 import { cross } from '../more-icons.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { intlLocale } from '../../contract/locales.ts'
-import type { CurrencyFormat } from '../format.ts'
+import type { CurrencyFormat } from '../format/format.ts'
 import { decimalText } from './decimal-text.ts'
 import { Box, Field, type FieldProps } from './field.tsx'
 import { useBoth } from './use-both.ts'

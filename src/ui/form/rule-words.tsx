@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { decimalsIn } from '../../contract/fields/decimals.ts'
 import type { FieldFault } from '../../contract/fields/faults.ts'
-import { count, money } from '../format.ts'
+import { count, money } from '../format/format.ts'
 import { decimalText, exampleOf } from './decimal-text.ts'
 
 const figure = (value: string, { locale }: I18n) => decimalText(value, { locale, digits: decimalsIn(value) })

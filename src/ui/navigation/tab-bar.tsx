@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CountPill } from '../badge/tag.tsx'
-import { count } from '../format.ts'
+import { count } from '../format/format.ts'
 import { wear } from '../sheet.ts'
 import css from './tab-bar.css'
 

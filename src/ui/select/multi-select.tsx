@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { count } from '../format.ts'
+import { count } from '../format/format.ts'
 import { ChooseAll } from './select-all.tsx'
 import { ChooseField, type ChooseFieldProps } from './field.tsx'
 import { ChooseMenu } from './option-menu.tsx'

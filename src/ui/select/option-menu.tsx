@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { isComposing } from '../composing.ts'
-import { count } from '../format.ts'
+import { count } from '../format/format.ts'
 import { Float } from '../dialog/float.tsx'
 import { ChooseRows, rowId } from './option-rows.tsx'
 import { ChooseState } from './menu-state.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { count } from '../format.ts'
+import { count } from '../format/format.ts'
 import type { Choices, Option } from './option.ts'
 
 interface ChooseAllProps {

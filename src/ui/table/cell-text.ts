@@ -1,5 +1,5 @@
 import { intlLocale } from '../../contract/locales.ts'
-import { type CurrencyFormat, count, money, nothing, percent, plainMoney, ratio } from '../format.ts'
+import { type CurrencyFormat, count, money, nothing, percent, plainMoney, ratio } from '../format/format.ts'
 import type { CellKind, CellValue, ColumnFace, GridColumn } from './column.ts'
 
 export interface CellFormat {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CurrencyFormat } from '../format.ts'
+import type { CurrencyFormat } from '../format/format.ts'
 
 /** What stands in a cell as the platform says it: money as a decimal string, a day as YYYY-MM-DD. */
 export type CellValue = string | number | null

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { count } from '../format.ts'
+import { count } from '../format/format.ts'
 import { Icon } from '../icon.tsx'
 import { reload } from '../icons.ts'
 import { cross } from './icons.ts'

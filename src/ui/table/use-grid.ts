@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CurrencyFormat } from '../format.ts'
+import type { CurrencyFormat } from '../format/format.ts'
 import type { EditEnd } from './cell-editor.tsx'
 import { type CellPlace, type GridShape, within } from './cell-steps.ts'
 import type { CellFormat } from './cell-text.ts'

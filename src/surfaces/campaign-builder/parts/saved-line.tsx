@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayFormat } from '../../../ui/format.ts'
+import { dayFormat } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { alert, check, reload } from '../../../ui/icons.ts'
 import { warning } from '../../../ui/more-icons.ts'

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
 import type { SpendLimit } from '../../../../contract/serving/serving.ts'
-import { dayText } from '../../../../ui/text/moment.ts'
+import { dayText } from '../../../../ui/format/moment.ts'
 
 type RunOut = NonNullable<DraftEstimate['run_out']>
 type Sentence = (when: string) => MessageDescriptor

@@ -3,7 +3,7 @@ import type { Days } from '../../../../contract/dates/date-ranges.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
-import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { useCurrency } from '../currency.ts'
 import type { SelectedAdGroups } from './bulk-calls.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Total } from '../../../../contract/reports/trends.ts'
-import { percent, ratio } from '../../../../ui/format.ts'
+import { percent, ratio } from '../../../../ui/format/format.ts'
 import { useCampaign } from './campaign.tsx'
 
 const roasOf = (total: Total | undefined) => {

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Serving, SpendLimit } from '../../../../contract/serving/serving.ts'
-import { dayText } from '../../../../ui/text/moment.ts'
+import { dayText } from '../../../../ui/format/moment.ts'
 
 /** What ends the money, as the beginning of a sentence. */
 const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor>> = {

@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { StatusSentence } from '../../../../parts/status-sentence.tsx'
 import { todayIn } from '../../../../parts/today.ts'
-import { dayText } from '../../../../ui/text/moment.ts'
+import { dayText } from '../../../../ui/format/moment.ts'
 import { useCampaign } from './campaign.tsx'
 import { changeOfStatus } from './status-change.ts'
 

@@ -7,7 +7,7 @@ import { chevronDown } from '../../../../ui/icons.ts'
 import { StatusBadge } from '../../../../ui/badge/status-badge.tsx'
 import { statusWord } from '../../../../ui/badge/status-words.ts'
 import { Menu } from '../../../../ui/dialog/menu.tsx'
-import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 
 interface StatusChoiceProps<Status extends string> {
   readonly status: Status

@@ -4,7 +4,7 @@ import { maxLength, required } from '../../../../contract/fields/fields.rules.ts
 import { amount } from '../../../../contract/fields/numbers.rules.ts'
 import { decimalText, readDecimal } from '../../../../ui/form/decimal-text.ts'
 import { faultText } from '../../../../ui/form/rule-words.tsx'
-import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 
 /** An amount as it stands in the field of a cell. */
 export const amountField = (value: string | null, { currency_digits: digits }: CurrencyFormat, { locale }: I18n) =>

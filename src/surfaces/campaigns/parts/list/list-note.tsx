@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Days } from '../../../../contract/dates/date-ranges.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { DateText } from '../../../../ui/text/date-text.tsx'
+import { DateText } from '../../../../ui/format/date-text.tsx'
 import { useElsewhere } from '../elsewhere.ts'
 import type { ListMeaning } from './use-source.ts'
 

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { metricOf, type MetricFormat } from '../../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { metricWords } from '../../../../parts/metric-words.ts'
-import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import type { CellKind, GridColumn } from '../../../../ui/table/column.ts'
 
 /** Shorter names where a column has little room. */

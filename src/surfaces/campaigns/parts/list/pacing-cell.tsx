@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../../contract/dates/date-ranges.ts'
-import { nothing } from '../../../../ui/format.ts'
+import { nothing } from '../../../../ui/format/format.ts'
 import { PacingBar } from '../../../../ui/chart/pacing-bar.tsx'
 import { Spark } from '../../../../ui/chart/spark.tsx'
 

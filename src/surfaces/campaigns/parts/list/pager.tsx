@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../../kit/path.ts'
-import { count } from '../../../../ui/format.ts'
+import { count } from '../../../../ui/format/format.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { chevronEnd, chevronStart } from '../../../../ui/more-icons.ts'
 

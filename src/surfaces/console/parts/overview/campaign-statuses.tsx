@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Overview } from '../../../../contract/alerts/overviews.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
-import { count } from '../../../../ui/format.ts'
+import { count } from '../../../../ui/format/format.ts'
 import { StatusInLine, useStatusMark } from '../../../../ui/badge/status-badge.tsx'
 import { Link } from '../../../../ui/navigation/link.tsx'
 

@@ -4,7 +4,7 @@ import type { AlertCode } from '../../../../contract/alerts/advertiser-alerts.ru
 import { isStopping, type stoppingGates } from '../../../../contract/alerts/campaign-alerts.rules.ts'
 import type { ClientAlert } from '../../../../contract/alerts/overviews.ts'
 import { useClient } from '../../../../parts/client.tsx'
-import { dayTick, money, nothing } from '../../../../ui/format.ts'
+import { dayTick, money, nothing } from '../../../../ui/format/format.ts'
 
 /** How many of one kind there are, as one reads it. */
 export function useCountWords() {

@@ -2,9 +2,9 @@ import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Figures } from '../../../../ui/chart/figures.tsx'
 import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Explained } from '../../../../ui/dialog/explanation.tsx'
-import { Delta } from '../../../../ui/text/delta.tsx'
-import { Money } from '../../../../ui/text/money.tsx'
-import { NumberText, PercentText } from '../../../../ui/text/number-text.tsx'
+import { Delta } from '../../../../ui/format/delta.tsx'
+import { Money } from '../../../../ui/format/money.tsx'
+import { NumberText, PercentText } from '../../../../ui/format/number-text.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const currency = (code: string, digits: number) => ({ currency_code: code, currency_digits: digits })

@@ -1,7 +1,7 @@
 import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Timeline } from '../../../../ui/badge/timeline.tsx'
-import { DateRangeText, DateText, DateTimeText } from '../../../../ui/text/date-text.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import { DateRangeText, DateText, DateTimeText } from '../../../../ui/format/date-text.tsx'
+import { RelativeTime } from '../../../../ui/format/relative-time.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const zone = 'America/Los_Angeles'

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Filter, FilterValue } from '../../../../contract/list.ts'
 import { metricOf } from '../../../../contract/reports/metrics.ts'
 import { metricText } from '../../../../parts/metric-format.ts'
-import type { CurrencyFormat } from '../../../../ui/format.ts'
+import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { fieldValueText } from '../words/value-words.ts'
 
 const namedMost = 3

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ScheduleState } from '../../../../contract/saved-reports/schedules.ts'
 import { Callout } from '../../../../ui/feedback/callout.tsx'
-import { DateTimeText } from '../../../../ui/text/date-text.tsx'
+import { DateTimeText } from '../../../../ui/format/date-text.tsx'
 import { Runs } from './runs.tsx'
 import { clockText, weekdayNames } from './schedule-words.ts'
 import { whyText } from './why-words.ts'

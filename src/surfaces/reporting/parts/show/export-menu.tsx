@@ -7,7 +7,7 @@ import { FileMenu } from '../../../../parts/file-menu.tsx'
 import { useLongWork } from '../../../../parts/long-work.tsx'
 import type { ReportRow } from '../../../../parts/report-source.ts'
 import type { TableFile } from '../../../../parts/table-file.ts'
-import { numberFormat } from '../../../../ui/format.ts'
+import { numberFormat } from '../../../../ui/format/format.ts'
 import { useReporting } from '../reporting.ts'
 import { exported, fileName, targetOf } from './exporting.ts'
 

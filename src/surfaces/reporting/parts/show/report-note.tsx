@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { DateText } from '../../../../ui/text/date-text.tsx'
+import { DateText } from '../../../../ui/format/date-text.tsx'
 import type { ReportState } from './use-report.ts'
 
 /** What the figures mean: whose days, in which currency, and which of them may still change. */

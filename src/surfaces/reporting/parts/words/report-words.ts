@@ -6,7 +6,7 @@ import type { Operation } from '../../../../contract/list.ts'
 import type { ReportContext } from '../../../../contract/reports/contexts.ts'
 import type { RuleAnswer } from '../../../../contract/reply.ts'
 import type { Visibility } from '../../../../contract/saved-reports/saved-reports.ts'
-import { dayText } from '../../../../ui/text/moment.ts'
+import { dayText } from '../../../../ui/format/moment.ts'
 
 /** What each context is called. */
 export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = {

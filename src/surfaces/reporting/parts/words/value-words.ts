@@ -1,9 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { channelWord } from '../../../../parts/channel-words.ts'
-import { hourTitle, monthTitle } from '../../../../ui/format.ts'
+import { hourTitle, monthTitle } from '../../../../ui/format/format.ts'
 import { statusWord } from '../../../../ui/badge/status-words.ts'
-import { dayText } from '../../../../ui/text/moment.ts'
+import { dayText } from '../../../../ui/format/moment.ts'
 
 const deviceWords: Readonly<Record<string, MessageDescriptor>> = { desktop: msg`Desktop`, mobile: msg`Mobile`, app: msg`App` }
 

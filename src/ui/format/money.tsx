@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CurrencyFormat, money, nothing } from '../format.ts'
+import { type CurrencyFormat, money, nothing } from './format.ts'
 import { Peek } from '../dialog/full-text.tsx'
 import { wear } from '../sheet.ts'
 import { amountParts, compactMoney, signedMoney } from './amount.ts'
-import css from './text.css'
+import css from './format.css'
 
 wear(css)
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { nothing, numberFormat, percent, tick } from '../format.ts'
+import { nothing, numberFormat, percent, tick } from './format.ts'
 import { Peek } from '../dialog/full-text.tsx'
 import { wear } from '../sheet.ts'
-import css from './text.css'
+import css from './format.css'
 
 wear(css)
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { dayRange, nothing } from '../format.ts'
+import { dayRange, nothing } from './format.ts'
 import { dayText, type DayManner, momentText } from './moment.ts'
 
 const Missing = () => <span className="quiet">{nothing}</span>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { changeSize, directionOf, nothing } from '../format.ts'
+import { changeSize, directionOf, nothing } from './format.ts'
 import { Icon } from '../icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
 import { wear } from '../sheet.ts'
-import css from './text.css'
+import css from './format.css'
 
 wear(css)
 

@@ -1,4 +1,4 @@
-import { type CurrencyFormat, exact, money, nothing, numberFormat } from '../format.ts'
+import { type CurrencyFormat, exact, money, nothing, numberFormat } from './format.ts'
 
 const optionsOf = ({ currency_code, currency_digits }: CurrencyFormat): Intl.NumberFormatOptions => ({
   style: 'currency',

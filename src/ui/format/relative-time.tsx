@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { nothing } from '../format.ts'
+import { nothing } from './format.ts'
 import { ageOf, ageText, momentText } from './moment.ts'
 
 interface RelativeTimeProps {

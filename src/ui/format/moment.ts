@@ -1,5 +1,5 @@
 import { intlLocale } from '../../contract/locales.ts'
-import { dayFormat, dayTick, dayTitle } from '../format.ts'
+import { dayFormat, dayTick, dayTitle } from './format.ts'
 
 /** How much of a day is said: Nov 20; Fri, Nov 20; Nov 20, 2026. */
 export type DayManner = 'short' | 'weekday' | 'full'

@@ -1,4 +1,4 @@
-import { intlLocale } from '../contract/locales.ts'
+import { intlLocale } from '../../contract/locales.ts'
 
 /** What stands where there is no value. */
 export const nothing = '–'
