@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moved, nearestPlace, reachOf, removed } from '../../src/ui/order/moves.ts'
+import { moved, nearestPlace, reachOf, removed } from '../../src/ui/sortable/moves.ts'
 
 const listOf = (text: string) => [...text].map((id) => ({ id, isPermanent: id === id.toUpperCase() }))
 const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { OrderedList } from '../../../ui/order/ordered-list.tsx'
-import type { OrderItem } from '../../../ui/order/use-lift.ts'
+import { OrderedList } from '../../../ui/sortable/list.tsx'
+import type { OrderItem } from '../../../ui/sortable/use-lift.ts'
 import { Exhibit } from './exhibit.tsx'
 
 const steps: readonly OrderItem[] = [
