@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, IconButton } from '../ui/button.tsx'
-import { cross } from '../ui/more-icons.ts'
+import { cross } from '../ui/icon/more-icons.ts'
 import { PopoverButton } from '../ui/dialog/popover.tsx'
 import { Progress } from '../ui/feedback/progress.tsx'
 import { wear } from '../ui/sheet.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { Icon } from './icon.tsx'
-import { type IconShape, reload } from './icons.ts'
+import { Icon } from './icon/icon.tsx'
+import { type IconShape, reload } from './icon/icons.ts'
 
 /** What every busy button wears: it stands in the button's own margin, so that nothing moves when it comes. */
 export const Spinner = () => <Icon shape={reload} className="spin" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './disclosure.css'
-import { Icon } from './icon.tsx'
-import { chevronDown } from './icons.ts'
+import { Icon } from './icon/icon.tsx'
+import { chevronDown } from './icon/icons.ts'
 import { wear } from './sheet.ts'
 
 wear(css)

@@ -1,5 +1,5 @@
-import { Icon } from './icon.tsx'
-import { search } from './more-icons.ts'
+import { Icon } from './icon/icon.tsx'
+import { search } from './icon/more-icons.ts'
 import css from './search-box.css'
 import { wear } from './sheet.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { alert, chartLine, type IconShape, lock, reload } from './icons.ts'
+import { Icon } from './icon/icon.tsx'
+import { alert, chartLine, type IconShape, lock, reload } from './icon/icons.ts'
 
 interface StateProps {
   readonly icon: IconShape

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Icon } from '../icon.tsx'
-import { alert, check } from '../icons.ts'
-import { copy } from '../more-icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { alert, check } from '../icon/icons.ts'
+import { copy } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './badge.css'
 

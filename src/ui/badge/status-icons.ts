@@ -1,5 +1,5 @@
 import type { StatusIcon } from '../../contract/statuses.ts'
-import type { IconShape } from '../icons.ts'
+import type { IconShape } from '../icon/icons.ts'
 
 const disc = 'M8 2a6 6 0 110 12A6 6 0 018 2z'
 const ring = 'M8 2.75a5.25 5.25 0 110 10.5 5.25 5.25 0 010-10.5z'

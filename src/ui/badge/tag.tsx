@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '../icon.tsx'
-import { cross } from '../more-icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { cross } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from './badge.css'
 import type { Tone } from './status-words.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { changeSize, directionOf } from '../format/format.ts'
-import { Icon } from '../icon.tsx'
-import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
 import { Tooltip } from '../dialog/tooltip.tsx'
 
 export interface FigureItem {

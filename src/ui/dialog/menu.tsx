@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Spinner } from '../button.tsx'
-import { reload } from '../icons.ts'
+import { reload } from '../icon/icons.ts'
 import css from './menu.css'
 import { Float } from './float.tsx'
 import type { Side } from './position.ts'

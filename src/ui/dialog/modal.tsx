@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../more-icons.ts'
+import { cross } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import { type Answer, Answers } from './actions.tsx'
 import { firstStop } from './first-focus.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../more-icons.ts'
+import { cross } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import { firstStop } from './first-focus.ts'
 import { Float } from './float.tsx'

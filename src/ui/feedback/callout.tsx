@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
-import { alert } from '../icons.ts'
-import { done, info, warning } from '../more-icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { alert } from '../icon/icons.ts'
+import { done, info, warning } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import css from '../badge/badge.css'
 

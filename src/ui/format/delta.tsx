@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { changeSize, directionOf, nothing } from './format.ts'
-import { Icon } from '../icon.tsx'
-import { arrowDown, arrowSame, arrowUp } from '../icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
 import { wear } from '../sheet.ts'
 import css from './format.css'
 

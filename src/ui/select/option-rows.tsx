@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from '../icon.tsx'
-import { check } from '../icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { check } from '../icon/icons.ts'
 import type { Choices, Option } from './option.ts'
 import { type Row, rowHeight, rowOf, rowSlots, scrollTo, sectionsOf, windowOf } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, IconButton } from '../button.tsx'
-import { Icon } from '../icon.tsx'
-import { lock } from '../icons.ts'
-import { down, grip, up } from '../more-icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { lock } from '../icon/icons.ts'
+import { down, grip, up } from '../icon/more-icons.ts'
 import type { useDrag } from './use-drag.ts'
 import type { OrderItem, useLift } from './use-lift.ts'
 

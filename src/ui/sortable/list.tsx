@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../more-icons.ts'
+import { cross } from '../icon/more-icons.ts'
 import { wear } from '../sheet.ts'
 import { Handle, Steps } from './handle.tsx'
 import { removed } from './moves.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { arranged, type ColumnChoice, changed } from './column-choice.ts'
 import { moved, peersOf, withGone } from './column-moves.ts'
 import { type ColumnFace, headerOf } from './column.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type PointerEvent, useRef } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { sortArrow } from './icons.ts'
 import { type CellFormat, totalText } from './cell-text.ts'
 import { alignOf, type ColumnFace, type GridColumn, headerOf } from './column.ts'

@@ -1,4 +1,4 @@
-import type { IconShape } from '../icons.ts'
+import type { IconShape } from '../icon/icons.ts'
 
 export const plus: IconShape = { stroke: 'M8 3v10M3 8h10' }
 export const cross: IconShape = { stroke: 'M4 4l8 8M12 4l-8 8' }

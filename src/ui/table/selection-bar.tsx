@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { count } from '../format/format.ts'
-import { Icon } from '../icon.tsx'
-import { reload } from '../icons.ts'
+import { Icon } from '../icon/icon.tsx'
+import { reload } from '../icon/icons.ts'
 import { cross } from './icons.ts'
 
 interface SelectionBarProps {

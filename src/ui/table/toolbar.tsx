@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { later } from '../later.ts'
 import { Float } from '../dialog/float.tsx'
 import { wear } from '../sheet.ts'

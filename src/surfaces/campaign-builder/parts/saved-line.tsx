@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dayFormat } from '../../../ui/format/format.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { alert, check, reload } from '../../../ui/icons.ts'
-import { warning } from '../../../ui/more-icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { alert, check, reload } from '../../../ui/icon/icons.ts'
+import { warning } from '../../../ui/icon/more-icons.ts'
 import type { DraftState } from './draft/draft-state.ts'
 
 /** The time on the person's own clock. */

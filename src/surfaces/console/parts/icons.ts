@@ -1,4 +1,4 @@
-import type { IconShape } from '../../../ui/icons.ts'
+import type { IconShape } from '../../../ui/icon/icons.ts'
 
 const stroke = (path: string): IconShape => ({ stroke: path })
 

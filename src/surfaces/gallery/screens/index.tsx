@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { download, reload } from '../../../ui/icons.ts'
+import { download, reload } from '../../../ui/icon/icons.ts'
 import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
 import { Exhibit } from '../parts/exhibit.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Problem, problemText } from '../../../kit/problem.ts'
-import { alert } from '../../../ui/icons.ts'
+import { alert } from '../../../ui/icon/icons.ts'
 import { Broken, Empty, Refused } from '../../../ui/states.tsx'
 
 /** The host's markup leaves nothing to show. */

@@ -8,7 +8,7 @@ import { useToday } from '../../../../parts/use-today.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
-import { alert } from '../../../../ui/icons.ts'
+import { alert } from '../../../../ui/icon/icons.ts'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
 import { useCurrency } from '../currency.ts'
 

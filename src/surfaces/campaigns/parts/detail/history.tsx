@@ -13,7 +13,7 @@ import { ChangeValue, changedWord, changeText, isTargeting } from '../../../../p
 import { useClock } from '../../../../parts/since.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { undo as undoIcon } from '../../../../ui/more-icons.ts'
+import { undo as undoIcon } from '../../../../ui/icon/more-icons.ts'
 import { Timeline } from '../../../../ui/badge/timeline.tsx'
 import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { isComposing } from '../../../../ui/composing.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { alert, type IconShape } from '../../../../ui/icons.ts'
+import { Icon } from '../../../../ui/icon/icon.tsx'
+import { alert, type IconShape } from '../../../../ui/icon/icons.ts'
 
 const pencil: IconShape = { stroke: 'M3 13l.7-3L10.5 3.2l2.3 2.3L6 12.3zM9 4.7L11.3 7' }
 

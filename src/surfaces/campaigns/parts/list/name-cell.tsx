@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Icon } from '../../../../ui/icon.tsx'
-import { more } from '../../../../ui/icons.ts'
+import { Icon } from '../../../../ui/icon/icon.tsx'
+import { more } from '../../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
 

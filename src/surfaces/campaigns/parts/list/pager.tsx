@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../../kit/path.ts'
 import { count } from '../../../../ui/format/format.ts'
 import { IconButton } from '../../../../ui/button.tsx'
-import { chevronEnd, chevronStart } from '../../../../ui/more-icons.ts'
+import { chevronEnd, chevronStart } from '../../../../ui/icon/more-icons.ts'
 
 /** Where a list begins that is read in pages; the address keeps it. */
 export function useStart(name: string): number {

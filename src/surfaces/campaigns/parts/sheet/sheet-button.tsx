@@ -6,7 +6,7 @@ import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/table/column.ts'
 import { later } from '../../../../ui/later.ts'
-import { upload } from '../../../../ui/more-icons.ts'
+import { upload } from '../../../../ui/icon/more-icons.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
 
 const SheetDialog = later(() => import('./sheet-dialog.tsx'))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ContextPart, isLost } from '../../../../contract/addresses/context.rules.ts'
 import { useClient } from '../../../../parts/client.tsx'
-import { alert } from '../../../../ui/icons.ts'
+import { alert } from '../../../../ui/icon/icons.ts'
 import { Empty } from '../../../../ui/states.tsx'
 
 /** Which part of what the address names is not there; nothing where all of it is, or is still on its way. */

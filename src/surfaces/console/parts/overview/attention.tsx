@@ -5,9 +5,9 @@ import type { ClientAlert, Overview } from '../../../../contract/alerts/overview
 import { usePath } from '../../../../kit/path.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import { alert } from '../../../../ui/icons.ts'
-import { info, warning } from '../../../../ui/more-icons.ts'
+import { Icon } from '../../../../ui/icon/icon.tsx'
+import { alert } from '../../../../ui/icon/icons.ts'
+import { info, warning } from '../../../../ui/icon/more-icons.ts'
 import { Link } from '../../../../ui/navigation/link.tsx'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { later } from '../../../../ui/later.ts'
-import { Icon } from '../../../../ui/icon.tsx'
+import { Icon } from '../../../../ui/icon/icon.tsx'
 import { plus } from '../../../../ui/table/icons.ts'
 import { Tag } from '../../../../ui/badge/tag.tsx'
 import { PopoverButton } from '../../../../ui/dialog/popover.tsx'

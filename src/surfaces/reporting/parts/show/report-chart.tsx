@@ -10,7 +10,7 @@ import { isBlank, pointsOf, seriesOf, unsettledFrom } from '../../../../parts/tr
 import { IconButton } from '../../../../ui/button.tsx'
 import { Chart } from '../../../../ui/chart/chart.tsx'
 import { dayRange } from '../../../../ui/format/format.ts'
-import { tableRows } from '../../../../ui/icons.ts'
+import { tableRows } from '../../../../ui/icon/icons.ts'
 import { later } from '../../../../ui/later.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
 import { wholeQuestion } from '../ask/question.ts'
