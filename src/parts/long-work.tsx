@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useGuest } from '../kit/host/guest.tsx'
-import { later } from '../ui/later.ts'
+import { later } from '../ui/lazy-idle.ts'
 import { createWorkList, type Job, type Work, type WorkList } from '../ui/feedback/work-list.ts'
 
 const Current = createContext<WorkList | undefined>(undefined)

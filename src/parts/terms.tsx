@@ -4,7 +4,7 @@ import { isExemptFromTerms, termsGate } from '../contract/session/terms.rules.ts
 import { terms } from '../contract/session/terms.ts'
 import { useRead } from '../kit/cache.tsx'
 import { problemText } from '../kit/problem.ts'
-import { later } from '../ui/later.ts'
+import { later } from '../ui/lazy-idle.ts'
 import { Broken } from '../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'
 

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
-import { renewable, renewFailedParts } from '../../src/ui/later.ts'
+import { renewable, renewFailedParts } from '../../src/ui/lazy-idle.ts'
 import { mount, until } from '../support/react-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { later } from '../later.ts'
+import { later } from '../lazy-idle.ts'
 
 // What is asked comes when it is asked: most pages never do.
 const Asked = later(() => import('./confirm-dialog.tsx'))

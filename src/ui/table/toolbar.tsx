@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { later } from '../later.ts'
+import { later } from '../lazy-idle.ts'
 import { Float } from '../dialog/float.tsx'
 import { wear } from '../sheet.ts'
 import { Loading } from '../states.tsx'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/later.ts'
+import { later } from '../../../ui/lazy-idle.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { Desk } from './draft/desk.ts'
 

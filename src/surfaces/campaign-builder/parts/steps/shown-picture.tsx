@@ -4,7 +4,7 @@ import { assets } from '../../../../contract/images/assets.ts'
 import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { DrawnPicture } from '../../../../ui/drawn-picture.tsx'
+import { DrawnPicture } from '../../../../ui/upload/drawn-image.tsx'
 import { useDesk } from '../draft/desk.ts'
 import type { SentPicture } from '../../../../parts/pictures/picture-file.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { type DraftPart, partsOf } from '../../../../contract/drafts/steps.rules.ts'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import { Loading } from '../../../../ui/states.tsx'
 import { useDesk } from '../draft/desk.ts'
 import { Basics } from './basics.tsx'

@@ -4,7 +4,7 @@ import { mediaDrafts, type ShownPicture } from '../../../../contract/images/imag
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { DrawnPicture } from '../../../../ui/drawn-picture.tsx'
+import { DrawnPicture } from '../../../../ui/upload/drawn-image.tsx'
 import { count } from '../../../../ui/format/format.ts'
 import { DateText } from '../../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../../parts/today.ts'

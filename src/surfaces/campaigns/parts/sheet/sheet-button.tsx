@@ -5,7 +5,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/table/column.ts'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import { upload } from '../../../../ui/icon/more-icons.ts'
 import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
 

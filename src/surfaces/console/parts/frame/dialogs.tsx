@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useGuest } from '../../../../kit/host/guest.tsx'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import { topDialog } from '../../../../ui/dialog/layers.ts'
 import { useConsole } from '../console.ts'
 import type { Offered } from '../places.ts'

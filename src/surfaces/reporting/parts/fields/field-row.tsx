@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { plus } from '../../../../ui/table/icons.ts'
 import { Tag } from '../../../../ui/badge/tag.tsx'

@@ -4,7 +4,7 @@ import { useMayDo } from '../../../../parts/gate.tsx'
 import { CopyLink } from '../../../../parts/copy-link.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import type { ReportState } from '../show/use-report.ts'
 
 const KeepDialog = later(() => import('./keep-dialog.tsx'))

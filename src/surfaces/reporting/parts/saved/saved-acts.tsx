@@ -4,7 +4,7 @@ import type { SavedReport } from '../../../../contract/saved-reports/saved-repor
 import { usePath } from '../../../../kit/path.ts'
 import { useMayDo } from '../../../../parts/gate.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
-import { later } from '../../../../ui/later.ts'
+import { later } from '../../../../ui/lazy-idle.ts'
 import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { useKeeping } from './keeping.ts'
 import { isByLinkAlone, schedulePath } from './saved-paths.ts'
