@@ -2,7 +2,7 @@
 import SlDivider from '@shoelace-style/shoelace/dist/components/divider/divider.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import '../../src/ui/private-icon.ts'
+import '../../src/ui/shoelace/icon.ts'
 
 const versionOf = (tag: string): unknown => Reflect.get(customElements.get(tag) ?? {}, 'version')
 /** Registers the library's own icon, in a given version, after ours. */

@@ -7,7 +7,7 @@ import { Float } from './float.tsx'
 import type { Side } from './position.ts'
 import { wear } from '../sheet.ts'
 import { typedText } from './type-ahead.ts'
-import { useShoelace } from '../use-shoelace.ts'
+import { useShoelace } from '../shoelace/use-shoelace.ts'
 
 wear(css)
 

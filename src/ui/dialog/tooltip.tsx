@@ -1,7 +1,7 @@
 import { type ComponentRef, type ReactNode, useRef } from 'react'
 import { wear } from '../sheet.ts'
 import css from './tooltip.css'
-import { useShoelace } from '../use-shoelace.ts'
+import { useShoelace } from '../shoelace/use-shoelace.ts'
 
 wear(css)
 

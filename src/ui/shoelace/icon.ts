@@ -1,4 +1,4 @@
-import { check, type IconShape } from './icon/icons.ts'
+import { check, type IconShape } from '../icon/icons.ts'
 
 const shapes: Readonly<Record<string, IconShape>> = { check }
 const svg = 'http://www.w3.org/2000/svg'
