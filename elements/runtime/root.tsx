@@ -7,7 +7,7 @@ import { createNoticeBox, type NoticeBox } from '../../src/kit/host/notice-box.t
 import { blockerTitle, Problem, problemText } from '../../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { type LoadWords, Words } from '../../src/kit/words.tsx'
-import { loadFont } from '../../src/ui/font.ts'
+import { loadFont } from '../../src/ui/theme/font.ts'
 import { renewFailedParts } from '../../src/ui/lazy-idle.ts'
 import { leave } from './prefetch.ts'
 import { BrokenElement, Unworded } from './broken-element.tsx'

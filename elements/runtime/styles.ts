@@ -1,4 +1,4 @@
-import { adopt } from '../../src/ui/sheet.ts'
+import { adopt } from '../../src/ui/theme/styles.ts'
 import { placeCss, skeletonCss } from './skeleton.ts'
 
 const places = new Map<string, CSSStyleSheet>()

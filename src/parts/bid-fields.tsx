@@ -4,7 +4,7 @@ import type { FieldProps } from '../ui/form/field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { Chips } from '../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../ui/format/format.ts'
-import { wear } from '../ui/sheet.ts'
+import { wear } from '../ui/theme/styles.ts'
 import { AdviceLine } from './advice-line.tsx'
 import css from './campaign-fields.css'
 

@@ -8,7 +8,7 @@ import { useWrite } from '../kit/mutate.ts'
 import { useGuest } from '../kit/host/guest.tsx'
 import { asProblem, problemText } from '../kit/problem.ts'
 import { Switch } from '../ui/form/checkbox.tsx'
-import { wear } from '../ui/sheet.ts'
+import { wear } from '../ui/theme/styles.ts'
 import { Broken, Loading, Refused } from '../ui/states.tsx'
 import css from './notification-choice.css'
 

@@ -5,7 +5,7 @@ import { IsoDay } from '../contract/ids.ts'
 import { DatePicker } from '../ui/date/picker.tsx'
 import type { FieldProps } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
-import { wear } from '../ui/sheet.ts'
+import { wear } from '../ui/theme/styles.ts'
 import { weekStartOf } from '../ui/date/week-start.ts'
 import css from './campaign-fields.css'
 

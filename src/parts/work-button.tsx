@@ -3,7 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cross } from '../ui/icon/more-icons.ts'
 import { PopoverButton } from '../ui/dialog/popover.tsx'
 import { Progress } from '../ui/feedback/progress.tsx'
-import { wear } from '../ui/sheet.ts'
+import { wear } from '../ui/theme/styles.ts'
 import type { Work } from '../ui/feedback/work-list.ts'
 import css from './long-work.css'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './disclosure.css'
 import { Icon } from './icon/icon.tsx'
 import { chevronDown } from './icon/icons.ts'
-import { wear } from './sheet.ts'
+import { wear } from './theme/styles.ts'
 
 wear(css)
 

@@ -47,7 +47,7 @@ test('every example is in the guide, and every file that the guide shows is ther
 })
 
 test('every token, attribute and file that the guide names is one that there is', () => {
-  const tokens = readFileSync(join(root, 'src', 'ui', 'tokens.css'), 'utf8')
+  const tokens = readFileSync(join(root, 'src', 'ui', 'theme', 'tokens.css'), 'utf8')
   const named = [...new Set(written.match(/--ad-[a-z][\w-]*/g))]
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((token) => !tokens.includes(`${token}:`))).toEqual([])

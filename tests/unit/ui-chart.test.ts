@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axisOf, bandOf, heightOf, labelledPoints, linePath } from '../../src/ui/chart/scale.ts'
-import { contrast, themeVariables } from '../../src/ui/theme.ts'
+import { contrast, themeVariables } from '../../src/ui/theme/theme.ts'
 import { Chance } from '../../demo/platform/delivery/chance.ts'
 
 const box = { width: 700, height: 272, left: 44, right: 40, top: 28, bottom: 26 }

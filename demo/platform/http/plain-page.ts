@@ -16,7 +16,7 @@ function fontFace() {
 }
 
 /** What pages without an element look like: the tokens, and the few rules of such pages. */
-export const plainSheet = () => `${fontFace()}${read('../../../src/ui/tokens.css')}\n${read('../../home/home.css')}`
+export const plainSheet = () => `${fontFace()}${read('../../../src/ui/theme/tokens.css')}\n${read('../../home/home.css')}`
 
 const inline = plainSheet()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

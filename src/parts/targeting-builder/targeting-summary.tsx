@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingDimension } from '../../contract/targeting/targetings.ts'
-import { wear } from '../../ui/sheet.ts'
+import { wear } from '../../ui/theme/styles.ts'
 import css from './targeting-builder.css'
 
 wear(css)

@@ -1,4 +1,4 @@
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { initialsOf } from './initials.ts'
 import css from './badge.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nothing } from '../format/format.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './badge.css'
 
 wear(css)

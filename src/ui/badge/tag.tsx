@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon/icon.tsx'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './badge.css'
 import type { Tone } from './status-words.ts'
 

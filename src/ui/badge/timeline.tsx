@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { DateTimeText } from '../format/date-text.tsx'
 import { RelativeTime } from '../format/relative-time.tsx'
 import { Avatar } from './avatar.tsx'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { nothing, numberFormat, percent } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { warning } from '../icon/more-icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './bars.css'
 import { paceOf } from './pace.ts'
 

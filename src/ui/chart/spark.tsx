@@ -1,4 +1,4 @@
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './bars.css'
 import { sparkLines } from './spark-lines.ts'
 

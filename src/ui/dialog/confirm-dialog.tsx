@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import type { Answer } from './actions.tsx'
 import type { Question } from './confirm.tsx'
 import css from './confirm.css'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, type LinkTarget } from '../navigation/link.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './explanation.css'
 import { Float } from './float.tsx'
 

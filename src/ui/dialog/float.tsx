@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './float.css'
 import { placeBeside, type Side, sightOf } from './position.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { Tooltip } from './tooltip.tsx'
 import css from './full-text.css'
 

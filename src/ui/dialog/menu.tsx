@@ -5,7 +5,7 @@ import { reload } from '../icon/icons.ts'
 import css from './menu.css'
 import { Float } from './float.tsx'
 import type { Side } from './position.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { typedText } from './type-ahead.ts'
 import { useShoelace } from '../shoelace/use-shoelace.ts'
 

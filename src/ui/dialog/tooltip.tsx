@@ -1,5 +1,5 @@
 import { type ComponentRef, type ReactNode, useRef } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './tooltip.css'
 import { useShoelace } from '../shoelace/use-shoelace.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert } from '../icon/icons.ts'
 import { done, info, warning } from '../icon/more-icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from '../badge/badge.css'
 
 wear(css)

@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
 import { cross } from '../icon/more-icons.ts'
 import css from './progress.css'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 
 wear(css)
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { Icon } from '../icon/icon.tsx'
 import { alert, lock, reload } from '../icon/icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './field.css'
 import { useFaultText } from './rule-words.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Spinner } from '../button.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import css from './form.css'
 import type { FormState } from './use-form.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './leave-dialog.css'
 
 wear(css)

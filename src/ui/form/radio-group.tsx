@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './choices.css'
 import { Field, type FieldProps } from './field.tsx'
 

@@ -1,7 +1,7 @@
 import { Icon } from '../icon/icon.tsx'
 import { search } from '../icon/more-icons.ts'
 import css from './search-box.css'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 
 wear(css)
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { changeSize, directionOf, nothing } from './format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './format.css'
 
 wear(css)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CurrencyFormat, money, nothing } from './format.ts'
 import { Peek } from '../dialog/full-text.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { amountParts, compactMoney, signedMoney } from './amount.ts'
 import css from './format.css'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { nothing, numberFormat, percent, tick } from './format.ts'
 import { Peek } from '../dialog/full-text.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './format.css'
 
 wear(css)

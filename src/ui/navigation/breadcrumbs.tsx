@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { more } from '../icon/icons.ts'
 import { chevronEnd } from '../icon/more-icons.ts'
 import { Float } from '../dialog/float.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './breadcrumbs.css'
 import { Link, type LinkTarget } from './link.tsx'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './link.css'
 
 wear(css)

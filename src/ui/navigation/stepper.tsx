@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { check, chevronDown } from '../icon/icons.ts'
 import { Float } from '../dialog/float.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './stepper.css'
 
 wear(css)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CountPill } from '../badge/tag.tsx'
 import { count } from '../format/format.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './tab-bar.css'
 
 wear(css)

@@ -6,7 +6,7 @@ import { Box, Field, type FieldProps } from '../form/field.tsx'
 import { useBoth } from '../form/use-both.ts'
 import { chevronDown } from '../icon/icons.ts'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './select.css'
 import { Place } from './portal.tsx'
 

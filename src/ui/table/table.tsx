@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import css from './table.css'
 
 wear(css)

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'reac
 import { Icon } from '../icon/icon.tsx'
 import { later } from '../lazy-idle.ts'
 import { Float } from '../dialog/float.tsx'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { Loading } from '../states.tsx'
 import type { CellFormat } from './cell-text.ts'
 import type { ColumnChoice } from './column-choice.ts'

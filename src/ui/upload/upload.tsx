@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useId, 
 import { Button } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { upload } from '../icon/more-icons.ts'
-import { wear } from '../sheet.ts'
+import { wear } from '../theme/styles.ts'
 import { fileSize } from './file-size.ts'
 import { type FileLimits, fileKinds } from './file-kinds.ts'
 import { FileRow } from './file-row.tsx'

@@ -1,4 +1,4 @@
-import { wear } from '../../../ui/sheet.ts'
+import { wear } from '../../../ui/theme/styles.ts'
 import { GateExhibits } from '../parts/places/gate-exhibits.tsx'
 import { MarkExhibits } from '../parts/places/mark-exhibits.tsx'
 import { NumberExhibits } from '../parts/places/number-exhibits.tsx'

@@ -1,4 +1,4 @@
-import { wear } from '../../../../ui/sheet.ts'
+import { wear } from '../../../../ui/theme/styles.ts'
 import { useDesk } from '../draft/desk.ts'
 import pictureCss from '../../../../parts/pictures/pictures.css'
 import { ShownPicture } from '../steps/shown-picture.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
 import { Drawer } from '../../../../ui/dialog/modal.tsx'
-import { wear } from '../../../../ui/sheet.ts'
+import { wear } from '../../../../ui/theme/styles.ts'
 import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
 import { LocaleMenu, ThemeMenu } from './menus.tsx'

@@ -1,4 +1,4 @@
-import type { ThemeValues } from '../contract/clients/themes.ts'
+import type { ThemeValues } from '../../contract/clients/themes.ts'
 
 type Rgb = readonly [number, number, number]
 

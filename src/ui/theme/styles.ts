@@ -1,6 +1,6 @@
 import base from './base.css'
-import chart from './chart/chart.css'
-import figures from './chart/figures.css'
+import chart from '../chart/chart.css'
+import figures from '../chart/figures.css'
 import island from './island.css'
 import tokens from './tokens.css'
 
