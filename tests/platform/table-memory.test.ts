@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { createTableMemory } from '../../src/parts/table-memory.ts'
+import { createTableMemory } from '../../src/parts/resource/table-settings.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { unguarded } from '../../src/contract/files/csv-line.ts'
-import { csvLines } from '../../src/parts/csv.ts'
+import { csvLines } from '../../src/parts/resource/csv.ts'
 
 /** The same row from the writer of the platform. */
 async function platformLine(cells: readonly string[]) {

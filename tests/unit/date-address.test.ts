@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DateGround, datesIn, queryOf } from '../../src/parts/date-address.ts'
+import { type DateGround, datesIn, queryOf } from '../../src/parts/resource/date-address.ts'
 
 const ground: DateGround = { today: '2026-11-21', usual: { range: 'last_7_days', compare: 'previous_period' } }
 const read = (text: string) => datesIn(new URLSearchParams(text), ground)

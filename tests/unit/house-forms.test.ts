@@ -5,6 +5,6 @@ import { type Source, sourcesUnder } from '../house/source.ts'
 const losing = (sources: readonly Source[]) => sources.filter(({ text }) => /import \{[^}]*\buseForm\b/.test(text)).map(({ path }) => path)
 
 test('every form of a surface outlives the session', () => {
-  expect(losing(sourcesUnder('src/surfaces', 'src/parts'))).toEqual(['src/parts/kept-form.ts'])
+  expect(losing(sourcesUnder('src/surfaces', 'src/parts'))).toEqual(['src/parts/resource/stored-form.ts'])
   expect(losing([{ path: 'a.tsx', text: "import { type FormValues, useForm } from '../ui/form/use-form.ts'" }])).toEqual(['a.tsx'])
 })

@@ -3,7 +3,7 @@ import type { Cell, FileTable } from '../../src/contract/files/workbook.ts'
 import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
 import { zipStream } from '../../demo/platform/files/zip-stream.ts'
-import { zipBlob } from '../../src/parts/zip-blob.ts'
+import { zipBlob } from '../../src/parts/resource/zip-blob.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 async function* inPieces(rows: readonly (readonly Cell[])[], size = 2) {

@@ -6,7 +6,7 @@ import { count } from '../../ui/format/format.ts'
 import { download } from '../../ui/icon/icons.ts'
 import { wear } from '../../ui/theme/styles.ts'
 import { NumberText } from '../../ui/format/number-text.tsx'
-import { csvOf, downloadText } from '../csv.ts'
+import { csvOf, downloadText } from '../resource/csv.ts'
 import css from './entity-picker.css'
 import type { LineCode, LineProblem } from './sending-ids.ts'
 

@@ -1,5 +1,5 @@
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useKeptForm } from '../../../parts/kept-form.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'

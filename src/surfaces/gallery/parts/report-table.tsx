@@ -4,9 +4,9 @@ import { metricLabels } from '../../../contract/reports/metric-labels.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { DataTable } from '../../../parts/data-table.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { PersonProvider } from '../../../parts/person.tsx'
-import { type ReportRow, reportSource } from '../../../parts/report-source.ts'
+import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 
 const clientId = 1

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Trend } from '../../../contract/reports/trends.ts'
-import { csvOf, downloadText } from '../../../parts/csv.ts'
+import { csvOf, downloadText } from '../../../parts/resource/csv.ts'
 import { metricUnit } from '../../../parts/metric-format.ts'
 import { metricName } from '../../../parts/trend-points.ts'
 

@@ -6,7 +6,7 @@ import { useRefresh } from '../../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { isUnanswered } from '../../../../kit/until-answered.ts'
-import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { useLeaveGuard } from '../../../../parts/resource/leave-guard.tsx'
 import { type Desk, pathOf } from '../draft/desk.ts'
 import { isSameValue, type Saving } from '../draft/draft-state.ts'
 

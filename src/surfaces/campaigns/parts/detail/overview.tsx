@@ -3,7 +3,7 @@ import { compares, defaultDateRanges } from '../../../../contract/dates/date-ran
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
 import { useLabel } from '../../../../parts/client.tsx'
-import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
+import { type DateGround, useDateAddress } from '../../../../parts/resource/date-address.ts'
 import { todayIn } from '../../../../parts/today.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DateRangePicker } from '../../../../ui/date/range-picker.tsx'

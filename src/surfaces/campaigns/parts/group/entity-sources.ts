@@ -4,7 +4,7 @@ import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
 import { type Filter, pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'
 import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
-import { reportFilter } from '../../../../parts/report-source.ts'
+import { reportFilter } from '../../../../parts/resource/report-source.ts'
 import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
 
 /** Whose entities are chosen from. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useKeptForm } from '../../../../parts/kept-form.ts'
-import { useLeaveGuard } from '../../../../parts/leave-guard.tsx'
+import { useKeptForm } from '../../../../parts/resource/stored-form.ts'
+import { useLeaveGuard } from '../../../../parts/resource/leave-guard.tsx'
 import { useWhose } from '../../../../parts/whose.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
 import { useClient } from '../../../../parts/client.tsx'
-import { type DateGround, useDateAddress } from '../../../../parts/date-address.ts'
+import { type DateGround, useDateAddress } from '../../../../parts/resource/date-address.ts'
 import { useToday } from '../../../../parts/use-today.ts'
 
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }

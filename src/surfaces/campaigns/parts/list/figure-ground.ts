@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useClient } from '../../../../parts/client.tsx'
-import type { FigureGround } from '../../../../parts/table-file.ts'
+import type { FigureGround } from '../../../../parts/resource/table-file.ts'
 import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './ground.tsx'
 import type { ListMeaning } from './use-source.ts'

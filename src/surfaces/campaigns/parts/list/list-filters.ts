@@ -1,5 +1,5 @@
 import type { Filter } from '../../../../contract/list.ts'
-import { reportFilter } from '../../../../parts/report-source.ts'
+import { reportFilter } from '../../../../parts/resource/report-source.ts'
 import type { ColumnFace } from '../../../../ui/table/column.ts'
 import type { GridFilter, GridQuestion } from '../../../../ui/table/query.ts'
 

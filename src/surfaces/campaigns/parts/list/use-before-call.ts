@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { usePath } from '../../../../kit/path.ts'
-import { questionIn } from '../../../../parts/table-address.ts'
+import { questionIn } from '../../../../parts/resource/table-address.ts'
 import { useWhose } from '../../../../parts/whose.tsx'
 import type { ColumnFace } from '../../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'

@@ -3,7 +3,7 @@ import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { type UndoResult, useUndo } from '../../../../parts/undo.ts'
+import { type UndoResult, useUndo } from '../../../../parts/resource/undo.ts'
 import { useReporting } from '../reporting.ts'
 import { differing } from '../saved/differences.ts'
 import { useOvertaken } from '../saved/overtaken.tsx'

@@ -5,7 +5,7 @@ import { dimensionsOf, nextDimension } from '../../../../contract/reports/fields
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { hrefOf } from '../../../../parts/place-link.tsx'
-import type { ReportRow } from '../../../../parts/report-source.ts'
+import type { ReportRow } from '../../../../parts/resource/report-source.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { more } from '../../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'

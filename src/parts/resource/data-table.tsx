@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { usePath } from '../kit/path.ts'
-import { asProblem, problemText } from '../kit/problem.ts'
-import { type ColumnChoice, shownColumns } from '../ui/table/column-choice.ts'
-import { Grid } from '../ui/table/grid.tsx'
-import type { GridQuestion, GridSort } from '../ui/table/query.ts'
-import type { GridProps } from '../ui/table/use-grid.ts'
+import { usePath } from '../../kit/path.ts'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { type ColumnChoice, shownColumns } from '../../ui/table/column-choice.ts'
+import { Grid } from '../../ui/table/grid.tsx'
+import type { GridQuestion, GridSort } from '../../ui/table/query.ts'
+import type { GridProps } from '../../ui/table/use-grid.ts'
 import { columnsIn, columnsQuery, questionIn, questionQuery } from './table-address.ts'
 import type { FigureGround, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
-import { useTableMemory } from './table-memory.ts'
+import { useTableMemory } from './table-settings.ts'
 
 /** Columns that the screen itself knows the order of and which there are. */
 export interface ColumnShape {

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { asProblem, type Problem, problemText } from '../kit/problem.ts'
-import type { EditOutcome } from '../ui/table/column.ts'
+import { asProblem, type Problem, problemText } from '../../kit/problem.ts'
+import type { EditOutcome } from '../../ui/table/column.ts'
 
 const stale = msg`Somebody has changed this since you read it. Enter changes it again, Escape shows what it is now.`
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { takeForm, watchForm } from '../kit/session/stored-forms.ts'
-import { thisUrl } from '../kit/session/own-route.ts'
-import { type FormOptions, type FormValues, useForm } from '../ui/form/use-form.ts'
+import { takeForm, watchForm } from '../../kit/session/stored-forms.ts'
+import { thisUrl } from '../../kit/session/own-route.ts'
+import { type FormOptions, type FormValues, useForm } from '../../ui/form/use-form.ts'
 
 /** Whether a value may stand where another one stood: what nothing said before may be anything. */
 const fits = (value: unknown, before: unknown) =>

@@ -1,4 +1,4 @@
-import { csvLine } from '../contract/files/csv-line.ts'
+import { csvLine } from '../../contract/files/csv-line.ts'
 
 type CsvRow = readonly (string | number | null)[]
 

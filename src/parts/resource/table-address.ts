@@ -1,6 +1,6 @@
-import { arranged, type ColumnChoice } from '../ui/table/column-choice.ts'
-import type { ColumnFace, ColumnFilter } from '../ui/table/column.ts'
-import type { GridFilter, GridQuestion, GridSort } from '../ui/table/query.ts'
+import { arranged, type ColumnChoice } from '../../ui/table/column-choice.ts'
+import type { ColumnFace, ColumnFilter } from '../../ui/table/column.ts'
+import type { GridFilter, GridQuestion, GridSort } from '../../ui/table/query.ts'
 
 /** What a table writes into the query: nothing takes a word out. */
 export type TableQuery = Readonly<Record<string, string | undefined>>

@@ -1,9 +1,9 @@
-import type { Filter } from '../contract/list.ts'
-import { metricOf } from '../contract/reports/metrics.ts'
-import type { TotalQuestion } from '../contract/reports/trends.ts'
-import { type Report, type ReportQuestion, reports } from '../contract/reports/reports.ts'
-import type { Send } from '../kit/api.ts'
-import type { GridAsk, GridFilter, GridSource, GridTotals } from '../ui/table/query.ts'
+import type { Filter } from '../../contract/list.ts'
+import { metricOf } from '../../contract/reports/metrics.ts'
+import type { TotalQuestion } from '../../contract/reports/trends.ts'
+import { type Report, type ReportQuestion, reports } from '../../contract/reports/reports.ts'
+import type { Send } from '../../kit/api.ts'
+import type { GridAsk, GridFilter, GridSource, GridTotals } from '../../ui/table/query.ts'
 
 /** One row of a report: its dimensions and its metrics. */
 export type ReportRow = Report['rows'][number]

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import type { Entry } from '../contract/files/workbook.ts'
+import type { Entry } from '../../contract/files/workbook.ts'
 
 /** Every file has this date, so that equal content gives equal bytes. */
 const date = new Date(1980, 0, 1)

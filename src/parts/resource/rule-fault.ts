@@ -1,4 +1,4 @@
-import type { FieldFault } from '../contract/fields/faults.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
 
 const isNothing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FileFormat } from '../contract/saved-reports/schedules.ts'
-import { Icon } from '../ui/icon/icon.tsx'
-import { download } from '../ui/icon/icons.ts'
-import { Menu } from '../ui/dialog/menu.tsx'
+import type { FileFormat } from '../../contract/saved-reports/schedules.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { download } from '../../ui/icon/icons.ts'
+import { Menu } from '../../ui/dialog/menu.tsx'
 
 /** Offers what a table shows as a file of either kind. */
 export function FileMenu({ onChoose }: { readonly onChoose: (format: FileFormat) => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePath } from '../kit/path.ts'
-import { SearchBox } from '../ui/form/search-box.tsx'
+import { usePath } from '../../kit/path.ts'
+import { SearchBox } from '../../ui/form/search-box.tsx'
 
 /** Typing rests so long before it is searched for. */
 const restMs = 500

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
-import type { FieldProblem } from '../contract/reply.ts'
-import { Problem, problemText } from '../kit/problem.ts'
-import { faultText } from '../ui/form/rule-words.tsx'
-import type { Rejection } from '../ui/form/use-form.ts'
+import type { FieldProblem } from '../../contract/reply.ts'
+import { Problem, problemText } from '../../kit/problem.ts'
+import { faultText } from '../../ui/form/rule-words.tsx'
+import type { Rejection } from '../../ui/form/use-form.ts'
 import { ruleFault } from './rule-fault.ts'
 
 /** How a form says what was refused, where it knows the rules better than the words of fields do. */

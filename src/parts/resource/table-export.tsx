@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { useGuest } from '../kit/host/guest.tsx'
-import { asProblem, problemText } from '../kit/problem.ts'
-import type { FileFormat } from '../contract/saved-reports/schedules.ts'
-import { count } from '../ui/format/format.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import type { FileFormat } from '../../contract/saved-reports/schedules.ts'
+import { count } from '../../ui/format/format.ts'
 import { FileMenu } from './file-menu.tsx'
 import type { TableFile } from './table-file.ts'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
-import { useGuest } from '../kit/host/guest.tsx'
-import { asProblem } from '../kit/problem.ts'
-import { isUnanswered } from '../kit/until-answered.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { asProblem } from '../../kit/problem.ts'
+import { isUnanswered } from '../../kit/until-answered.ts'
 
 /** What became of an undo: done, or not, because something changed since, or because it was refused for a reason. */
 export type UndoResult =

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { type DateRange, dateRanges, type Days, daysOf } from '../contract/dates/date-ranges.ts'
-import { dayRange } from '../contract/fields/days.rules.ts'
-import { usePath } from '../kit/path.ts'
-import { type Comparison, comparisons, daysCompared } from '../ui/date/comparison.ts'
-import type { DateChoice } from '../ui/date/draft.ts'
+import { type DateRange, dateRanges, type Days, daysOf } from '../../contract/dates/date-ranges.ts'
+import { dayRange } from '../../contract/fields/days.rules.ts'
+import { usePath } from '../../kit/path.ts'
+import { type Comparison, comparisons, daysCompared } from '../../ui/date/comparison.ts'
+import type { DateChoice } from '../../ui/date/draft.ts'
 
 /** The day that it is. */
 export interface DateGround {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
+import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
 interface AskedClose {
   /** Closes at once where nothing would be lost, and else asks first; asked again it stays. */

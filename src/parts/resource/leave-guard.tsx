@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { areFormsKept } from '../kit/session/stored-forms.ts'
-import { useGuest } from '../kit/host/guest.tsx'
-import { splitPath } from '../kit/split-path.ts'
-import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
+import { areFormsKept } from '../../kit/session/stored-forms.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { splitPath } from '../../kit/split-path.ts'
+import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
 interface LeaveOptions {
   /** What the changed fields are called. */
