@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { GuestProvider } from '../../src/kit/host/guest.tsx'
 import { createLeaving } from '../../src/kit/host/leave.ts'
-import { NotificationChoice } from '../../src/parts/notification-choice.tsx'
+import { NotificationChoice } from '../../src/parts/account/notification-choice.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { type Mounted, until } from '../support/react-page.tsx'
 

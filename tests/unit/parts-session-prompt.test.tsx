@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sessionTimes } from '../../src/contract/session/session.ts'
 import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
-import { signInWords } from '../../src/parts/sign-in-words.ts'
+import { signInWords } from '../../src/parts/account/sign-in-words.ts'
 
 test('every way that a sign-in ends has its title and its text, word for word', () => {
   const said = Object.fromEntries(signInCodes.map((code) => [code, [signInWords[code].title.message, signInWords[code].text.message]]))

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
 import { PersonProvider } from '../../src/parts/person.tsx'
-import { Terms } from '../../src/parts/terms.tsx'
+import { Terms } from '../../src/parts/account/terms.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'
 

@@ -25,7 +25,7 @@ wear(css)
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 
-const Prompt = later(() => import('../../parts/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
+const Prompt = later(() => import('../../parts/account/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
 type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { NotificationChoice } from '../../../../parts/notification-choice.tsx'
+import { NotificationChoice } from '../../../../parts/account/notification-choice.tsx'
 import { usePerson } from '../../../../parts/person.tsx'
 import { Modal } from '../../../../ui/dialog/modal.tsx'
 import type { DialogProps } from './dialogs.tsx'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sessionTimes } from '../contract/session/session.ts'
-import { hasKeptForm } from '../kit/session/stored-forms.ts'
-import type { ConsoleSession, ConsoleState } from '../kit/session/console-session.ts'
-import { thisUrl } from '../kit/session/own-route.ts'
-import { useGuest } from '../kit/host/guest.tsx'
-import { Modal } from '../ui/dialog/modal.tsx'
+import { sessionTimes } from '../../contract/session/session.ts'
+import { hasKeptForm } from '../../kit/session/stored-forms.ts'
+import type { ConsoleSession, ConsoleState } from '../../kit/session/console-session.ts'
+import { thisUrl } from '../../kit/session/own-route.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { signInWords } from './sign-in-words.ts'
 
 /** What a session is doing, as it changes. */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { terms } from '../contract/session/terms.ts'
-import { useRefresh } from '../kit/cache.tsx'
-import { useWrite } from '../kit/mutate.ts'
-import { asProblem, problemText } from '../kit/problem.ts'
-import { Checkbox } from '../ui/form/checkbox.tsx'
-import { Callout } from '../ui/feedback/callout.tsx'
-import type { Answer } from '../ui/dialog/actions.tsx'
-import { Modal } from '../ui/dialog/modal.tsx'
+import { terms } from '../../contract/session/terms.ts'
+import { useRefresh } from '../../kit/cache.tsx'
+import { useWrite } from '../../kit/mutate.ts'
+import { asProblem, problemText } from '../../kit/problem.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import type { Answer } from '../../ui/dialog/actions.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 
 interface AcceptProps {
   /** The way out for whoever does not accept. */

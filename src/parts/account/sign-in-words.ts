@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SignInCode } from '../kit/session/sign-in-problem.ts'
+import type { SignInCode } from '../../kit/session/sign-in-problem.ts'
 
 interface Said {
   readonly title: MessageDescriptor

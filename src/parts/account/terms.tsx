@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { isExemptFromTerms, termsGate } from '../contract/session/terms.rules.ts'
-import { terms } from '../contract/session/terms.ts'
-import { useRead } from '../kit/cache.tsx'
-import { problemText } from '../kit/problem.ts'
-import { later } from '../ui/lazy-idle.ts'
-import { Broken } from '../ui/states.tsx'
-import { type Known, usePerson } from './person.tsx'
+import { isExemptFromTerms, termsGate } from '../../contract/session/terms.rules.ts'
+import { terms } from '../../contract/session/terms.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { problemText } from '../../kit/problem.ts'
+import { later } from '../../ui/lazy-idle.ts'
+import { Broken } from '../../ui/states.tsx'
+import { type Known, usePerson } from '../person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
