@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { levelOf, passes, rolesToGive } from '../../src/contract/access/gate.rules.ts'
 import { roles } from '../../src/contract/access/roles.ts'
-import { partnerPermissions } from '../../src/parts/token-claims.ts'
+import { partnerPermissions } from '../../src/parts/scope/token-claims.ts'
 
 const admin = { roles: [3], permissions: { 'reports.read': true, 'users.read': false } }
 const both = { roles: [3, 5], permissions: { 'reports.read': true, 'users.read': true } }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { describe, test } from 'vitest'
-import { AdvertisersProvider, useAdvertiserChoice, useAdvertiserIds } from '../../src/parts/advertisers.tsx'
+import { AdvertisersProvider, useAdvertiserChoice, useAdvertiserIds } from '../../src/parts/scope/advertisers.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import type { Mounted } from '../support/react-page.tsx'
 

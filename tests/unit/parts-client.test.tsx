@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import type { MemberGroup } from '../../src/contract/clients/clients.ts'
-import { ClientProvider, useClient, useLabel } from '../../src/parts/client.tsx'
+import { ClientProvider, useClient, useLabel } from '../../src/parts/scope/client.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet } from '../support/react-page.tsx'
 

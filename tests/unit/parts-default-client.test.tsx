@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
-import { useRouteClient } from '../../src/parts/default-client.ts'
+import { useRouteClient } from '../../src/parts/scope/default-client.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet } from '../support/react-page.tsx'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { AppSetup } from '../../src/parts/app-setup.tsx'
+import { AppSetup } from '../../src/parts/scope/app-setup.tsx'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
-import { ClientProvider } from '../../src/parts/client.tsx'
-import { PersonProvider, usePerson, type Whereabouts } from '../../src/parts/person.tsx'
+import { ClientProvider } from '../../src/parts/scope/client.tsx'
+import { PersonProvider, usePerson, type Whereabouts } from '../../src/parts/scope/person.tsx'
 import { failure, success } from '../support/loopback.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { internalMemberGroupId } from '../../src/contract/access/access.rules.ts'
-import { PersonProvider } from '../../src/parts/person.tsx'
+import { PersonProvider } from '../../src/parts/scope/person.tsx'
 import { Terms } from '../../src/parts/account/terms.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'

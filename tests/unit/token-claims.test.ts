@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerClient, partnerPermissions, subjectOf, whoIn } from '../../src/parts/token-claims.ts'
+import { partnerClient, partnerPermissions, subjectOf, whoIn } from '../../src/parts/scope/token-claims.ts'
 
 const token = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.end`
 const visitor = (user: string) =>

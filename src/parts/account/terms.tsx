@@ -6,7 +6,7 @@ import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { later } from '../../ui/lazy-idle.ts'
 import { Broken } from '../../ui/states.tsx'
-import { type Known, usePerson } from '../person.tsx'
+import { type Known, usePerson } from '../scope/person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/badge/status-badge.tsx'
 import { statusWord } from '../../ui/badge/status-words.ts'
 import { Tag } from '../../ui/badge/tag.tsx'
 import type { GridColumn } from '../../ui/table/column.ts'
-import type { Label } from '../client.tsx'
+import type { Label } from '../scope/client.tsx'
 import type { PickableEntity } from './entity-source.ts'
 
 const statuses = ['active', 'inactive'] as const

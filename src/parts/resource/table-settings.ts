@@ -3,7 +3,7 @@ import { columnsMost, type TableSettings, userSettings } from '../../contract/us
 import type { Send } from '../../kit/api.ts'
 import { type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import type { ColumnChoice } from '../../ui/table/column-choice.ts'
-import { usePerson } from '../person.tsx'
+import { usePerson } from '../scope/person.tsx'
 
 /** The columns of one table as somebody wants them, kept on the platform where that is possible. */
 export interface TableMemory {

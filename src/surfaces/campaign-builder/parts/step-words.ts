@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { partsOf } from '../../../contract/drafts/steps.rules.ts'
 import type { StepKey, TemplateFlow } from '../../../contract/templates/templates.rules.ts'
-import type { Label } from '../../../parts/client.tsx'
+import type { Label } from '../../../parts/scope/client.tsx'
 
 interface Named {
   readonly flow: TemplateFlow

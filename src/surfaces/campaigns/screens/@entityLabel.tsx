@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useClient, useLabel } from '../../../parts/client.tsx'
+import { useClient, useLabel } from '../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../parts/screens.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { EntityList } from '../parts/entities/entity-list.tsx'

@@ -8,7 +8,7 @@ import { memoryOf } from '../../../kit/memory.ts'
 import { thisUrl } from '../../../kit/session/own-route.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../../kit/runtime.tsx'
-import { subjectOf } from '../../../parts/token-claims.ts'
+import { subjectOf } from '../../../parts/scope/token-claims.ts'
 
 /** Who the console speaks for: the host's token, or a session of its own. */
 export type Identity =

@@ -3,7 +3,7 @@ import { complete } from 'words:console'
 import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../../contract/locales.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
-import { usePerson } from '../../../parts/person.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 const keys = { locale: 'placard-locale', theme: 'placard-theme' } as const

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
-import { useClient } from '../../../parts/client.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useConsole } from '../parts/console.ts'
 

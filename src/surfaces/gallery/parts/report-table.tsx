@@ -5,7 +5,7 @@ import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Report } from '../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { PersonProvider } from '../../../parts/person.tsx'
+import { PersonProvider } from '../../../parts/scope/person.tsx'
 import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 

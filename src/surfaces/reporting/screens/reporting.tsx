@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
-import { useWhose } from '../../../parts/whose.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
 import { usualFields } from '../../../contract/reports/fields.ts'
 import { askedWords, usualAsked } from '../parts/ask/asked.ts'
 import { useOwnFields } from '../parts/fields/own-fields.ts'

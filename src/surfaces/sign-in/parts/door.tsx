@@ -5,7 +5,7 @@ import { HostName, LoginKey } from '../../../contract/clients/clients.ts'
 import { type LoginConfig, signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
-import { useTheme } from '../../../parts/client-theme.ts'
+import { useTheme } from '../../../parts/scope/client-theme.ts'
 import type { SignInProps } from '../index.tsx'
 
 /** Whose door it is, and who keeps it. */

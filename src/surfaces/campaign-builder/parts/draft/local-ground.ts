@@ -6,7 +6,7 @@ import { pacings } from '../../../../contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import type { CampaignTemplate } from '../../../../contract/templates/templates.ts'
 import type { TemplateFlow } from '../../../../contract/templates/templates.rules.ts'
-import type { ClientContext } from '../../../../parts/client.tsx'
+import type { ClientContext } from '../../../../parts/scope/client.tsx'
 import { todayIn } from '../../../../parts/today.ts'
 
 /** What a new draft begins from. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { fieldWord } from '../../../../parts/campaign-words.ts'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { placeOf } from '../draft/draft-form.ts'
 
 /** What the part of a draft is called that a path of the platform's is in. */

@@ -4,7 +4,7 @@ import { campaignDrafts, type SubmittedCampaign } from '../../../../contract/dra
 import type { StepKey } from '../../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useCampaignFault } from '../../../../parts/campaign-fault.ts'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { PclLine } from '../../../../parts/pcl-line.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'

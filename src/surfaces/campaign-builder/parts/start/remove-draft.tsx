@@ -5,7 +5,7 @@ import { useRefresh } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/mutate.ts'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import { useBuilder } from '../builder.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { idOf } from '../../../../contract/addresses/context.rules.ts'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../../parts/screens.tsx'
 import { type Tab, Tabs } from '../../../../parts/tabs.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'

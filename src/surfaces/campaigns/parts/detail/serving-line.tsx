@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../../contract/serving/serving.ts'
 import { usePath } from '../../../../kit/path.ts'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { type Remedy, useServingWords } from '../../../../parts/serving-words.ts'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'

@@ -1,4 +1,4 @@
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { EntityPicker, type EntityPickerProps } from '../../../../parts/entity-picker/entity-picker.tsx'
 import { useCategories } from '../../../../parts/entity-picker/use-categories.ts'
 import { useCampaign } from '../detail/campaign.tsx'

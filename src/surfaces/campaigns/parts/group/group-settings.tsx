@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useKeptForm } from '../../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../../parts/resource/leave-guard.tsx'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx'
 import { useCampaign } from '../detail/campaign.tsx'

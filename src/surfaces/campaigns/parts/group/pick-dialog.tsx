@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { useCampaign } from '../detail/campaign.tsx'
 import { useIsReviewedAgain } from '../detail/reviewed-again.tsx'

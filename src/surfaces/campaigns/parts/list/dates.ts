@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
-import { useClient } from '../../../../parts/client.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/resource/date-address.ts'
 import { useToday } from '../../../../parts/use-today.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useClient } from '../../../../parts/client.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
 import type { FigureGround } from '../../../../parts/resource/table-file.ts'
 import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './ground.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { AdvertisersProvider, useAdvertiserIds } from '../../../../parts/advertisers.tsx'
+import { AdvertisersProvider, useAdvertiserIds } from '../../../../parts/scope/advertisers.tsx'
 import { LongWork } from '../../../../parts/long-work.tsx'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../campaigns.ts'
 
 /** Whether the lists offer a choice of advertisers: where the page has said nothing of them, and has no choice of its own. */

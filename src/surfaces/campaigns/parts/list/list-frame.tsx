@@ -8,7 +8,7 @@ import { useHasAdvertiserChoice } from './ground.tsx'
 import { NewCampaign } from './new-campaign.tsx'
 import { ListTabs, type ListTab } from './tabs.tsx'
 
-const AdvertiserChoice = later(async () => ({ default: (await import('../../../../parts/advertiser-choice.tsx')).AdvertiserChoice }))
+const AdvertiserChoice = later(async () => ({ default: (await import('../../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
 const DateRangePicker = later(async () => ({ default: (await import('../../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
 interface ListFrameProps {

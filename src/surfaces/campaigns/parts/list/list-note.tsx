@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Days } from '../../../../contract/dates/date-ranges.ts'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { DateText } from '../../../../ui/format/date-text.tsx'
 import { useElsewhere } from '../elsewhere.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { usePath } from '../../../../kit/path.ts'
 import { questionIn } from '../../../../parts/resource/table-address.ts'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import type { ColumnFace } from '../../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'
 import { listFilters } from './list-filters.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './ground.tsx'
 import type { ListAsk, ListPage } from './use-source.ts'

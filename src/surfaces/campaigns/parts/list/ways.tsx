@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { templates } from '../../../../contract/templates/templates.ts'
 import { useRead } from '../../../../kit/cache.tsx'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type RegistrationEvent, registrationReportPage } from '../../../../contract/registrations/registrations.ts'
 import { usePath } from '../../../../kit/path.ts'
-import { useLabel } from '../../../../parts/client.tsx'
+import { useLabel } from '../../../../parts/scope/client.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'
 import { Progress } from '../../../../ui/feedback/progress.tsx'

@@ -9,7 +9,7 @@ import { asProblem, type Problem, problemText } from '../../../../kit/problem.ts
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { downloadText } from '../../../../parts/resource/csv.ts'
 import { questionIn } from '../../../../parts/resource/table-address.ts'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format/format.ts'
 import type { GridColumn } from '../../../../ui/table/column.ts'

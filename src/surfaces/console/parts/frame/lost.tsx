@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ContextPart, isLost } from '../../../../contract/addresses/context.rules.ts'
-import { useClient } from '../../../../parts/client.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
 import { alert } from '../../../../ui/icon/icons.ts'
 import { Empty } from '../../../../ui/states.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
+import { AdvertiserChoice } from '../../../../parts/scope/advertiser-choice.tsx'
 import { Drawer } from '../../../../ui/dialog/modal.tsx'
 import { wear } from '../../../../ui/theme/styles.ts'
 import css from './dialogs.css'

@@ -3,7 +3,7 @@ import { closestLocale, intlLocale, localeLookups, locales } from '../../../../c
 import type { Person } from '../../../../contract/session/sso.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
-import { usePerson } from '../../../../parts/person.tsx'
+import { usePerson } from '../../../../parts/scope/person.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'

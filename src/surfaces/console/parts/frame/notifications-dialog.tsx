@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { NotificationChoice } from '../../../../parts/account/notification-choice.tsx'
-import { usePerson } from '../../../../parts/person.tsx'
+import { usePerson } from '../../../../parts/scope/person.tsx'
 import { Modal } from '../../../../ui/dialog/modal.tsx'
 import type { DialogProps } from './dialogs.tsx'
 

@@ -3,8 +3,8 @@ import type { Send } from '../../../../kit/api.ts'
 import { Problem } from '../../../../kit/problem.ts'
 import { request } from '../../../../kit/request.ts'
 import { type Runtime, useRuntime } from '../../../../kit/runtime.tsx'
-import { useClient } from '../../../../parts/client.tsx'
-import { usePerson } from '../../../../parts/person.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
+import { usePerson } from '../../../../parts/scope/person.tsx'
 
 export type LineState = 'fine' | 'offline' | 'down'
 const againMs = 5000

@@ -7,8 +7,8 @@ import { savedReports } from '../../../../contract/saved-reports/saved-reports.t
 import { users } from '../../../../contract/users/users.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { splitPath } from '../../../../kit/split-path.ts'
-import { type ClientContext, useClient, useLabel } from '../../../../parts/client.tsx'
-import { useMayDo } from '../../../../parts/gate.tsx'
+import { type ClientContext, useClient, useLabel } from '../../../../parts/scope/client.tsx'
+import { useMayDo } from '../../../../parts/scope/gate.tsx'
 import { stepWords } from './step-words.ts'
 import type { Step } from './trail.tsx'
 

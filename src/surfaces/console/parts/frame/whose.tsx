@@ -1,7 +1,7 @@
 import { useGuest } from '../../../../kit/host/guest.tsx'
-import { AdvertiserChoice } from '../../../../parts/advertiser-choice.tsx'
-import { useAdvertiserChoice } from '../../../../parts/advertisers.tsx'
-import { ClientSwitcher } from '../../../../parts/client-switcher.tsx'
+import { AdvertiserChoice } from '../../../../parts/scope/advertiser-choice.tsx'
+import { useAdvertiserChoice } from '../../../../parts/scope/advertisers.tsx'
+import { ClientSwitcher } from '../../../../parts/scope/client-switcher.tsx'
 
 /** Another client begins at its first page; what was looked at belongs to the one before. */
 export default function Whose() {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AlertCode } from '../../../../contract/alerts/advertiser-alerts.rules.ts'
 import { isStopping, type stoppingGates } from '../../../../contract/alerts/campaign-alerts.rules.ts'
 import type { ClientAlert } from '../../../../contract/alerts/overviews.ts'
-import { useClient } from '../../../../parts/client.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
 import { dayTick, money, nothing } from '../../../../ui/format/format.ts'
 
 /** How many of one kind there are, as one reads it. */

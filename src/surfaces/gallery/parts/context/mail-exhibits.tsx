@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NotificationChoice } from '../../../../parts/account/notification-choice.tsx'
-import { usePerson } from '../../../../parts/person.tsx'
+import { usePerson } from '../../../../parts/scope/person.tsx'
 import { Terms } from '../../../../parts/account/terms.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Loading } from '../../../../ui/states.tsx'

@@ -7,8 +7,8 @@ import { metricOf } from '../../../../contract/reports/metrics.ts'
 import { type TableSettings, userSettings } from '../../../../contract/users/settings.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { usePerson } from '../../../../parts/person.tsx'
-import { useWhose } from '../../../../parts/whose.tsx'
+import { usePerson } from '../../../../parts/scope/person.tsx'
+import { useWhose } from '../../../../parts/scope/scope.tsx'
 
 /** The fields of a report, in their order. */
 export type Fields = ReturnType<typeof usualFields>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { SavedReport } from '../../../../contract/saved-reports/saved-reports.ts'
-import { useClient } from '../../../../parts/client.tsx'
+import { useClient } from '../../../../parts/scope/client.tsx'
 import { narrowedBy, savedQuestionOf } from '../ask/question.ts'
 import type { ReportState } from '../show/use-report.ts'
 import { useKeeping } from './keeping.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type GateAsk, type GateRefusal, passes } from '../contract/access/gate.rules.ts'
-import { problemText } from '../kit/problem.ts'
-import { Broken, Refused } from '../ui/states.tsx'
+import { type GateAsk, type GateRefusal, passes } from '../../contract/access/gate.rules.ts'
+import { problemText } from '../../kit/problem.ts'
+import { Broken, Refused } from '../../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'
 
 /** What a gate says to somebody: that they pass, why not, or that it is not known. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { setupState } from '../contract/addresses/context.rules.ts'
+import { setupState } from '../../contract/addresses/context.rules.ts'
 import { useClient } from './client.tsx'
 import { usePerson } from './person.tsx'
 

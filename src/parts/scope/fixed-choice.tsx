@@ -1,4 +1,4 @@
-import { wear } from '../ui/theme/styles.ts'
+import { wear } from '../../ui/theme/styles.ts'
 import css from './fixed-choice.css'
 
 wear(css)

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
-import type { Call } from '../contract/endpoint.ts'
-import type { Standing } from '../contract/access/gate.rules.ts'
-import { standingOf } from '../contract/access/roles.ts'
-import { type Person, sso } from '../contract/session/sso.ts'
-import { useRead } from '../kit/cache.tsx'
-import { Problem } from '../kit/problem.ts'
-import { useRuntime } from '../kit/runtime.tsx'
+import type { Call } from '../../contract/endpoint.ts'
+import type { Standing } from '../../contract/access/gate.rules.ts'
+import { standingOf } from '../../contract/access/roles.ts'
+import { type Person, sso } from '../../contract/session/sso.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { Problem } from '../../kit/problem.ts'
+import { useRuntime } from '../../kit/runtime.tsx'
 import { partnerPermissions } from './token-claims.ts'
 
 /** Who looks at the element, and what they may do where they are. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { advertisers } from '../contract/advertisers/advertisers.ts'
-import { useRuntime } from '../kit/runtime.tsx'
-import type { Filter } from '../contract/list.ts'
-import type { Ask } from '../ui/select/option.ts'
-import { statusWord } from '../ui/badge/status-words.ts'
+import { advertisers } from '../../contract/advertisers/advertisers.ts'
+import { useRuntime } from '../../kit/runtime.tsx'
+import type { Filter } from '../../contract/list.ts'
+import type { Ask } from '../../ui/select/option.ts'
+import { statusWord } from '../../ui/badge/status-words.ts'
 
 /** Asks the platform for the advertisers of a client by name, of some or of all of them; nobody fetches thousands to choose one. */
 export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): Ask {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { cacheTimes } from '../contract/session/session.ts'
-import { themes, type ThemeValues } from '../contract/clients/themes.ts'
-import { useRead } from '../kit/cache.tsx'
-import { useGuest } from '../kit/host/guest.tsx'
-import { themeVariables } from '../ui/theme/theme.ts'
+import { cacheTimes } from '../../contract/session/session.ts'
+import { themes, type ThemeValues } from '../../contract/clients/themes.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { themeVariables } from '../../ui/theme/theme.ts'
 
 /**
  * Dresses the element in a theme. The values stand on the host itself, so that the roles made from them follow,

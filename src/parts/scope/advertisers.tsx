@@ -9,10 +9,10 @@ import {
   type ChosenAdvertiser,
   chosenAdvertiserIds,
   noAdvertiserChoice,
-} from '../contract/advertisers/selection.rules.ts'
-import { advertisers } from '../contract/advertisers/advertisers.ts'
-import { advertiserRule } from '../contract/addresses/context.rules.ts'
-import { useRead } from '../kit/cache.tsx'
+} from '../../contract/advertisers/selection.rules.ts'
+import { advertisers } from '../../contract/advertisers/advertisers.ts'
+import { advertiserRule } from '../../contract/addresses/context.rules.ts'
+import { useRead } from '../../kit/cache.tsx'
 
 interface Shared {
   readonly store: StoreApi<AdvertiserChoiceState>

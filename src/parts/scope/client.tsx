@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
-import { advertiserGroups, type AdvertiserGroup } from '../contract/advertisers/groups.ts'
-import { type Advertiser, advertisers } from '../contract/advertisers/advertisers.ts'
+import { advertiserGroups, type AdvertiserGroup } from '../../contract/advertisers/groups.ts'
+import { type Advertiser, advertisers } from '../../contract/advertisers/advertisers.ts'
 import {
   type ContextPart,
   type ContextState,
   contextState,
   type PartState,
   type RouteContext,
-} from '../contract/addresses/context.rules.ts'
-import type { Result } from '../contract/endpoint.ts'
-import { defaultLabel, type MemberGroup, memberGroups } from '../contract/clients/clients.ts'
-import { cacheTimes } from '../contract/session/session.ts'
-import { useRead } from '../kit/cache.tsx'
-import type { Problem } from '../kit/problem.ts'
+} from '../../contract/addresses/context.rules.ts'
+import type { Result } from '../../contract/endpoint.ts'
+import { defaultLabel, type MemberGroup, memberGroups } from '../../contract/clients/clients.ts'
+import { cacheTimes } from '../../contract/session/session.ts'
+import { useRead } from '../../kit/cache.tsx'
+import type { Problem } from '../../kit/problem.ts'
 
 type Channels = Result<typeof memberGroups.channels>['channels']
 /** What a client calls what it lets be advertised. */
