@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type CurrencyFormat, money } from '../ui/format/format.ts'
 import { wear } from '../ui/theme/styles.ts'
-import css from './campaign-fields.css'
+import css from './campaigns/fields.css'
 
 wear(css)
 

@@ -6,7 +6,7 @@ import { Chips } from '../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../ui/format/format.ts'
 import { wear } from '../ui/theme/styles.ts'
 import { AdviceLine } from './advice-line.tsx'
-import css from './campaign-fields.css'
+import css from './campaigns/fields.css'
 
 wear(css)
 

@@ -10,8 +10,8 @@ import { type CurrencyFormat, money } from '../ui/format/format.ts'
 import { wear } from '../ui/theme/styles.ts'
 import { AdviceLine } from './advice-line.tsx'
 import type { BudgetPeriod } from './budget-words.ts'
-import { pacingWords, periodWords, wordIn } from './campaign-words.ts'
-import css from './campaign-fields.css'
+import { pacingWords, periodWords, wordIn } from './campaigns/words.ts'
+import css from './campaigns/fields.css'
 
 wear(css)
 

@@ -4,7 +4,7 @@ import { load } from 'words:campaigns'
 import type { FieldAnswer } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
-import { problemSaid } from '../../src/parts/change-words.ts'
+import { problemSaid } from '../../src/parts/campaigns/change-words.ts'
 import { amountField, checkAmount, checkName } from '../../src/surfaces/campaigns/parts/list/cell-checks.ts'
 import { faultText } from '../../src/ui/form/rule-words.tsx'
 

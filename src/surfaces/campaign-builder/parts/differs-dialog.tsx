@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fieldWord } from '../../../parts/campaign-words.ts'
-import { ChangeValue } from '../../../parts/change-value.tsx'
+import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { ChangeValue } from '../../../parts/campaigns/change-value.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Since } from '../../../parts/since.tsx'
 import type { Desk } from './draft/desk.ts'

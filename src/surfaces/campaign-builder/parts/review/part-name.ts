@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
+import { fieldWord } from '../../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../../parts/scope/client.tsx'
 import { placeOf } from '../draft/draft-form.ts'
 

@@ -4,7 +4,7 @@ import { orderValues, userHistories } from '../../../../contract/reports/purchas
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../../ui/form/number-field.tsx'
 import { useDesk } from '../draft/desk.ts'
-import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
+import { historyWords, valueWords } from '../../../../parts/campaigns/attribution-words.ts'
 import { Part } from './part.tsx'
 
 /** For how long and for whose buying a campaign is given the credit. */

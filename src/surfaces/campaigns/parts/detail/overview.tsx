@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { compares, defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
 import { useGuest } from '../../../../kit/host/guest.tsx'
-import { pacingWords, periodWords, wordIn } from '../../../../parts/campaign-words.ts'
+import { pacingWords, periodWords, wordIn } from '../../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../../parts/scope/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/resource/date-address.ts'
 import { todayIn } from '../../../../parts/today.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { problemSaid } from '../../../../parts/change-words.ts'
+import { problemSaid } from '../../../../parts/campaigns/change-words.ts'
 import { Spinner } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'

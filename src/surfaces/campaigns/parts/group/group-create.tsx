@@ -11,7 +11,7 @@ import { noTargeting, type Targeting } from '../../../../contract/targeting/targ
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { problemSaid } from '../../../../parts/change-words.ts'
+import { problemSaid } from '../../../../parts/campaigns/change-words.ts'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
 import { useKeptForm } from '../../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../../parts/resource/leave-guard.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { mayAddToCampaign } from '../../../../contract/ad-groups/ad-groups.rules.ts'
-import { problemSaid } from '../../../../parts/change-words.ts'
+import { problemSaid } from '../../../../parts/campaigns/change-words.ts'
 import { useLabel } from '../../../../parts/scope/client.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
 import { type Problem, problemText } from '../../../../kit/problem.ts'
-import { fieldWord } from '../../../../parts/campaign-words.ts'
+import { fieldWord } from '../../../../parts/campaigns/words.ts'
 import { cellOutcome } from '../../../../parts/resource/cell-outcome.ts'
 import { type UndoResult, useUndo } from '../../../../parts/resource/undo.ts'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
@@ -28,7 +28,7 @@ export interface RowKind<Row, Change> {
 /** Why the platform refused it, in sentences that come when there is one to say. */
 async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
   if (problem.fields.length === 0) return problemText(problem, i18n)
-  return (await import('../../../../parts/change-words.ts')).refusalSaid(problem, { currency }, i18n)
+  return (await import('../../../../parts/campaigns/change-words.ts')).refusalSaid(problem, { currency }, i18n)
 }
 
 /** Saves cells: with the version that was read, undone by the notice that follows, told to the page. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RegistrationDetail } from '../../../../contract/registrations/registrations.ts'
-import { wordIn } from '../../../../parts/campaign-words.ts'
+import { wordIn } from '../../../../parts/campaigns/words.ts'
 import { errorWords } from './registration-words.ts'
 
 /** Why a line failed: in a word, and as the platform says it. */

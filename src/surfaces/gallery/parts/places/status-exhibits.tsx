@@ -1,6 +1,6 @@
 import { statusIcons } from '../../../../contract/statuses.ts'
 import { usePlaceLink } from '../../../../parts/place-link.tsx'
-import { StatusSentence } from '../../../../parts/status-sentence.tsx'
+import { StatusSentence } from '../../../../parts/campaigns/status-sentence.tsx'
 import { ReviewBadge, StatusBadge } from '../../../../ui/badge/status-badge.tsx'
 import { Exhibit } from '../exhibit.tsx'
 

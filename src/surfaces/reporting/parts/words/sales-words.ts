@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { orderValues } from '../../../../contract/reports/purchases.ts'
 import { areSome } from '../../../../contract/reports/purchases.rules.ts'
-import { historyWords, valueWords } from '../../../../parts/attribution-words.ts'
+import { historyWords, valueWords } from '../../../../parts/campaigns/attribution-words.ts'
 import type { Asked } from '../ask/asked.ts'
 import { purchasesOf } from '../ask/question.ts'
 

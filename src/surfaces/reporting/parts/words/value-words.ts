@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { channelWord } from '../../../../parts/channel-words.ts'
+import { channelWord } from '../../../../parts/campaigns/channel-words.ts'
 import { hourTitle, monthTitle } from '../../../../ui/format/format.ts'
 import { statusWord } from '../../../../ui/badge/status-words.ts'
 import { dayText } from '../../../../ui/format/moment.ts'

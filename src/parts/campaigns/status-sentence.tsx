@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { StatusInLine, useStatusMark } from '../ui/badge/status-badge.tsx'
-import { Link, type LinkTarget } from '../ui/navigation/link.tsx'
+import { StatusInLine, useStatusMark } from '../../ui/badge/status-badge.tsx'
+import { Link, type LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** Why something has the status that it has, as the end of a sentence. */
 export const statusReasons = {

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { DraftAttribution } from '../contract/drafts/drafts.data.ts'
-import { orderValues, userHistories } from '../contract/reports/purchases.ts'
+import type { DraftAttribution } from '../../contract/drafts/drafts.data.ts'
+import { orderValues, userHistories } from '../../contract/reports/purchases.ts'
 
 /** Whose purchases count. */
 export const historyWords = { all: msg`All`, 'new customers': msg`New customers` } as const

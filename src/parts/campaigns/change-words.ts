@@ -1,12 +1,12 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import type { FieldProblem } from '../contract/reply.ts'
-import { type Problem, problemText } from '../kit/problem.ts'
-import { type CurrencyFormat, count, money, nothing } from '../ui/format/format.ts'
-import { isStatus, statusWord } from '../ui/badge/status-words.ts'
-import { dayText } from '../ui/format/moment.ts'
-import { bidDigits } from './bid-digits.ts'
-import { pacingWords, periodWords, wordIn } from './campaign-words.ts'
+import type { FieldProblem } from '../../contract/reply.ts'
+import { type Problem, problemText } from '../../kit/problem.ts'
+import { type CurrencyFormat, count, money, nothing } from '../../ui/format/format.ts'
+import { isStatus, statusWord } from '../../ui/badge/status-words.ts'
+import { dayText } from '../../ui/format/moment.ts'
+import { bidDigits } from '../bid-digits.ts'
+import { pacingWords, periodWords, wordIn } from './words.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
 const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Under Review`, '2': msg`Rejected`, '3': msg`Approved` }

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { is } from 'superstruct'
-import { daysIn } from '../contract/dates/date-ranges.ts'
-import { IsoDay } from '../contract/ids.ts'
-import { DatePicker } from '../ui/date/picker.tsx'
-import type { FieldProps } from '../ui/form/field.tsx'
-import { RadioGroup } from '../ui/form/radio-group.tsx'
-import { wear } from '../ui/theme/styles.ts'
-import { weekStartOf } from '../ui/date/week-start.ts'
-import css from './campaign-fields.css'
+import { daysIn } from '../../contract/dates/date-ranges.ts'
+import { IsoDay } from '../../contract/ids.ts'
+import { DatePicker } from '../../ui/date/picker.tsx'
+import type { FieldProps } from '../../ui/form/field.tsx'
+import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { wear } from '../../ui/theme/styles.ts'
+import { weekStartOf } from '../../ui/date/week-start.ts'
+import css from './fields.css'
 
 wear(css)
 
