@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
 import { changeOf, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
-import { metricWords } from '../../src/parts/metric-words.ts'
+import { metricWords } from '../../src/parts/metrics/words.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
 import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/reports/sums.ts'
 

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Trend } from '../../../contract/reports/trends.ts'
 import { csvOf, downloadText } from '../../../parts/resource/csv.ts'
-import { metricUnit } from '../../../parts/metric-format.ts'
-import { metricName } from '../../../parts/trend-points.ts'
+import { metricUnit } from '../../../parts/metrics/format.ts'
+import { metricName } from '../../../parts/metrics/trend-points.ts'
 
 /** What is shown, as a file: its range, zone and currency in the head, the platform's exact figures below. */
 export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): string {

@@ -4,8 +4,8 @@ import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Total, Trend } from '../../../contract/reports/trends.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { useClientTheme } from '../../../parts/scope/client-theme.ts'
-import { metricText } from '../../../parts/metric-format.ts'
-import { formulaText } from '../../../parts/metric-words.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import { formulaText } from '../../../parts/metrics/words.ts'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { Figures } from '../../../ui/chart/figures.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
@@ -13,7 +13,7 @@ import { Empty, Loading } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
-import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/trend-points.ts'
+import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
 import { later } from '../../../ui/lazy-idle.ts'
 import { Trouble, Unread } from '../parts/trouble.tsx'
 import { useAnnounced } from '../parts/use-announced.ts'
@@ -21,7 +21,7 @@ import { type ChartState, useChart } from '../parts/use-chart.ts'
 
 const plotHeight = 272
 /** Few look at it, so nobody waits for it. */
-const TrendTable = later(() => import('../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** Figures against the period before, the chart, and a table on demand. */
 export default function ReportChart(asked: ReportChartProps) {

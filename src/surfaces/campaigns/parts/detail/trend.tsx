@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
-import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../../parts/trend-points.ts'
+import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Chart } from '../../../../ui/chart/chart.tsx'
 import type { DateChoice } from '../../../../ui/date/draft.ts'
@@ -21,7 +21,7 @@ import { type Counted, figuresQuestion } from './figures.tsx'
 const plotHeight = 256
 const usual = ['cost', 'return_on_ad_spend'] as const
 /** Few look at it, so nobody waits for it. */
-const TrendTable = later(() => import('../../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../../parts/metrics/trend-table.tsx'))
 
 /** The two metrics that are drawn: those of the address, where they are metrics. */
 function useDrawn() {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { changeOf, metricOf } from '../../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../../contract/reports/trends.ts'
-import { metricText } from '../../../../parts/metric-format.ts'
-import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
+import { metricText } from '../../../../parts/metrics/format.ts'
+import { formulaText, metricWords } from '../../../../parts/metrics/words.ts'
 import { Figures } from '../../../../ui/chart/figures.tsx'
 import { useCurrency } from '../currency.ts'
 

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Filter, FilterValue } from '../../../../contract/list.ts'
 import { metricOf } from '../../../../contract/reports/metrics.ts'
-import { metricText } from '../../../../parts/metric-format.ts'
+import { metricText } from '../../../../parts/metrics/format.ts'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { fieldValueText } from '../words/value-words.ts'
 

@@ -6,7 +6,7 @@ import { reportTrends, type Total, type Trend } from '../../../../contract/repor
 import { useRead } from '../../../../kit/cache.tsx'
 import { usePath } from '../../../../kit/path.ts'
 import { problemText } from '../../../../kit/problem.ts'
-import { isBlank, pointsOf, seriesOf, unsettledFrom } from '../../../../parts/trend-points.ts'
+import { isBlank, pointsOf, seriesOf, unsettledFrom } from '../../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Chart } from '../../../../ui/chart/chart.tsx'
 import { dayRange } from '../../../../ui/format/format.ts'
@@ -20,7 +20,7 @@ import type { ReportState } from './use-report.ts'
 
 const plotHeight = 256
 /** Few look at it, so nobody waits for it. */
-const TrendTable = later(() => import('../../../../parts/trend-table.tsx'))
+const TrendTable = later(() => import('../../../../parts/metrics/trend-table.tsx'))
 const Select = later(async () => ({ default: (await import('../../../../ui/select/select.tsx')).Select }))
 
 interface StateProps {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { dimensionOf } from '../../../../contract/reports/dimensions.ts'
 import { metricOf } from '../../../../contract/reports/metrics.ts'
 import type { DimensionCategory, MetricCategory } from '../../../../contract/reports/fields.ts'
-import { formulaText, metricWords } from '../../../../parts/metric-words.ts'
+import { formulaText, metricWords } from '../../../../parts/metrics/words.ts'
 
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]
 

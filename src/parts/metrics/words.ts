@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Metric } from '../contract/reports/metrics.ts'
-import { count } from '../ui/format/format.ts'
+import type { Metric } from '../../contract/reports/metrics.ts'
+import { count } from '../../ui/format/format.ts'
 
 /** What each metric of the registry is called. */
 export const metricWords: Readonly<Record<string, MessageDescriptor>> = {

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type Metric, metricOf } from '../contract/reports/metrics.ts'
-import type { Trend } from '../contract/reports/trends.ts'
-import { metricText, metricTick, metricUnit, numberOf } from './metric-format.ts'
-import { metricWords } from './metric-words.ts'
-import type { ChartPoint } from '../ui/chart/chart.tsx'
-import type { ChartSeries } from '../ui/chart/series.tsx'
-import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../ui/format/format.ts'
+import { type Metric, metricOf } from '../../contract/reports/metrics.ts'
+import type { Trend } from '../../contract/reports/trends.ts'
+import { metricText, metricTick, metricUnit, numberOf } from './format.ts'
+import { metricWords } from './words.ts'
+import type { ChartPoint } from '../../ui/chart/chart.tsx'
+import type { ChartSeries } from '../../ui/chart/series.tsx'
+import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../../ui/format/format.ts'
 
 type Say = (moment: string, locale: string) => string
 const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }

@@ -1,5 +1,5 @@
-import type { Metric } from '../contract/reports/metrics.ts'
-import { type CurrencyFormat, count, money, percent, percentTick, plainMoney, ratio, tick } from '../ui/format/format.ts'
+import type { Metric } from '../../contract/reports/metrics.ts'
+import { type CurrencyFormat, count, money, percent, percentTick, plainMoney, ratio, tick } from '../../ui/format/format.ts'
 
 /** A metric's value as it comes over the wire. */
 export type WireValue = string | number | null | undefined

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { metricOf } from '../contract/reports/metrics.ts'
-import type { Total, Trend } from '../contract/reports/trends.ts'
-import { metricCell, metricUnit } from './metric-format.ts'
-import { Table, type TableRow } from '../ui/table/table.tsx'
+import { metricOf } from '../../contract/reports/metrics.ts'
+import type { Total, Trend } from '../../contract/reports/trends.ts'
+import { metricCell, metricUnit } from './format.ts'
+import { Table, type TableRow } from '../../ui/table/table.tsx'
 import { bucketTitle, metricName } from './trend-points.ts'
 
 /** The chart's figures as a real table, newest first, the totals above. */
