@@ -5,7 +5,7 @@ import { type Problem, problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, count, money, nothing } from '../../ui/format/format.ts'
 import { isStatus, statusWord } from '../../ui/badge/status-words.ts'
 import { dayText } from '../../ui/format/moment.ts'
-import { bidDigits } from '../bid-digits.ts'
+import { bidDigits } from '../money/bid-digits.ts'
 import { pacingWords, periodWords, wordIn } from './words.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']

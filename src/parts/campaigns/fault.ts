@@ -6,7 +6,7 @@ import type { RuleAnswer } from '../../contract/reply.ts'
 import { faultText } from '../../ui/form/rule-words.tsx'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
 import { dayText } from '../../ui/format/moment.ts'
-import { bidDigits } from '../bid-digits.ts'
+import { bidDigits } from '../money/bid-digits.ts'
 
 /** What a rule of campaigns says no with. */
 export type CampaignFault = Exclude<RuleAnswer, true>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../../contract/drafts/drafts.ts'
 import { problemText } from '../../../../kit/problem.ts'
-import { StrengthBar } from '../../../../parts/strength-bar.tsx'
+import { StrengthBar } from '../../../../parts/money/strength-bar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Callout } from '../../../../ui/feedback/callout.tsx'

@@ -4,7 +4,7 @@ import { type AdGroupDraft, campaignDrafts } from '../../../../contract/drafts/d
 import { usePath } from '../../../../kit/path.ts'
 import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useWrite } from '../../../../kit/mutate.ts'
-import { bidDigits } from '../../../../parts/bid-digits.ts'
+import { bidDigits } from '../../../../parts/money/bid-digits.ts'
 import { useLabel } from '../../../../parts/scope/client.tsx'
 import { focusWhereLost } from '../../../../parts/focus-lost.ts'
 import { Button } from '../../../../ui/button.tsx'

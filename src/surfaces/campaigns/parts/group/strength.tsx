@@ -3,7 +3,7 @@ import { isDecimal } from '../../../../contract/fields/decimals.ts'
 import type { Result } from '../../../../contract/endpoint.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import type { Problem } from '../../../../kit/problem.ts'
-import { StrengthBar } from '../../../../parts/strength-bar.tsx'
+import { StrengthBar } from '../../../../parts/money/strength-bar.tsx'
 import { useRested } from '../../../../parts/use-rested.ts'
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0

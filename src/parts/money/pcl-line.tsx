@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pclDays, type PclStand } from '../contract/bids/pcl.rules.ts'
-import { type Problem, problemText } from '../kit/problem.ts'
+import { pclDays, type PclStand } from '../../contract/bids/pcl.rules.ts'
+import { type Problem, problemText } from '../../kit/problem.ts'
 
 const words: Readonly<Record<PclStand, MessageDescriptor>> = {
   player: msg`Player: it spends less than the middle of its peers.`,

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type CurrencyFormat, money } from '../ui/format/format.ts'
-import { wear } from '../ui/theme/styles.ts'
-import css from './campaigns/fields.css'
+import { type CurrencyFormat, money } from '../../ui/format/format.ts'
+import { wear } from '../../ui/theme/styles.ts'
+import css from '../campaigns/fields.css'
 
 wear(css)
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { biddingTypes } from '../contract/bids/bidding-configs.ts'
-import type { FieldProps } from '../ui/form/field.tsx'
-import { MoneyField } from '../ui/form/money-field.tsx'
-import { Chips } from '../ui/form/radio-group.tsx'
-import { type CurrencyFormat, money } from '../ui/format/format.ts'
-import { wear } from '../ui/theme/styles.ts'
+import { biddingTypes } from '../../contract/bids/bidding-configs.ts'
+import type { FieldProps } from '../../ui/form/field.tsx'
+import { MoneyField } from '../../ui/form/money-field.tsx'
+import { Chips } from '../../ui/form/radio-group.tsx'
+import { type CurrencyFormat, money } from '../../ui/format/format.ts'
+import { wear } from '../../ui/theme/styles.ts'
 import { AdviceLine } from './advice-line.tsx'
-import css from './campaigns/fields.css'
+import css from '../campaigns/fields.css'
 
 wear(css)
 

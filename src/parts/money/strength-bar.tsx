@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Competitiveness } from '../contract/bids/bids.rules.ts'
-import { wear } from '../ui/theme/styles.ts'
+import type { Competitiveness } from '../../contract/bids/bids.rules.ts'
+import { wear } from '../../ui/theme/styles.ts'
 import { strengthText } from './bid-words.ts'
 import css from './strength-bar.css'
 
