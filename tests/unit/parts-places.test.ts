@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { wayOf } from '../../src/parts/crumbs.tsx'
-import { hrefOf } from '../../src/parts/place-link.tsx'
-import { stepAt } from '../../src/parts/steps.tsx'
-import { tabAt } from '../../src/parts/tab-choice.ts'
+import { wayOf } from '../../src/parts/navigation/crumbs.tsx'
+import { hrefOf } from '../../src/parts/navigation/link.tsx'
+import { stepAt } from '../../src/parts/navigation/steps.tsx'
+import { tabAt } from '../../src/parts/navigation/tab-choice.ts'
 import { canGoTo, type Step } from '../../src/ui/navigation/stepper.tsx'
 import { tabAfter } from '../../src/ui/navigation/tab-bar.tsx'
 

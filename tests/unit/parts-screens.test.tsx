@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createLeaving } from '../../src/kit/host/leave.ts'
 import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
 import { useLeaveGuard } from '../../src/parts/resource/leave-guard.tsx'
-import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/screens.tsx'
+import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/navigation/screens.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
 const patterns = [

@@ -5,7 +5,7 @@ import { asProblem, problemText } from '../../kit/problem.ts'
 import { wear } from '../../ui/theme/styles.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { SendFile } from '../../ui/upload/upload-list.ts'
-import { focusWhereLost } from '../focus-lost.ts'
+import { focusWhereLost } from '../navigation/focus-lost.ts'
 import { limitsOf, WrongPicture } from './picture-file.ts'
 import css from './pictures.css'
 

@@ -1,7 +1,7 @@
 import type declaration from '../../../elements/ad-campaigns.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
-import { Screens } from '../../parts/screens.tsx'
+import { Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import css from './campaigns.css'

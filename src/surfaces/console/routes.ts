@@ -1,4 +1,4 @@
-import type { Routes } from '../../parts/screens.tsx'
+import type { Routes } from '../../parts/navigation/screens.tsx'
 
 /** The screens that are the console's own. */
 export const routes: Routes = {

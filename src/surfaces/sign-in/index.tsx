@@ -1,7 +1,7 @@
 import type declaration from '../../../elements/ad-sign-in.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
-import { Screens } from '../../parts/screens.tsx'
+import { Screens } from '../../parts/navigation/screens.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import { DoorProvider } from './parts/door.tsx'
 import { routes } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { Routes } from '../../parts/screens.tsx'
+import type { Routes } from '../../parts/navigation/screens.tsx'
 
 /** Every screen of the door, by its path. */
 export const routes: Routes = {

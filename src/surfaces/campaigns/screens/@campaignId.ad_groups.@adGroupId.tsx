@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { GroupDetail } from '../parts/group/group-detail.tsx'
 
 /** One ad group of a campaign: how it does, what is in it, who sees it, and what it costs. */

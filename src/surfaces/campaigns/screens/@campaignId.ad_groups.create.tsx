@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { GroupCreate } from '../parts/group/group-create.tsx'
 
 /** A new ad group of a campaign. */

@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { Detail } from '../parts/detail/detail.tsx'
 
 /** One campaign at its ad groups: the last word of the address opens their tab. */

@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { Detail } from '../parts/detail/detail.tsx'
 
 /** One campaign: how it does, what is in it, what it costs, and what became of it. */

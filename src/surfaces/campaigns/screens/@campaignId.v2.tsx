@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { Detail } from '../parts/detail/detail.tsx'
 
 /** One campaign, led by its goal: what it reached of it first, and how purchases are counted for it. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { EntityList } from '../parts/entities/entity-list.tsx'
 import { labelSlug } from '../parts/list/label-slug.ts'

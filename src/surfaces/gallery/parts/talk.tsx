@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Notice } from '../../../contract/session/notices.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
-import { CopyLink } from '../../../parts/copy-link.tsx'
+import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exhibit } from './exhibit.tsx'

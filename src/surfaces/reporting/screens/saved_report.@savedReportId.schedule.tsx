@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { SchedulePage } from '../parts/schedule/schedule-page.tsx'
 import { ReportTabs } from '../parts/show/report-tabs.tsx'
 

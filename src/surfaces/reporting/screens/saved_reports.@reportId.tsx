@@ -1,4 +1,4 @@
-import type { ScreenParams } from '../../../parts/screens.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { SavedReportPage } from '../parts/saved/saved-report.tsx'
 import { ReportTabs } from '../parts/show/report-tabs.tsx'
 

@@ -4,7 +4,7 @@ import { reviewStatusIds, statusChoices } from '../../../../contract/statuses.ts
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { channelWord } from '../../../../parts/campaigns/channel-words.ts'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../../ui/icon/more-icons.ts'

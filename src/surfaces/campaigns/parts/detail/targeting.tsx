@@ -4,7 +4,7 @@ import { type CampaignAdGroup, campaigns } from '../../../../contract/campaigns/
 import type { Targeting as TargetingValue } from '../../../../contract/targeting/targetings.ts'
 import { useRead } from '../../../../kit/cache.tsx'
 import { problemText } from '../../../../kit/problem.ts'
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { ReachFigure, useReach } from '../../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../../parts/targeting-builder/use-targetings.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Overview } from '../../../../contract/alerts/overviews.ts'
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { count } from '../../../../ui/format/format.ts'
 import { StatusInLine, useStatusMark } from '../../../../ui/badge/status-badge.tsx'
 import { Link } from '../../../../ui/navigation/link.tsx'

@@ -1,4 +1,4 @@
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { Figures } from '../../../../ui/chart/figures.tsx'
 import { KeyValues } from '../../../../ui/badge/key-values.tsx'
 import { Explained } from '../../../../ui/dialog/explanation.tsx'

@@ -1,5 +1,5 @@
 import { statusIcons } from '../../../../contract/statuses.ts'
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { StatusSentence } from '../../../../parts/campaigns/status-sentence.tsx'
 import { ReviewBadge, StatusBadge } from '../../../../ui/badge/status-badge.tsx'
 import { Exhibit } from '../exhibit.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Tabs } from '../../../../parts/tabs.tsx'
+import { Tabs } from '../../../../parts/navigation/tabs.tsx'
 import { TabBar } from '../../../../ui/navigation/tab-bar.tsx'
 import { Exhibit } from '../exhibit.tsx'
 

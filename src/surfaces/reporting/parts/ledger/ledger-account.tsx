@@ -7,7 +7,7 @@ import { reportTrends, type Total } from '../../../../contract/reports/trends.ts
 import { useRead } from '../../../../kit/cache.tsx'
 import { useGuest } from '../../../../kit/host/guest.tsx'
 import { problemText } from '../../../../kit/problem.ts'
-import { hrefOf } from '../../../../parts/place-link.tsx'
+import { hrefOf } from '../../../../parts/navigation/link.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { Callout } from '../../../../ui/feedback/callout.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
-import { CopyLink } from '../../../../parts/copy-link.tsx'
+import { CopyLink } from '../../../../parts/navigation/copy-link.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'

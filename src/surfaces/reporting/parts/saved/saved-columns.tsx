@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SavedReport, visibilities } from '../../../../contract/saved-reports/saved-reports.ts'
-import { usePlaceLink } from '../../../../parts/place-link.tsx'
+import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import type { GridColumn } from '../../../../ui/table/column.ts'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { more } from '../../../../ui/icon/icons.ts'

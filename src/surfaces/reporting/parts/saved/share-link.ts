@@ -1,7 +1,7 @@
 import type { Infer } from 'superstruct'
 import type { MadeShare } from '../../../../contract/saved-reports/shares.ts'
 import type { Guest } from '../../../../kit/host/guest.tsx'
-import { linkTo } from '../../../../parts/copy-link.tsx'
+import { linkTo } from '../../../../parts/navigation/copy-link.tsx'
 
 /** Where a link opens: on the host's own pages where it said where those are, else in the console of the platform. */
 export function sharedAddress(guest: Pick<Guest, 'linkBase'>, { path }: Infer<typeof MadeShare>, apiBase: string, here: string): string {

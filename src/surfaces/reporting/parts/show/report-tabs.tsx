@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../../../../kit/path.ts'
-import { focusWhereLost } from '../../../../parts/focus-lost.ts'
+import { focusWhereLost } from '../../../../parts/navigation/focus-lost.ts'
 import { TabBar } from '../../../../ui/navigation/tab-bar.tsx'
 import { useReporting } from '../reporting.ts'
 

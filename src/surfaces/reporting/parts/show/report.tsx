@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { focusWhereLost } from '../../../../parts/focus-lost.ts'
+import { focusWhereLost } from '../../../../parts/navigation/focus-lost.ts'
 import { usePath } from '../../../../kit/path.ts'
 import { WorkTray } from '../../../../parts/long-work.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'

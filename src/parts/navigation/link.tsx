@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useGuest } from '../kit/host/guest.tsx'
-import type { LinkTarget } from '../ui/navigation/link.tsx'
+import { useGuest } from '../../kit/host/guest.tsx'
+import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** The address of a place inside the element, on the host's own page; nothing where the host has given none. */
 export function hrefOf(linkBase: string, path: string): string | undefined {

@@ -1,6 +1,6 @@
-import { usePath } from '../kit/path.ts'
-import { Breadcrumbs } from '../ui/navigation/breadcrumbs.tsx'
-import { usePlaceLink } from './place-link.tsx'
+import { usePath } from '../../kit/path.ts'
+import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx'
+import { usePlaceLink } from './link.tsx'
 import { readSegment, screenAt } from './screens.tsx'
 
 /** One part of the way: a word of the path, and the place that it leads to. */

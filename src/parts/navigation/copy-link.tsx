@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type Guest, useGuest } from '../kit/host/guest.tsx'
-import { Button } from '../ui/button.tsx'
-import { link } from '../ui/icon/more-icons.ts'
+import { type Guest, useGuest } from '../../kit/host/guest.tsx'
+import { Button } from '../../ui/button.tsx'
+import { link } from '../../ui/icon/more-icons.ts'
 
 /** The address at which others find a place inside the element: on the host's pages where it said so, else here. */
 export const linkTo = ({ linkBase }: Pick<Guest, 'linkBase'>, path: string, here: string) =>

@@ -1,4 +1,4 @@
-import type { TabItem } from '../ui/navigation/tab-bar.tsx'
+import type { TabItem } from '../../ui/navigation/tab-bar.tsx'
 import { readSegment } from './screens.tsx'
 
 interface Address {

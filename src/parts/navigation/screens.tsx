@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
-import { usePath } from '../kit/path.ts'
-import { patiently } from '../ui/lazy-idle.ts'
-import { Empty, Loading } from '../ui/states.tsx'
+import { usePath } from '../../kit/path.ts'
+import { patiently } from '../../ui/lazy-idle.ts'
+import { Empty, Loading } from '../../ui/states.tsx'
 
 /** What a screen learns from the path that opened it, by the names of its pattern. */
 export type ScreenParams = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-import { usePath } from '../kit/path.ts'
-import { type Step, Stepper } from '../ui/navigation/stepper.tsx'
+import { usePath } from '../../kit/path.ts'
+import { type Step, Stepper } from '../../ui/navigation/stepper.tsx'
 
 /** The step that an address opens: a completed one if it names that, else the first that is not completed, else the last. */
 export function stepAt(steps: readonly Pick<Step, 'id' | 'state'>[], query: URLSearchParams): string | undefined {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { usePath } from '../kit/path.ts'
-import { TabBar, type TabItem } from '../ui/navigation/tab-bar.tsx'
+import { usePath } from '../../kit/path.ts'
+import { TabBar, type TabItem } from '../../ui/navigation/tab-bar.tsx'
 import { tabAt } from './tab-choice.ts'
-import { tableWords } from './resource/table-address.ts'
+import { tableWords } from '../resource/table-address.ts'
 
 export interface Tab extends TabItem {
   /** Made when the tab is first opened. */
