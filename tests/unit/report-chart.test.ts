@@ -3,7 +3,7 @@ import { daysIn, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { savedDays } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/question.ts'
-import { todayIn } from '../../src/parts/today.ts'
+import { todayIn } from '../../src/parts/time/today.ts'
 
 const today = '2026-11-21'
 const choose = (asked: object, query = '') => choiceOf(asked, new URLSearchParams(query), today)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { restMs, useRested } from '../../src/parts/use-rested.ts'
+import { restMs, useRested } from '../../src/parts/time/use-debounced.ts'
 import { mount } from '../support/react-page.tsx'
 
 function Asked({ text }: { readonly text: string }) {

@@ -4,7 +4,7 @@ import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
 import { clockOf } from '../../src/contract/dates/day-clock.rules.ts'
 import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'
 import { zoneTimeOf } from '../../src/contract/dates/zone-time.ts'
-import { todayIn } from '../../src/parts/today.ts'
+import { todayIn } from '../../src/parts/time/today.ts'
 
 const at = new Date('2026-11-26T04:07:00Z')
 const zone = 'America/Los_Angeles'

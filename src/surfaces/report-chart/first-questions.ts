@@ -1,7 +1,7 @@
 import { reportTrends } from '../../contract/reports/trends.ts'
 import type { Question } from '../../kit/prefetch.ts'
 import { splitPath } from '../../kit/split-path.ts'
-import { todayIn } from '../../parts/today.ts'
+import { todayIn } from '../../parts/time/today.ts'
 import { weekStartOf } from '../../ui/date/week-start.ts'
 import { type Asked, choiceOf, totalQuestion, trendQuestion } from './question.ts'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { fieldWord } from '../../../parts/campaigns/words.ts'
 import { ChangeValue } from '../../../parts/campaigns/change-value.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { Since } from '../../../parts/since.tsx'
+import { Since } from '../../../parts/time/since.tsx'
 import type { Desk } from './draft/desk.ts'
 
 /** Two have changed the same: what each of them says, and whose stays. */

@@ -13,7 +13,7 @@ import { type DateGround, useDateAddress } from '../../../parts/resource/date-ad
 import { useMayDo } from '../../../parts/scope/gate.tsx'
 import { usePlaceLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { useToday } from '../../../parts/use-today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'

@@ -3,7 +3,7 @@ import { reportTrends, type Total, type Trend } from '../../../contract/reports/
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { useToday } from '../../../parts/use-today.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
 import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
 
 /** Everything that the screen draws from. */

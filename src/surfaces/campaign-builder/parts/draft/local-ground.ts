@@ -7,7 +7,7 @@ import type { ExperienceAsset } from '../../../../contract/clients/experiences.t
 import type { CampaignTemplate } from '../../../../contract/templates/templates.ts'
 import type { TemplateFlow } from '../../../../contract/templates/templates.rules.ts'
 import type { ClientContext } from '../../../../parts/scope/client.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { todayIn } from '../../../../parts/time/today.ts'
 
 /** What a new draft begins from. */
 export interface DraftStart {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CampaignDraftData } from '../../../../contract/drafts/drafts.data.ts'
 import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../../kit/cache.tsx'
-import { useRested } from '../../../../parts/use-rested.ts'
+import { useRested } from '../../../../parts/time/use-debounced.ts'
 import { type Desk, pathOf } from '../draft/desk.ts'
 
 /** What is said, in one order: the same said in another order is the same question. */

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'
 import { page } from '../../../../ui/icon/more-icons.ts'
 import { Broken, Empty, Loading } from '../../../../ui/states.tsx'
-import { Since } from '../../../../parts/since.tsx'
+import { Since } from '../../../../parts/time/since.tsx'
 import { flowWords, stepName } from '../step-words.ts'
 
 /** Few delete one. */

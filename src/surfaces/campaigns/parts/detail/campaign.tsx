@@ -4,7 +4,7 @@ import { type Campaign, campaigns } from '../../../../contract/campaigns/campaig
 import { useRead } from '../../../../kit/cache.tsx'
 import { Problem, problemText } from '../../../../kit/problem.ts'
 import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
-import { useToday } from '../../../../parts/use-today.ts'
+import { useToday } from '../../../../parts/time/use-today.ts'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'

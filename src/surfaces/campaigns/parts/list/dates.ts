@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { defaultDateRanges } from '../../../../contract/dates/date-ranges.ts'
 import { useClient } from '../../../../parts/scope/client.tsx'
 import { type DateGround, useDateAddress } from '../../../../parts/resource/date-address.ts'
-import { useToday } from '../../../../parts/use-today.ts'
+import { useToday } from '../../../../parts/time/use-today.ts'
 
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { DrawnPicture } from '../../../../ui/upload/drawn-image.tsx'
 import { count } from '../../../../ui/format/format.ts'
 import { DateText } from '../../../../ui/format/date-text.tsx'
-import { todayIn } from '../../../../parts/today.ts'
+import { todayIn } from '../../../../parts/time/today.ts'
 import { usePartRead } from '../review/reading.tsx'
 
 /** Of which campaign a picture is. */

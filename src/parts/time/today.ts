@@ -1,4 +1,4 @@
-import { zoneTimeOf } from '../contract/dates/zone-time.ts'
+import { zoneTimeOf } from '../../contract/dates/zone-time.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 const clocks = new Map<string, ReturnType<typeof zoneTimeOf>>()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useRuntime } from '../kit/runtime.tsx'
-import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { useRuntime } from '../../kit/runtime.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 
 interface SinceProps {
   /** As ISO 8601 in UTC. */
