@@ -1,4 +1,4 @@
-import { useLongWork, WorkTray } from '../../../parts/long-work.tsx'
+import { useLongWork, WorkTray } from '../../../parts/work/long-work.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import type { Steps } from '../../../ui/feedback/work-list.ts'

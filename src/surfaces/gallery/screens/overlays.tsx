@@ -1,4 +1,4 @@
-import { LongWork } from '../../../parts/long-work.tsx'
+import { LongWork } from '../../../parts/work/long-work.tsx'
 import { Dialogs } from '../parts/dialogs.tsx'
 import { Files } from '../parts/files.tsx'
 import { Folds } from '../parts/folds.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdvertisersProvider, useAdvertiserIds } from '../../../../parts/scope/advertisers.tsx'
-import { LongWork } from '../../../../parts/long-work.tsx'
+import { LongWork } from '../../../../parts/work/long-work.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../campaigns.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { WorkTray } from '../../../../parts/long-work.tsx'
+import { WorkTray } from '../../../../parts/work/long-work.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../../ui/date/week-start.ts'
 import type { ListDates } from './dates.ts'

@@ -4,7 +4,7 @@ import type { FileFormat } from '../../../../contract/saved-reports/schedules.ts
 import type { ReportQuestion } from '../../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { FileMenu } from '../../../../parts/resource/file-menu.tsx'
-import { useLongWork } from '../../../../parts/long-work.tsx'
+import { useLongWork } from '../../../../parts/work/long-work.tsx'
 import type { ReportRow } from '../../../../parts/resource/report-source.ts'
 import type { TableFile } from '../../../../parts/resource/table-file.ts'
 import { numberFormat } from '../../../../ui/format/format.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { focusWhereLost } from '../../../../parts/navigation/focus-lost.ts'
 import { usePath } from '../../../../kit/path.ts'
-import { WorkTray } from '../../../../parts/long-work.tsx'
+import { WorkTray } from '../../../../parts/work/long-work.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'
 import type { Asked } from '../ask/asked.ts'
 import { FieldRow } from '../fields/field-row.tsx'

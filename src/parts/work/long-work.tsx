@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useGuest } from '../kit/host/guest.tsx'
-import { later } from '../ui/lazy-idle.ts'
-import { createWorkList, type Job, type Work, type WorkList } from '../ui/feedback/work-list.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { later } from '../../ui/lazy-idle.ts'
+import { createWorkList, type Job, type Work, type WorkList } from '../../ui/feedback/work-list.ts'
 
 const Current = createContext<WorkList | undefined>(undefined)
 
@@ -37,7 +37,7 @@ export function useLongWork(): { works: readonly Work[]; start: (job: Job) => Wo
   return { works, start: list.start, remove: list.remove }
 }
 
-const WorkButton = later(() => import('./work-button.tsx'))
+const WorkButton = later(() => import('./button.tsx'))
 
 /** A button that is there while there is long work to look at, and opens its list. */
 export function WorkTray() {
