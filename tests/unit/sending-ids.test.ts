@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { idsAtOnce } from '../../src/parts/entity-picker/entity-source.ts'
-import { sendIds } from '../../src/parts/entity-picker/sending-ids.ts'
+import { idsAtOnce } from '../../src/parts/entity-picker/source.ts'
+import { sendIds } from '../../src/parts/entity-picker/send-ids.ts'
 
 const pieces = 3
 const list = readIds(Array.from({ length: idsAtOnce * pieces }, (_, index) => `id-${index}`).join('\n'))

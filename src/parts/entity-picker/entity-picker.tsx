@@ -11,9 +11,9 @@ import { TabBar } from '../../ui/navigation/tab-bar.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import type { Label } from '../scope/client.tsx'
 import { TypedSearch } from '../resource/list-search.tsx'
-import { useEntityColumns } from './entity-columns.tsx'
+import { useEntityColumns } from './columns.tsx'
 import css from './entity-picker.css'
-import type { EntitySource, PickableEntity } from './entity-source.ts'
+import type { EntitySource, PickableEntity } from './source.ts'
 import { type PickList, usePicking } from './use-picking.ts'
 
 wear(css)

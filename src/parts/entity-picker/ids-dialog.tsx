@@ -10,10 +10,10 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { Label } from '../scope/client.tsx'
-import type { EntitySource } from './entity-source.ts'
+import type { EntitySource } from './source.ts'
 import { Found } from './found.tsx'
 import { LineReport } from './line-report.tsx'
-import { type ListOutcome, sendIds } from './sending-ids.ts'
+import { type ListOutcome, sendIds } from './send-ids.ts'
 
 interface IdsDialogProps {
   readonly source: EntitySource

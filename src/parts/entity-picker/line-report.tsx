@@ -8,7 +8,7 @@ import { wear } from '../../ui/theme/styles.ts'
 import { NumberText } from '../../ui/format/number-text.tsx'
 import { csvOf, downloadText } from '../resource/csv.ts'
 import css from './entity-picker.css'
-import type { LineCode, LineProblem } from './sending-ids.ts'
+import type { LineCode, LineProblem } from './send-ids.ts'
 
 wear(css)
 

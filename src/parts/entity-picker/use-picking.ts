@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { GridQuestion } from '../../ui/table/query.ts'
 import type { Selection } from '../../ui/table/selection.ts'
-import type { EntitySource, PickableEntity } from './entity-source.ts'
+import type { EntitySource, PickableEntity } from './source.ts'
 
 export type PickList = 'available' | 'chosen'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { campaignDrafts } from '../../../../contract/drafts/drafts.ts'
 import type { Filter } from '../../../../contract/list.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import type { EntitySource, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
+import type { EntitySource, PickableEntity } from '../../../../parts/entity-picker/source.ts'
 import { reportFilter } from '../../../../parts/resource/report-source.ts'
 import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
 

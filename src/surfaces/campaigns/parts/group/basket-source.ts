@@ -1,6 +1,6 @@
 import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
 import type { Send } from '../../../../kit/api.ts'
-import type { EntitySource } from '../../../../parts/entity-picker/entity-source.ts'
+import type { EntitySource } from '../../../../parts/entity-picker/source.ts'
 import type { GridAsk, GridFilter, GridQuestion } from '../../../../ui/table/query.ts'
 import {
   type ChosenAmong,

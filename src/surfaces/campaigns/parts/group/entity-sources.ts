@@ -3,7 +3,7 @@ import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
 import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
 import { type Filter, pageMost } from '../../../../contract/list.ts'
 import type { Send } from '../../../../kit/api.ts'
-import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/entity-source.ts'
+import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/source.ts'
 import { reportFilter } from '../../../../parts/resource/report-source.ts'
 import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
 

@@ -1,7 +1,7 @@
 import type { readIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem } from '../../kit/problem.ts'
 import { isUnanswered } from '../../kit/until-answered.ts'
-import { type EntitySource, idsAtOnce } from './entity-source.ts'
+import { type EntitySource, idsAtOnce } from './source.ts'
 
 /** Why a line of a list did not come in. */
 export type LineCode = ReturnType<typeof readIds>['problems'][number]['code'] | 'unknown' | 'inactive'

@@ -7,7 +7,7 @@ import { statusWord } from '../../ui/badge/status-words.ts'
 import { Tag } from '../../ui/badge/tag.tsx'
 import type { GridColumn } from '../../ui/table/column.ts'
 import type { Label } from '../scope/client.tsx'
-import type { PickableEntity } from './entity-source.ts'
+import type { PickableEntity } from './source.ts'
 
 const statuses = ['active', 'inactive'] as const
 
