@@ -1,6 +1,6 @@
 import { wear } from '../../../../ui/theme/styles.ts'
 import { useDesk } from '../draft/desk.ts'
-import pictureCss from '../../../../parts/pictures/pictures.css'
+import pictureCss from '../../../../parts/images/images.css'
 import { ShownPicture } from '../steps/shown-picture.tsx'
 import css from './review-values.css'
 

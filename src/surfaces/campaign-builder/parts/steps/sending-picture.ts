@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ExperienceAsset } from '../../../../contract/clients/experiences.ts'
 import { mediaDrafts } from '../../../../contract/images/images.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { pictureFor, pictureMs, type SentPicture } from '../../../../parts/pictures/picture-file.ts'
+import { pictureFor, pictureMs, type SentPicture } from '../../../../parts/images/file.ts'
 import type { SendFile } from '../../../../ui/upload/upload-list.ts'
 import { pathOf, useDesk } from '../draft/desk.ts'
 

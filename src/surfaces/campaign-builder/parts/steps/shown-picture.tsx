@@ -6,7 +6,7 @@ import { useRead } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { DrawnPicture } from '../../../../ui/upload/drawn-image.tsx'
 import { useDesk } from '../draft/desk.ts'
-import type { SentPicture } from '../../../../parts/pictures/picture-file.ts'
+import type { SentPicture } from '../../../../parts/images/file.ts'
 
 /** A token opens pictures for an hour; a new one is asked for before that. */
 const tokenFreshMs = 50 * 60_000

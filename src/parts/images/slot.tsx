@@ -6,8 +6,8 @@ import { wear } from '../../ui/theme/styles.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { SendFile } from '../../ui/upload/upload-list.ts'
 import { focusWhereLost } from '../navigation/focus-lost.ts'
-import { limitsOf, WrongPicture } from './picture-file.ts'
-import css from './pictures.css'
+import { limitsOf, WrongPicture } from './file.ts'
+import css from './images.css'
 
 wear(css)
 
