@@ -11,7 +11,7 @@ import {
   withGroup,
   withoutCondition,
   withoutGroup,
-} from '../../src/parts/targeting-builder/targeting-edits.ts'
+} from '../../src/parts/targeting-builder/edits.ts'
 
 const condition = (targeting_id: number, ...targeting_option_ids: number[]) => ({ ...begunCondition(targeting_id), targeting_option_ids })
 const two: Targeting = {

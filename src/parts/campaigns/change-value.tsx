@@ -9,7 +9,7 @@ import { attributionText } from './attribution-words.ts'
 import { bidDigits } from '../money/bid-digits.ts'
 import { fieldWord } from './words.ts'
 import { fieldText } from './change-words.ts'
-import { TargetingSummary } from '../targeting-builder/targeting-summary.tsx'
+import { TargetingSummary } from '../targeting-builder/summary.tsx'
 import { type TargetingPlace, useTargetings } from '../targeting-builder/use-targetings.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { wear } from '../../ui/theme/styles.ts'
 import { useRested } from '../time/use-debounced.ts'
 import css from './targeting-builder.css'
 import { useReachText } from './reach-text.ts'
-import { saidInFull } from './targeting-edits.ts'
+import { saidInFull } from './edits.ts'
 import type { TargetingPlace } from './use-targetings.ts'
 
 wear(css)

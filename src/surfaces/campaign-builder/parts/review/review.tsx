@@ -20,7 +20,7 @@ import { Beginning } from './beginning.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const TargetingSummary = later(async () => ({
-  default: (await import('../../../../parts/targeting-builder/targeting-summary.tsx')).TargetingSummary,
+  default: (await import('../../../../parts/targeting-builder/summary.tsx')).TargetingSummary,
 }))
 
 /** What still has to be put right, each with the way there. */

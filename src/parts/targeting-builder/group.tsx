@@ -6,8 +6,8 @@ import { Select } from '../../ui/select/select.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { count } from '../../ui/format/format.ts'
 import { cross } from '../../ui/icon/more-icons.ts'
-import { Condition } from './targeting-condition.tsx'
-import { begunCondition } from './targeting-edits.ts'
+import { Condition } from './condition.tsx'
+import { begunCondition } from './edits.ts'
 
 interface AddProps {
   readonly label: string
