@@ -7,7 +7,7 @@ import { noChange } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts
 import { batchesIn, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'
 import { sheetRun } from '../../src/surfaces/campaigns/parts/sheet/sheet-calls.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
-import { takingBack } from '../../src/surfaces/campaigns/parts/taking-back.ts'
+import { takingBack } from '../../src/surfaces/campaigns/undo-changes.ts'
 import { amount } from '../support/audit.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { sentBy } from '../support/sent-by-hand.ts'

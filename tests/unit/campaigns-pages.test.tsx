@@ -5,7 +5,7 @@ import { Campaign, CampaignReport, CampaignRow } from '../../src/contract/campai
 import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
 import { createLeaving } from '../../src/kit/host/leave.ts'
 import { Whose } from '../../src/parts/scope/scope.tsx'
-import { CampaignsProvider } from '../../src/surfaces/campaigns/parts/campaigns.ts'
+import { CampaignsProvider } from '../../src/surfaces/campaigns/context.tsx'
 import { CampaignGate } from '../../src/surfaces/campaigns/parts/detail/campaign.tsx'
 import { History } from '../../src/surfaces/campaigns/parts/detail/history.tsx'
 import { useQueue } from '../../src/surfaces/campaigns/parts/review/use-queue.ts'

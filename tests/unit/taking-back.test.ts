@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../src/contract/campaigns/edits.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { ownChange, takingBack, type TakingWords, undoResult } from '../../src/surfaces/campaigns/parts/taking-back.ts'
+import { ownChange, takingBack, type TakingWords, undoResult } from '../../src/surfaces/campaigns/undo-changes.ts'
 
 const change = (id: number, userId: number, field: string): CampaignHistoryRow => ({
   ...{ campaign_change_id: id, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: { user_id: userId, name: 'Somebody' } },

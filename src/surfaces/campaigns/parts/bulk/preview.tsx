@@ -12,7 +12,7 @@ import { Delta } from '../../../../ui/format/delta.tsx'
 import { Money } from '../../../../ui/format/money.tsx'
 import { count, type CurrencyFormat } from '../../../../ui/format/format.ts'
 import { changeOf } from '../../../../contract/reports/metrics.ts'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../../currency.ts'
 import { type BulkAnswer, type ChangeRow, changedIn, type Effect, leftIn, refusedIn } from './bulk-work.ts'
 
 type Columns = readonly GridColumn<ChangeRow>[]

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import { alert } from '../../../../ui/icon/icons.ts'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../../currency.ts'
 
 /** A campaign, and what everything that is shown of it needs. */
 export interface CampaignGround {

@@ -7,9 +7,9 @@ import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { later } from '../../../../ui/lazy-idle.ts'
-import { useCampaigns } from '../campaigns.ts'
+import { useCampaigns } from '../../context.tsx'
 import { useCampaign } from './campaign.tsx'
-import { useStale } from '../stale.ts'
+import { useStale } from '../../invalidate.ts'
 import { matching, useReasonOf } from './changing.ts'
 
 const DenyDialog = later(() => import('../review/deny-dialog.tsx'))

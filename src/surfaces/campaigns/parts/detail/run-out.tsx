@@ -3,7 +3,7 @@ import { usePath } from '../../../../kit/path.ts'
 import { limitRemedy, type Remedy } from '../../../../parts/campaigns/serving-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Callout } from '../../../../ui/feedback/callout.tsx'
-import { useElsewhere } from '../elsewhere.ts'
+import { useElsewhere } from '../../host-links.ts'
 import { useCampaign } from './campaign.tsx'
 import { runOutSaid, type Spending } from './run-out-words.ts'
 

@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icon/icon.tsx'
 import { done, info, warning } from '../../../../ui/icon/more-icons.ts'
 import type { Tone } from '../../../../ui/badge/status-words.ts'
 import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
-import { useElsewhere } from '../elsewhere.ts'
+import { useElsewhere } from '../../host-links.ts'
 import { Help, Standing } from './standing.tsx'
 
 interface ServingLineProps {

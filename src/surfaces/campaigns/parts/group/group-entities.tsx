@@ -8,10 +8,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { plus } from '../../../../ui/table/icons.ts'
 import { later } from '../../../../ui/lazy-idle.ts'
 import { useCampaign } from '../detail/campaign.tsx'
-import { useCampaigns } from '../campaigns.ts'
+import { useCampaigns } from '../../context.tsx'
 import { useBatchesBack } from '../detail/changing.ts'
 import { Entities } from '../detail/entities.tsx'
-import { useStale } from '../stale.ts'
+import { useStale } from '../../invalidate.ts'
 import { useGroup, useGroupLocked } from './group.tsx'
 
 /** Few add entities, so its code comes when they do. */

@@ -6,8 +6,8 @@ import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
-import { useCampaigns } from '../campaigns.ts'
-import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
+import { useCampaigns } from '../../context.tsx'
+import { type Elsewhere, useElsewhere } from '../../host-links.ts'
 import { useRemoval } from '../list/use-removal.tsx'
 
 /** What can be done with one ad group from its row. */

@@ -5,8 +5,8 @@ import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useMayDo } from '../../../../parts/scope/gate.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
-import { useCampaigns } from '../campaigns.ts'
-import { useElsewhere } from '../elsewhere.ts'
+import { useCampaigns } from '../../context.tsx'
+import { useElsewhere } from '../../host-links.ts'
 import { useRemoval } from './use-removal.tsx'
 
 /** What can be done with one campaign from its row. */

@@ -2,7 +2,7 @@ import type { CampaignChange } from '../../../../contract/campaigns/edits.ts'
 import { type Campaign, type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
 import { useRefresh } from '../../../../kit/cache.tsx'
 import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useCampaigns } from '../campaigns.ts'
+import { useCampaigns } from '../../context.tsx'
 import { type SaveRow, useRowEdits } from './row-edits.ts'
 
 /** Saves one change of a campaign from its row. */

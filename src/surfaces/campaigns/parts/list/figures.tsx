@@ -4,7 +4,7 @@ import type { MetricValues } from '../../../../contract/reports/trends.ts'
 import { metricText } from '../../../../parts/metrics/format.ts'
 import { formulaText, metricWords } from '../../../../parts/metrics/words.ts'
 import { Figures } from '../../../../ui/chart/figures.tsx'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../../currency.ts'
 
 interface ListFiguresProps {
   readonly totals: MetricValues | undefined

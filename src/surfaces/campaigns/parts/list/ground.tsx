@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AdvertisersProvider, useAdvertiserIds } from '../../../../parts/scope/advertisers.tsx'
 import { LongWork } from '../../../../parts/work/long-work.tsx'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
-import { useCampaigns } from '../campaigns.ts'
+import { useCampaigns } from '../../context.tsx'
 
 /** Whether the lists offer a choice of advertisers: where the page has said nothing of them, and has no choice of its own. */
 export function useHasAdvertiserChoice() {

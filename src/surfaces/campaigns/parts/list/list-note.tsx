@@ -3,7 +3,7 @@ import type { Days } from '../../../../contract/dates/date-ranges.ts'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { DateText } from '../../../../ui/format/date-text.tsx'
-import { useElsewhere } from '../elsewhere.ts'
+import { useElsewhere } from '../../host-links.ts'
 import type { ListMeaning } from './use-source.ts'
 
 interface ListNoteProps {

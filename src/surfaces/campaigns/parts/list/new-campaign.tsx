@@ -6,8 +6,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'
 import { later } from '../../../../ui/lazy-idle.ts'
-import { useCampaigns } from '../campaigns.ts'
-import { useElsewhere } from '../elsewhere.ts'
+import { useCampaigns } from '../../context.tsx'
+import { useElsewhere } from '../../host-links.ts'
 
 const Ways = later(() => import('./ways.tsx'))
 

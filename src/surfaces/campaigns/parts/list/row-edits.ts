@@ -8,7 +8,7 @@ import { cellOutcome } from '../../../../parts/resource/cell-outcome.ts'
 import { type UndoResult, useUndo } from '../../../../parts/resource/undo.ts'
 import type { CurrencyFormat } from '../../../../ui/format/format.ts'
 import type { EditOutcome } from '../../../../ui/table/column.ts'
-import { useCurrency } from '../currency.ts'
+import { useCurrency } from '../../currency.ts'
 import { rowBack } from './row-back.ts'
 
 /** Saves one change of something from its row. */

@@ -4,8 +4,8 @@ import { useLabel } from '../../../../parts/scope/client.tsx'
 import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../../../../parts/campaigns/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../../../ui/navigation/link.tsx'
-import { useCurrency } from '../currency.ts'
-import { type Elsewhere, useElsewhere } from '../elsewhere.ts'
+import { useCurrency } from '../../currency.ts'
+import { type Elsewhere, useElsewhere } from '../../host-links.ts'
 
 /** What a status is about: a campaign, or an ad group with its campaign's id. */
 export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {

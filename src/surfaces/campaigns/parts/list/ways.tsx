@@ -5,7 +5,7 @@ import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Icon } from '../../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../../ui/dialog/menu.tsx'
-import { type NewCampaignWay, useElsewhere } from '../elsewhere.ts'
+import { type NewCampaignWay, useElsewhere } from '../../host-links.ts'
 
 const templatePrefix = 'template '
 

@@ -10,7 +10,7 @@ import { asProblem, problemText } from '../../../../kit/problem.ts'
 import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useToday } from '../../../../parts/time/use-today.ts'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
-import { useCampaigns } from '../campaigns.ts'
+import { useCampaigns } from '../../context.tsx'
 import { useListAdvertisers } from '../list/ground.tsx'
 import { useStart } from '../list/pager.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { defaultCurrencyDigits } from '../../../contract/money/currencies.ts'
-import { useClient } from '../../../parts/scope/client.tsx'
-import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { defaultCurrencyDigits } from '../../contract/money/currencies.ts'
+import { useClient } from '../../parts/scope/client.tsx'
+import type { CurrencyFormat } from '../../ui/format/format.ts'
 
 /** How amounts of a currency are written, by its code; the digits are those of the client's own record of it. */
 export function useCurrency(): (code: string) => CurrencyFormat {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { hrefOf, usePlaceLink } from '../../../parts/navigation/link.tsx'
-import type { LinkTarget } from '../../../ui/navigation/link.tsx'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { hrefOf, usePlaceLink } from '../../parts/navigation/link.tsx'
+import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** Which way a new campaign begins: through the builder's own first place, by a template, or as a copy. */
 export interface NewCampaignWay {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { CampaignsProps } from '../index.tsx'
+import type { CampaignsProps } from './index.tsx'
 
 const Current = createContext<Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> | undefined>(undefined)
 

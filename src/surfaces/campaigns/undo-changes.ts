@@ -1,7 +1,7 @@
-import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../../contract/campaigns/edits.ts'
-import { asProblem, type Problem } from '../../../kit/problem.ts'
-import { isUnanswered } from '../../../kit/until-answered.ts'
-import type { Done, UndoResult } from '../../../parts/resource/undo.ts'
+import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../contract/campaigns/edits.ts'
+import { asProblem, type Problem } from '../../kit/problem.ts'
+import { isUnanswered } from '../../kit/until-answered.ts'
+import type { Done, UndoResult } from '../../parts/resource/undo.ts'
 
 /** The newest change of some fields, where it is one's own: what somebody else did meanwhile is not offered to be taken back. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {
