@@ -10,11 +10,11 @@ import {
   noChange,
 } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/parts/list/label-slug.ts'
-import { listFilters } from '../../src/surfaces/campaigns/parts/list/list-filters.ts'
+import { listFilters } from '../../src/surfaces/campaigns/list/filters.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
 import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
-import { ownViews, viewQuery } from '../../src/surfaces/campaigns/parts/views/view-query.ts'
+import { ownViews, viewQuery } from '../../src/surfaces/campaigns/views/query.ts'
 import type { ColumnFace } from '../../src/ui/table/column.ts'
 
 describe('a table of text', () => {

@@ -5,7 +5,7 @@ import type { FieldAnswer } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
 import { problemSaid } from '../../src/parts/campaigns/change-words.ts'
-import { amountField, checkAmount, checkName } from '../../src/surfaces/campaigns/parts/list/cell-checks.ts'
+import { amountField, checkAmount, checkName } from '../../src/surfaces/campaigns/list/cell-checks.ts'
 import { faultText } from '../../src/ui/form/rule-words.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }

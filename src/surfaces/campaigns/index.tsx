@@ -6,7 +6,7 @@ import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import css from './campaigns.css'
 import { CampaignsProvider } from './context.tsx'
-import { ListGround } from './parts/list/ground.tsx'
+import { ListGround } from './list/provider.tsx'
 import { routes } from './routes.ts'
 import List from './screens/index.tsx'
 

@@ -1,4 +1,4 @@
-import { CampaignList } from '../parts/list/campaign-list.tsx'
+import { CampaignList } from '../list/list.tsx'
 
 /** The campaigns of a client, or of one advertiser. */
 export default CampaignList

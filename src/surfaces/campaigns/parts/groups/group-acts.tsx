@@ -8,7 +8,7 @@ import { useWhose } from '../../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../../context.tsx'
 import { type Elsewhere, useElsewhere } from '../../host-links.ts'
-import { useRemoval } from '../list/use-removal.tsx'
+import { useRemoval } from '../../list/use-removal.tsx'
 
 /** What can be done with one ad group from its row. */
 export interface AdGroupActs {

@@ -17,7 +17,7 @@ import { Table } from '../../../../ui/table/table.tsx'
 import { NumberText } from '../../../../ui/format/number-text.tsx'
 import { Failure } from './failure.tsx'
 import { useLineActs } from './line-acts.ts'
-import { Pager, useStart } from '../list/pager.tsx'
+import { Pager, useStart } from '../../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 type Acts = ReturnType<typeof useLineActs>

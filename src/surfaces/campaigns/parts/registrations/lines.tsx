@@ -12,7 +12,7 @@ import { Table } from '../../../../ui/table/table.tsx'
 import { NumberText } from '../../../../ui/format/number-text.tsx'
 import { useAgain } from './again.ts'
 import { Failure } from './failure.tsx'
-import { Pager, useStart } from '../list/pager.tsx'
+import { Pager, useStart } from '../../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** What became of one line. */

@@ -8,7 +8,7 @@ import { Progress } from '../../../../ui/feedback/progress.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { Since } from '../../../../parts/time/since.tsx'
 import { Lines } from './lines.tsx'
-import { Pager } from '../list/pager.tsx'
+import { Pager } from '../../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 import { sourceWords } from './registration-words.ts'
 

@@ -17,7 +17,7 @@ import { DateRangeText } from '../../../../ui/format/date-text.tsx'
 import { Money } from '../../../../ui/format/money.tsx'
 import { bidDigits } from '../../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../../currency.ts'
-import { Pager, useStart } from '../list/pager.tsx'
+import { Pager, useStart } from '../../list/pager.tsx'
 import { PartFailed, usePart, usePartRead } from './reading.tsx'
 import { usePagesSeen } from './unseen.ts'
 

@@ -11,8 +11,8 @@ import { useRuntime } from '../../../../kit/runtime.tsx'
 import { useToday } from '../../../../parts/time/use-today.ts'
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../../context.tsx'
-import { useListAdvertisers } from '../list/ground.tsx'
-import { useStart } from '../list/pager.tsx'
+import { useListAdvertisers } from '../../list/provider.tsx'
+import { useStart } from '../../list/pager.tsx'
 
 /** The word of the address that says where the page begins. */
 export const queueWord = 'queue'

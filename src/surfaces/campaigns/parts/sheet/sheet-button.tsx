@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import type { GridColumn } from '../../../../ui/table/column.ts'
 import { later } from '../../../../ui/lazy-idle.ts'
 import { upload } from '../../../../ui/icon/more-icons.ts'
-import type { useCampaignAsk } from '../list/use-campaign-ask.ts'
+import type { useCampaignAsk } from '../../list/use-list-query.ts'
 
 const SheetDialog = later(() => import('./sheet-dialog.tsx'))
 

@@ -1,0 +1,214 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { budgetPeriods, goalTypes } from '../../../contract/budgets/budgets.ts'
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { channelNames } from '../../../contract/reports/dimensions.ts'
+import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
+import { servingGates, noGate } from '../../../contract/serving/serving.ts'
+import { statuses } from '../../../contract/statuses.ts'
+import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { gateNames } from '../../../parts/campaigns/serving-words.ts'
+import { decimalText } from '../../../ui/form/decimal-text.ts'
+import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { statusWord } from '../../../ui/badge/status-words.ts'
+import { DateText } from '../../../ui/format/date-text.tsx'
+import { metricColumn } from './metric-columns.ts'
+import { Lines } from './name-cell.tsx'
+import { PacingCell, SparkCell } from './pacing-cell.tsx'
+import { StatusCell } from './status-cell.tsx'
+
+type Column = GridColumn<CampaignRow>
+
+/** What the columns are drawn with. */
+export interface ColumnGround {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  /** One advertiser's campaigns all have the same one. */
+  readonly isOneAdvertiser: boolean
+  /** What the client calls what it lets be advertised. */
+  readonly plural: string
+}
+
+const campaignStatuses = statuses.filter((status) => ['pending', 'active', 'paused', 'ended', 'invalid'].includes(status))
+const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
+
+const statusColumns = ({ i18n }: ColumnGround): Column[] => [
+  {
+    key: 'status',
+    header: i18n._(msg`Status`),
+    kind: 'status',
+    width: 248,
+    isSortable: true,
+    filter: { kind: 'one-of', options: campaignStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    value: ({ status }) => status,
+    render: (row) => <StatusCell of={row} />,
+  },
+  {
+    key: 'gate',
+    header: i18n._(msg`Why not serving`),
+    kind: 'text',
+    isOptional: true,
+    filter: {
+      kind: 'one-of',
+      options: [
+        { value: noGate, label: i18n._(msg`Serving`) },
+        ...servingGates.map((value) => ({ value, label: i18n._(gateNames[value]) })),
+      ],
+    },
+    value: ({ serving }) => serving.gate ?? noGate,
+  },
+]
+
+const budgetColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => [
+  {
+    key: 'budget',
+    header: i18n._(msg`Budget`),
+    kind: 'money',
+    width: 132,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ budget }) => budget,
+    currencyOf: ({ currency_code }) => currencyOf(currency_code),
+    render: ({ budget, budget_period, currency_code }) => (
+      <Lines value={money(budget, currencyOf(currency_code), i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+    ),
+  },
+  {
+    key: 'budget_period',
+    header: i18n._(msg`Budget period`),
+    kind: 'text',
+    width: 128,
+    isOptional: true,
+    filter: { kind: 'one-of', options: budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) })) },
+    value: ({ budget_period }) => budget_period,
+  },
+  metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
+  {
+    key: 'spent',
+    header: i18n._(msg`Spent in its period`),
+    kind: 'money',
+    isOptional: true,
+    value: ({ serving }) => serving.spent_period,
+    currencyOf: ({ currency_code }) => currencyOf(currency_code),
+  },
+  {
+    key: 'pacing_index',
+    header: i18n._(msg`Pacing`),
+    kind: 'ratio',
+    width: 144,
+    align: 'start',
+    value: ({ serving }) => serving.pacing_index,
+    render: ({ budget, budget_period, status, serving }) => (
+      <PacingCell budget={budget} period={budget_period} status={status} serving={serving} />
+    ),
+  },
+]
+
+const figureColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => {
+  const [first = '', ...others] = shown
+  const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
+  return [
+    metricColumn<CampaignRow>(first, { i18n, currencyOf }),
+    {
+      key: 'spark',
+      header: i18n._(msg`Spend by day`),
+      kind: 'text',
+      width: 140,
+      value: ({ spark }) => spark.join(' '),
+      render: ({ spark, name }) => <SparkCell values={spark} name={name} />,
+    },
+    ...others.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf })),
+    ...more.map((id) => metricColumn<CampaignRow>(id, { i18n, currencyOf, isOptional: true })),
+  ]
+}
+
+const dayColumns = ({ i18n }: ColumnGround): Column[] => [
+  {
+    key: 'start_date',
+    header: i18n._(msg`Begins`),
+    kind: 'date',
+    width: 124,
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ start_date }) => start_date,
+  },
+  {
+    key: 'end_date',
+    header: i18n._(msg`Ends`),
+    kind: 'date',
+    width: 124,
+    isSortable: true,
+    filter: { kind: 'between' },
+    value: ({ end_date }) => end_date,
+    render: ({ end_date }) => (end_date === null ? i18n._(msg`Always on`) : <DateText day={end_date} />),
+  },
+]
+
+const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[] => [
+  ...(isOneAdvertiser
+    ? []
+    : [
+        {
+          key: 'advertiser_name',
+          header: i18n._(msg`Advertiser`),
+          kind: 'text',
+          isOptional: true,
+          isSortable: true,
+          filter: { kind: 'contains' },
+          value: ({ advertiser_name }) => advertiser_name,
+        } satisfies Column,
+      ]),
+  {
+    key: 'channel',
+    header: i18n._(msg`Channel`),
+    kind: 'text',
+    width: 132,
+    isOptional: true,
+    isSortable: true,
+    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelWord(value, i18n) })) },
+    value: ({ channel }) => channelWord(channel, i18n),
+  },
+  {
+    key: 'goal_type',
+    header: i18n._(msg`Goal`),
+    kind: 'text',
+    width: 112,
+    isOptional: true,
+    filter: { kind: 'one-of', options: goalTypes.map((value) => ({ value, label: value })) },
+    value: ({ goal_type, goal_roas }) =>
+      goal_type && goal_roas ? `${goal_type} ${decimalText(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
+  },
+  {
+    key: 'pacing',
+    header: i18n._(msg`Spread of the budget`),
+    kind: 'text',
+    isOptional: true,
+    value: ({ pacing }) => wordIn(pacingWords, pacing, i18n),
+  },
+  { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 112, isOptional: true, value: (row) => row.ad_groups },
+  { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, value: (row) => row.entities },
+  {
+    key: 'currency_code',
+    header: i18n._(msg`Currency`),
+    kind: 'text',
+    width: 96,
+    isOptional: true,
+    value: ({ currency_code }) => currency_code,
+  },
+  {
+    key: 'campaign_id',
+    header: i18n._(msg`Number`),
+    kind: 'text',
+    width: 96,
+    isOptional: true,
+    isSortable: true,
+    value: (row) => String(row.campaign_id),
+  },
+]
+
+/** Every column of the list of campaigns but the first, which each screen draws with what can be done from it. */
+export const campaignColumns = (ground: ColumnGround): Column[] =>
+  [statusColumns, budgetColumns, figureColumns, dayColumns, aboutColumns].flatMap((columns) => columns(ground))

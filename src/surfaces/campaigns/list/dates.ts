@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
+import { useToday } from '../../../parts/time/use-today.ts'
+
+const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+
+/** The dates of the lists, kept in the address; the day is that of the advertiser where there is one. */
+export function useListDates() {
+  const { advertiser } = useClient()
+  const today = useToday(advertiser?.time_zone)
+  const { value, apply } = useDateAddress({ today, usual })
+  const { start_date, end_date } = value.days
+  const days = useMemo(() => ({ start_date, end_date }), [start_date, end_date])
+  return { today, value, apply, days }
+}
+export type ListDates = ReturnType<typeof useListDates>
+
+const words = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
+
+/** What of an address says the dates, to take it along to another list. */
+export function datesOf(query: URLSearchParams): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => words.includes(name))).toString()
+  return kept && `?${kept}`
+}

@@ -1,0 +1,50 @@
+import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
+import { type Campaign, type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useCampaigns } from '../context.tsx'
+import { type SaveRow, useRowEdits } from './row-edits.ts'
+
+/** Saves one change of a campaign from its row. */
+export type SaveCampaign = SaveRow<CampaignRow, CampaignChange>
+
+const pathOf = (row: CampaignRow) => ({
+  memberGroupId: row.member_group_id,
+  advertiserId: row.advertiser_id,
+  campaignId: row.campaign_id,
+})
+
+/** The row as it is now; its figures are of other days than the campaign itself knows. */
+const rowNow = (row: CampaignRow, now: Campaign): CampaignRow => ({ ...row, ...now, metrics: row.metrics, spark: row.spark })
+
+/** What the changed fields were before. */
+function before(row: CampaignRow, change: CampaignChange): CampaignChange {
+  const all: CampaignChange = {
+    name: row.name,
+    budget: row.budget,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    always_on: row.always_on,
+    // Whatever it was, it was one of those that can be chosen; the platform says so where it was not.
+    status: row.status as NonNullable<CampaignChange['status']>, // likewise
+  }
+  return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
+}
+
+/** Saves cells of campaigns. */
+export function useCampaignEdits(reload: () => void): SaveCampaign {
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  const refresh = useRefresh()
+  return useRowEdits<CampaignRow, CampaignChange>(
+    {
+      write: async (row, body, version) =>
+        rowNow(row, await send(campaigns.change, { path: pathOf(row), body }, { ifMatch: `"${version}"` })),
+      read: async (row) => rowNow(row, await send(campaigns.one, { path: pathOf(row) })),
+      before,
+      refresh: () => refresh(campaigns.one, campaigns.budget, campaigns.changes),
+      tell: ({ campaign_id }, change) => emit('ad-campaign-changed', { campaign_id, fields: Object.keys(change).join(',') }),
+    },
+    reload,
+  )
+}

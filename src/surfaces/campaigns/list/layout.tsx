@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense } from 'react'
+import { WorkTray } from '../../../parts/work/long-work.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import type { ListDates } from './dates.ts'
+import { useHasAdvertiserChoice } from './provider.tsx'
+import { NewCampaign } from './new-campaign.tsx'
+import { ListTabs, type ListTab } from './tabs.tsx'
+
+const AdvertiserChoice = later(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
+const DateRangePicker = later(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
+
+interface ListFrameProps {
+  readonly here: ListTab
+  /** Stands at the end of the line of the tabs. */
+  readonly beside?: ReactNode
+  readonly dates?: ListDates
+  readonly children: ReactNode
+}
+
+const limits = { isFutureDisallowed: true }
+
+/** What every list stands in: its head, the lists beside it, whose rows and of which days. */
+export function ListFrame({ here, beside, dates, children }: ListFrameProps) {
+  const { t, i18n } = useLingui()
+  const hasChoice = useHasAdvertiserChoice()
+  return (
+    <div className="list">
+      <header className="list-head">
+        <h2>{t`Campaigns`}</h2>
+        <span className="grow" />
+        <WorkTray />
+        <NewCampaign />
+      </header>
+      <div className="list-tabs">
+        <ListTabs here={here} />
+        {beside}
+      </div>
+      {(hasChoice || dates) && (
+        <div className="list-ground">
+          <Suspense>
+            {hasChoice && (
+              <div className="list-choice">
+                <AdvertiserChoice isLabelHidden />
+              </div>
+            )}
+            {dates && (
+              <DateRangePicker
+                label={t`Dates`}
+                value={dates.value}
+                onApply={dates.apply}
+                today={dates.today}
+                weekStart={weekStartOf(i18n.locale)}
+                limits={limits}
+              />
+            )}
+          </Suspense>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useCampaignBulk } from '../parts/bulk/bulk-tools.tsx'
+import { useCurrency } from '../currency.ts'
+import { useElsewhere } from '../host-links.ts'
+import { type CampaignActs, useCampaignActs } from './row-actions.tsx'
+import { useCampaignEdits } from './edits.ts'
+import { useListDates } from './dates.ts'
+import { ListFigures } from './totals.tsx'
+import { useFigureGround } from './use-export-context.ts'
+import { ListFrame } from './layout.tsx'
+import { ListNote } from './note.tsx'
+import { ListSearch } from '../../../parts/resource/list-search.tsx'
+import { NameCell } from './name-cell.tsx'
+import { NewCampaign } from './new-campaign.tsx'
+import { useBeforeCall } from './use-comparison-call.ts'
+import { useCampaignAsk } from './use-list-query.ts'
+import { useCampaignColumns } from './use-columns.tsx'
+import { useReload, useSource } from './use-source.ts'
+
+const SheetButton = later(async () => ({ default: (await import('../parts/sheet/sheet-button.tsx')).SheetButton }))
+const ViewsMenu = later(async () => ({ default: (await import('../views/menu.tsx')).ViewsMenu }))
+
+const usualSort = [{ key: 'cost', order: 'desc' }] as const
+const rowId = (row: CampaignRow) => String(row.campaign_id)
+const rowName = (row: CampaignRow) => row.name
+
+/** The first column: the name, which opens the campaign, its advertiser and its menu. */
+function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
+  const { t } = useLingui()
+  const elsewhere = useElsewhere()
+  const isOne = useWhose().advertiserId !== undefined
+  return useMemo(
+    () => ({
+      key: 'name',
+      header: t`Campaign`,
+      kind: 'text',
+      width: 300,
+      isSortable: true,
+      isPressed: true,
+      filter: { kind: 'contains' },
+      isFilteredElsewhere: true,
+      value: rowName,
+      render: (row) => (
+        <NameCell
+          name={row.name}
+          target={elsewhere.campaign(row.campaign_id, row.name)}
+          note={isOne ? `#${row.campaign_id}` : `${row.advertiser_name} · #${row.campaign_id}`}
+          acts={acts}
+          onAct={(id) => act(row, id)}
+        />
+      ),
+    }),
+    [t, elsewhere, isOne, acts, act],
+  )
+}
+
+/** The campaigns of a client, or of one advertiser: figures, a table that can be changed in its cells, and many at once. */
+export function CampaignList() {
+  const { t } = useLingui()
+  const dates = useListDates()
+  const { memberGroup, advertiser } = useClient()
+  const currencyOf = useCurrency()
+  const [asked, reload] = useReload()
+  const { question, ...acts } = useCampaignActs(reload)
+  const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
+  const { ask, whole } = useCampaignAsk(dates)
+  const { source, meaning, isUnread } = useSource(columns, ask, asked)
+  const figures = useFigureGround(dates, meaning)
+  const bulk = useCampaignBulk({ columns, whole, onDone: reload })
+  const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
+  const views = (
+    <Suspense fallback={<span className="chip bare views" />}>
+      <ViewsMenu name="campaigns" today={dates.today} />
+    </Suspense>
+  )
+  return (
+    <ListFrame here="campaigns" dates={dates} beside={views}>
+      {!isUnread && (
+        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+      )}
+      <DataTable
+        name="campaigns"
+        label={t`Campaigns`}
+        columns={columns}
+        source={source}
+        rowId={rowId}
+        rowName={rowName}
+        usualSort={usualSort}
+        density="comfortable"
+        zone={advertiser?.time_zone}
+        figures={figures}
+        currency={meaning && currencyOf(meaning.currency_code)}
+        lead={<ListSearch label={t`Find by name`} />}
+        tools={
+          <Suspense fallback={<span className="mini" />}>
+            <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />
+          </Suspense>
+        }
+        selectionTools={bulk.tools}
+        empty={{
+          heading: <Trans>No campaigns yet</Trans>,
+          text: <Trans>A campaign puts what you sell in front of those who look for it.</Trans>,
+          act: <NewCampaign />,
+        }}
+      />
+      <ListNote meaning={meaning} days={dates.days} hasSpark />
+      {question}
+      {bulk.dialog}
+    </ListFrame>
+  )
+}

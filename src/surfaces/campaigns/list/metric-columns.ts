@@ -1,0 +1,46 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
+import { metricWords } from '../../../parts/metrics/words.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
+
+/** Shorter names where a column has little room. */
+const shortWords: Readonly<Record<string, MessageDescriptor>> = {
+  return_on_ad_spend: msg`ROAS`,
+  click_through_rate: msg`CTR`,
+  cost_per_click: msg`CPC`,
+  cost_per_thousand: msg`CPM`,
+}
+
+const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
+
+/** What every list with figures has of a row. */
+interface Measured {
+  readonly currency_code: string
+  readonly metrics: MetricValues
+}
+
+interface MetricColumnOptions {
+  readonly i18n: I18n
+  readonly currencyOf: (code: string) => CurrencyFormat
+  readonly isOptional?: boolean
+}
+
+/** The column of one metric; amounts are in the currency of their row. */
+export function metricColumn<Row extends Measured>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
+  const words = shortWords[id] ?? metricWords[id]
+  const format = metricOf(id)?.format ?? 'count'
+  return {
+    key: id,
+    header: words ? i18n._(words) : id,
+    kind: kinds[format],
+    width: format === 'money' ? 132 : 116,
+    isSortable: true,
+    ...(isOptional && { isOptional }),
+    filter: { kind: 'between' },
+    value: ({ metrics }) => metrics[id] ?? null,
+    ...(format === 'money' && { currencyOf: ({ currency_code }: Row) => currencyOf(currency_code) }),
+  }
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { more } from '../../../ui/icon/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
+
+interface NameCellProps {
+  readonly name: string
+  readonly target?: LinkTarget
+  /** Where it belongs, below its name. */
+  readonly note: ReactNode
+  readonly acts?: readonly MenuItem[]
+  readonly onAct?: (id: string) => void
+}
+
+/** The first cell of a row: what it is, where it belongs, and what can be done with it. */
+export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="cell-lines grow">
+        {target ? (
+          <Link target={target} className="cell-name">
+            {name}
+          </Link>
+        ) : (
+          <span className="cell-name">{name}</span>
+        )}
+        <small className="when-wide">{note}</small>
+      </span>
+      {acts.length > 0 && onAct && (
+        <Menu label={t`More for ${name}`} items={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+          <Icon shape={more} />
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** A cell of two lines: the value, and what there is to know about it. */
+export const Lines = ({ value, note }: { readonly value: ReactNode; readonly note?: ReactNode }) => (
+  <span className="cell-lines">
+    <span>{value}</span>
+    {note && <small>{note}</small>}
+  </span>
+)

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { templates } from '../../../contract/templates/templates.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { type NewCampaignWay, useElsewhere } from '../host-links.ts'
+
+const templatePrefix = 'template '
+
+/** The way that an item of the menu means. */
+const wayOf = (id: string): NewCampaignWay => {
+  if (id.startsWith(templatePrefix)) return { campaign_template_id: Number(id.slice(templatePrefix.length)) }
+  return id === 'simple' || id === 'custom' || id === 'v2' ? { flow: id } : {}
+}
+
+/** The ways to a new campaign, templates among them. */
+export default function Ways() {
+  const { t } = useLingui()
+  const { clientId } = useWhose()
+  const elsewhere = useElsewhere()
+  const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
+  const items: MenuItem[] = [
+    { id: 'simple', label: t`Simple`, note: t`A few questions on one page` },
+    { id: 'custom', label: t`Step by step`, note: t`Everything, one step after the other` },
+    { id: 'v2', label: t`By a goal`, note: t`From what it should bring in, with attribution` },
+    ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
+      ...{ id: `${templatePrefix}${id}`, label: name, isParted: index === 0 },
+      note: description || t`Template`,
+    })),
+  ]
+  return (
+    <Menu label={t`Ways to a new campaign`} items={items} onSelect={(id) => elsewhere.create(wayOf(id))} className="button primary ways">
+      <Icon shape={chevronDown} />
+    </Menu>
+  )
+}

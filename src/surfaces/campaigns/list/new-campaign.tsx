@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useCampaigns } from '../context.tsx'
+import { useElsewhere } from '../host-links.ts'
+
+const Ways = later(() => import('./new-campaign-menu.tsx'))
+
+/** Keeps the place of the other ways until they are there. */
+const waysToCome = (
+  <span className="button primary ways" aria-hidden="true">
+    <Icon shape={chevronDown} />
+  </span>
+)
+
+/** The way to a new campaign, and the other ways; not there where nothing may be made. */
+export function NewCampaign() {
+  const { noCreate } = useCampaigns()
+  const { isReadonly } = useWhose()
+  const elsewhere = useElsewhere()
+  const mayNot = useMayDo()({ permissions: ['campaigns.create'] })
+  if (noCreate || isReadonly) return null
+  return (
+    <span className="split">
+      <Button kind="primary" disabledBecause={mayNot} onPress={() => elsewhere.create({})}>
+        <Trans>New campaign</Trans>
+      </Button>
+      {mayNot === undefined && (
+        <Suspense fallback={waysToCome}>
+          <Ways />
+        </Suspense>
+      )}
+    </span>
+  )
+}

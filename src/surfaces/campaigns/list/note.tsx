@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { Days } from '../../../contract/dates/date-ranges.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DateText } from '../../../ui/format/date-text.tsx'
+import { useElsewhere } from '../host-links.ts'
+import type { ListMeaning } from './use-source.ts'
+
+interface ListNoteProps {
+  readonly meaning: ListMeaning | undefined
+  readonly days: Days
+  readonly hasSpark?: boolean
+}
+
+/** What the figures above mean: whose days, in which currency, and which of them may still change; and the way to the report that they are of. */
+export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
+  const { advertiserId } = useWhose()
+  const elsewhere = useElsewhere()
+  if (!meaning) return null
+  const { currency_code: currency, rates_of: rates, settled_through: settled } = meaning
+  return (
+    <p className="list-note">
+      {rates && (
+        <span>
+          <Trans>
+            Totals in {currency}, at the rates of <DateText day={rates} />.
+          </Trans>
+        </span>
+      )}{' '}
+      <span>
+        <Trans>
+          Day of each advertiser, settled through <DateText day={settled} />.
+        </Trans>
+      </span>{' '}
+      {hasSpark && (
+        <span>
+          <Trans>Dashed days are not settled.</Trans>
+        </span>
+      )}
+      <Button
+        kind="plain"
+        onPress={() => void elsewhere.report({ ...(advertiserId !== undefined && { advertiser_id: advertiserId }), ...days })}
+      >
+        <Trans>Open as a report</Trans>
+      </Button>
+    </p>
+  )
+}

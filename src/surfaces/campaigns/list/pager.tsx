@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usePath } from '../../../kit/path.ts'
+import { count } from '../../../ui/format/format.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { chevronEnd, chevronStart } from '../../../ui/icon/more-icons.ts'
+
+/** Where a list begins that is read in pages; the address keeps it. */
+export function useStart(name: string): number {
+  const said = Number(usePath().query.get(name) ?? 0)
+  return Number.isInteger(said) && said > 0 && said <= 1_000_000 ? said : 0
+}
+
+interface PagerProps {
+  /** What is paged through. */
+  readonly label: string
+  /** The word of the address. */
+  readonly name: string
+  readonly size: number
+  readonly total: number
+}
+
+/** Which of how many are shown, and the way to those before and after; not there where all are shown. */
+export function Pager({ label, name, size, total }: PagerProps) {
+  const { t, i18n } = useLingui()
+  const { setQuery } = usePath()
+  const start = useStart(name)
+  if (total <= size && start === 0) return null
+  const end = Math.min(start + size, total)
+  const go = (to: number) => setQuery({ [name]: to > 0 ? String(to) : undefined })
+  const last = Math.max(0, Math.floor((total - 1) / size) * size)
+  const [from, until, all] = [Math.min(start + 1, total), end, total].map((figure) => count(figure, i18n.locale))
+  return (
+    <nav className="pager row" aria-label={t`Pages: ${label}`}>
+      <span className="figure-text quiet" role="status">
+        <Trans>
+          {from} to {until} of {all}
+        </Trans>
+      </span>
+      <IconButton
+        icon={chevronStart}
+        label={t`Before: ${label}`}
+        disabledBecause={start === 0 ? t`This is the first page` : undefined}
+        onPress={() => go(Math.min(start - size, last))}
+      />
+      <IconButton
+        icon={chevronEnd}
+        label={t`Next: ${label}`}
+        disabledBecause={end >= total ? t`This is the last page` : undefined}
+        onPress={() => go(start + size)}
+      />
+    </nav>
+  )
+}

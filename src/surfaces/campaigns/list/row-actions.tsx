@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import type { MenuItem } from '../../../ui/dialog/menu.tsx'
+import { useCampaigns } from '../context.tsx'
+import { useElsewhere } from '../host-links.ts'
+import { useRemoval } from './use-removal.tsx'
+
+/** What can be done with one campaign from its row. */
+export interface CampaignActs {
+  readonly acts: readonly MenuItem[]
+  act(row: CampaignRow, id: string): void
+}
+
+/** Deletes a campaign after a question. */
+function useRemove(reload: () => void) {
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  return useRemoval<CampaignRow>({
+    text: <Trans>It is shown no more and leaves the lists. What it cost stays in the reports.</Trans>,
+    label: <Trans>Delete campaign</Trans>,
+    remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }) => {
+      await send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } })
+      emit('ad-campaign-deleted', { campaign_id })
+    },
+    done: reload,
+    stale: campaigns,
+  })
+}
+
+/** What the menu of a row offers, by what this person may. */
+export function useCampaignActs(reload: () => void): CampaignActs & { readonly question: ReactNode } {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const { noCreate } = useCampaigns()
+  const mayDo = useMayDo()
+  const elsewhere = useElsewhere()
+  const { ask: remove, question } = useRemove(reload)
+  const latest = useRef(remove)
+  latest.current = remove
+  const [noCopy, noRemove] = [mayDo({ permissions: ['campaigns.create'] }), mayDo({ permissions: ['campaigns.remove'] })]
+  const acts: CampaignActs = useMemo(() => {
+    const writing: readonly MenuItem[] = [
+      ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, disabledBecause: noCopy }]),
+      { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove },
+    ]
+    return {
+      acts: [
+        { id: 'open', label: t`Open` },
+        { id: 'ad_groups', label: t`Ad groups` },
+        { id: 'history', label: t`History` },
+        ...(isReadonly ? [] : writing),
+      ],
+      act: (row, id) => {
+        const { campaign_id, advertiser_id, name } = row
+        const rests: Readonly<Record<string, string>> = { open: '', ad_groups: '/ad_groups', history: '?tab=history' }
+        const rest = rests[id]
+        if (rest !== undefined) elsewhere.campaign(campaign_id, name, rest).onGo()
+        else if (id === 'copy') elsewhere.create({ campaign_id, advertiser_id })
+        else if (id === 'delete') void latest.current(row)
+      },
+    }
+  }, [t, isReadonly, noCreate, noCopy, noRemove, elsewhere])
+  return { ...acts, question }
+}

@@ -1,0 +1,76 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useMemo, useRef } from 'react'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
+import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import type { EditOutcome } from '../../../ui/table/column.ts'
+import { useCurrency } from '../currency.ts'
+import { rowBack } from './row-undo.ts'
+
+/** Saves one change of something from its row. */
+export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>
+
+/** How rows of one kind are written and read. */
+export interface RowKind<Row, Change> {
+  readonly write: (row: Row, change: Change, version: number) => Promise<Row>
+  readonly read: (row: Row) => Promise<Row>
+  /** What the changed fields were. */
+  readonly before: (row: Row, change: Change) => Change
+  /** What others have read of it is old. */
+  readonly refresh: () => void
+  readonly tell: (row: Row, change: Change) => void
+}
+
+/** Why the platform refused it, in sentences that come when there is one to say. */
+async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
+  if (problem.fields.length === 0) return problemText(problem, i18n)
+  return (await import('../../../parts/campaigns/change-words.ts')).refusalSaid(problem, { currency }, i18n)
+}
+
+/** Saves cells: with the version that was read, undone by the notice that follows, told to the page. */
+export function useRowEdits<
+  Row extends { readonly name: string; readonly version: number; readonly currency_code: string },
+  Change extends object,
+>(kind: RowKind<Row, Change>, reload: () => void): SaveRow<Row, Change> {
+  const { i18n } = useLingui()
+  const offer = useUndo()
+  const currencyOf = useCurrency()
+  const latest = useRef({ ...kind, reload })
+  latest.current = { ...kind, reload }
+  return useMemo(() => {
+    async function takeBack(row: Row, change: Change, version: number, isForced: boolean): Promise<UndoResult> {
+      const { write, read, before } = latest.current
+      const result = await rowBack({
+        ...{ before: before(row, change), version, isForced, read: () => read(row) },
+        write: (was, seen) => write(row, was, seen),
+      })
+      if (result === 'changed') return result
+      latest.current.refresh()
+      latest.current.tell(row, change)
+      latest.current.reload()
+      return 'undone'
+    }
+    return async (row, change) => {
+      const { write, read } = latest.current
+      const outcome = await cellOutcome(
+        write(row, change, row.version),
+        i18n,
+        () => read(row),
+        (problem) => reasonOf(problem, currencyOf(row.currency_code), i18n),
+      )
+      if ('refused' in outcome) return outcome
+      latest.current.refresh()
+      latest.current.tell(row, change)
+      const field = fieldWord(Object.keys(change)[0] ?? '', i18n)
+      offer({
+        title: i18n._(msg`${{ field }} changed: ${{ name: outcome.row.name }}`),
+        undo: ({ isForced }) => takeBack(row, change, outcome.row.version, isForced),
+      })
+      return outcome
+    }
+  }, [i18n, offer, currencyOf])
+}

@@ -1,0 +1,78 @@
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../../../parts/campaigns/serving-words.ts'
+import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
+import { useCurrency } from '../currency.ts'
+import { type Elsewhere, useElsewhere } from '../host-links.ts'
+
+/** What a status is about: a campaign, or an ad group with its campaign's id. */
+export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
+  /** Where it is an ad group. */
+  readonly ad_group_id?: number
+  readonly review_status_id?: CampaignRow['review_status_id']
+  readonly review_comment?: string
+}
+
+const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
+  budget: '?tab=budget',
+  dates: '?tab=budget',
+  bid: '/ad_groups',
+  entities: '?tab=entities',
+  ad_groups: '/ad_groups',
+  campaign: '',
+  review: '?tab=history',
+}
+/** Where an ad group itself is changed. */
+const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
+  ...{ budget: 'settings', dates: 'settings', bid: 'settings' },
+  entities: 'entities',
+}
+const kindOf = ({ ad_group_id }: Stands) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
+
+/** Where something is helped that does not serve. */
+export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): LinkTarget {
+  const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
+  if (does === 'funds' || does === 'limits') return { onGo: () => elsewhere.funds(advertiser_id) }
+  // What its campaign has used up, and its days, are changed there.
+  const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
+  if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
+  return elsewhere.campaign(campaign_id, name, places[does])
+}
+
+/** Why something serves or does not, with what helps. */
+function Note({ said, of }: { readonly said: ServingSaid; readonly of: Stands }) {
+  const elsewhere = useElsewhere()
+  const { text, remedy } = said
+  if (!remedy) return text
+  return (
+    <>
+      {text} <Link target={remedyTarget(remedy.does, of, elsewhere)}>{remedy.label}</Link>
+    </>
+  )
+}
+
+/** What is said of how something stands, and why. */
+function useStandSaid() {
+  const words = useServingWords()
+  const label = useLabel()
+  const currencyOf = useCurrency()
+  return (of: Stands) => {
+    const { serving, currency_code, entities, review_comment = '' } = of
+    return words(serving, { of: kindOf(of), currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
+  }
+}
+
+/** The status of something with its reason and its remedy: what is on and yet is not shown says so first. */
+export function StatusCell({ of }: { readonly of: Stands }) {
+  const said = useStandSaid()(of)
+  const { status, serving, review_status_id: review } = of
+  const note = said.text ? <Note said={said} of={of} /> : undefined
+  const isOn = of.ad_group_id === undefined || status === 'active'
+  if (isOn && isHeldBack(serving.gate, kindOf(of))) return <NotServing tone={said.tone} note={note} />
+  const isReviewed = serving.gate === 'under_review' || serving.gate === 'denied'
+  if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
+    return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />
+  return <StatusBadge status={status} note={note} />
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { addDays } from '../../../contract/dates/date-ranges.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
+import { datesOf } from './dates.ts'
+import { labelSlug } from '../parts/list/label-slug.ts'
+
+export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
+export type ListTab = (typeof listTabs)[number]
+
+/** How many campaigns wait for a review; nobody asks who does not see the queue. */
+function useWaiting(isAsked: boolean) {
+  const { clientId } = useWhose()
+  const today = useToday()
+  const body = {
+    ...{ start_date: addDays(today, -1), end_date: today, pagination: { start: 0, count: 1 } },
+    filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],
+  }
+  return useRead(campaigns.report, isAsked ? { path: { memberGroupId: clientId }, body } : null).data?.total
+}
+
+/** The lists side by side, each at an address of its own; the dates go along. */
+export function ListTabs({ here }: { readonly here: ListTab }) {
+  const { t } = useLingui()
+  const { query, go } = usePath()
+  const { plural } = useLabel()
+  const { advertiserId } = useWhose()
+  // The queue is the client's; its address has no advertiser in it.
+  const hasQueue = advertiserId === undefined
+  const isReviewer = useMayDo()({ permissions: ['campaigns.review'] }) === undefined
+  const waiting = useWaiting(hasQueue && isReviewer)
+  const paths: Readonly<Record<ListTab, string>> = {
+    campaigns: '',
+    ad_groups: 'ad_groups',
+    entities: encodeURIComponent(labelSlug(plural)),
+    review: 'review-media',
+  }
+  const tabs = [
+    { id: 'campaigns', label: t`Campaigns` },
+    { id: 'ad_groups', label: t`Ad groups` },
+    { id: 'entities', label: plural },
+    ...(hasQueue ? [{ id: 'review', label: t`Review queue`, ...(waiting && { count: waiting }) }] : []),
+  ]
+  const choose = (id: string) => {
+    const tab = listTabs.find((one) => one === id)
+    if (tab) go(paths[tab] + datesOf(query), tabs.find((one) => one.id === id)?.label)
+  }
+  return <TabBar label={t`Lists`} tabs={tabs} chosen={here} onChoose={choose} />
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { changeOf, metricOf } from '../../../contract/reports/metrics.ts'
+import type { MetricValues } from '../../../contract/reports/trends.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import { formulaText, metricWords } from '../../../parts/metrics/words.ts'
+import { Figures } from '../../../ui/chart/figures.tsx'
+import { useCurrency } from '../currency.ts'
+
+interface ListFiguresProps {
+  readonly totals: MetricValues | undefined
+  readonly before: MetricValues | undefined
+  readonly currencyCode: string | undefined
+}
+
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+
+const numberIn = (values: MetricValues | undefined, id: string) => {
+  const value = values?.[id]
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** What all rows that match come to, against the compared days. */
+export function ListFigures({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
+  const { i18n } = useLingui()
+  const currencyOf = useCurrency()
+  if (!totals)
+    return (
+      <div className="list-bones" aria-hidden="true">
+        {shown.map((id) => (
+          <div key={id} className="bone" />
+        ))}
+      </div>
+    )
+  const items = shown.flatMap((id) => {
+    const metric = metricOf(id)
+    const words = metricWords[id]
+    if (!metric || !words) return []
+    return {
+      id,
+      label: i18n._(words),
+      value: metricText(metric, totals[id], currencyOf(currencyCode), i18n.locale),
+      change: before && changeOf(numberIn(totals, id), numberIn(before, id)),
+      explanation: formulaText(metric, i18n, i18n.locale),
+    }
+  })
+  return <Figures items={items} locale={i18n.locale} />
+}

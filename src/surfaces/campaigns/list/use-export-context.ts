@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useClient } from '../../../parts/scope/client.tsx'
+import type { FigureGround } from '../../../parts/resource/table-file.ts'
+import type { ListDates } from './dates.ts'
+import { useListAdvertisers } from './provider.tsx'
+import type { ListMeaning } from './use-source.ts'
+
+/** What the figures of a list are of, as its file says it. */
+export function useFigureGround({ days }: Pick<ListDates, 'days'>, meaning: ListMeaning | undefined): FigureGround {
+  const { advertiser } = useClient()
+  const ids = useListAdvertisers()
+  const { settled_through: settledThrough, rates_of: ratesOf } = meaning ?? {}
+  return useMemo(() => {
+    const advertisers = advertiser ? [advertiser.name] : ids?.map((id) => `#${id}`)
+    return { days, advertisers, settledThrough, ratesOf }
+  }, [days, advertiser, ids, settledThrough, ratesOf])
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { useViews } from './use-views.ts'
+import { ownViews, viewQuery } from './query.ts'
+
+const SaveView = later(() => import('./save-dialog.tsx'))
+
+interface ViewsMenuProps {
+  /** The list that it is of. */
+  readonly name: string
+  /** The views that everybody has of it need the day. */
+  readonly today?: string
+}
+
+const own = 'own '
+const savedOnes = 'saved '
+
+/** The views of a list: those that everybody has, those with names of one's own, and the way to one more. */
+export function ViewsMenu({ name, today }: ViewsMenuProps) {
+  const { t, i18n } = useLingui()
+  const { query, go, pathname } = usePath()
+  const { notify } = useGuest()
+  const { saved, canSave, put, remove } = useViews(name)
+  const [isSaving, setSaving] = useState(false)
+  const now = viewQuery(query)
+  const all: Readonly<Record<string, string>> = today ? ownViews(today) : { all: '' }
+  const words: Readonly<Record<string, string>> = { all: t`All`, attention: t`Needs attention`, ending: t`Ends within a week` }
+  const current = saved.find((view) => view.query === now)
+  const ownOne = Object.keys(all).find((id) => all[id] === now)
+  const items: MenuItem[] = [
+    ...Object.keys(all).map((id) => ({ id: own + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
+    ...saved.map((view, index) => ({
+      ...{ id: savedOnes + view.name, label: view.name, isChecked: view === current, isParted: index === 0 },
+    })),
+    ...(canSave ? [{ id: 'save', label: t`Save this view…`, isParted: true, disabledBecause: current && t`It is saved already` }] : []),
+    ...(current ? [{ id: 'remove', label: t`Delete the view ${current.name}`, isDanger: true }] : []),
+  ]
+  const show = (to: string) => go(to ? `${pathname}?${to}` : pathname)
+  const drop = (gone: string) =>
+    remove(gone).catch((error: unknown) =>
+      notify({ kind: 'error', title: t`The view was not deleted`, text: problemText(asProblem(error), i18n) }),
+    )
+  const select = (id: string) => {
+    if (id === 'save') setSaving(true)
+    else if (id === 'remove') current && void drop(current.name)
+    else if (id.startsWith(own)) show(all[id.slice(own.length)] ?? '')
+    else show(saved.find((view) => savedOnes + view.name === id)?.query ?? '')
+  }
+  const shown = current?.name ?? (ownOne && words[ownOne])
+  return (
+    <>
+      <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>
+        {shown ? <b>{shown}</b> : <Trans>Show</Trans>}
+        <Icon shape={chevronDown} />
+      </Menu>
+      {isSaving && (
+        <Suspense>
+          <SaveView
+            taken={saved.map((view) => view.name)}
+            onSave={(called) => put({ name: called, query: now })}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

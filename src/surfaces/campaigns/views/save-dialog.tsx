@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { viewsMost } from '../../../contract/users/settings.ts'
+import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { useRejection } from '../../../parts/resource/form-rejection.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+
+interface SaveViewProps {
+  readonly taken: readonly string[]
+  readonly onSave: (name: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+const nameMost = 60
+const rules = { name: [required, maxLength(nameMost)] }
+
+/** Asks what a view is to be called. */
+export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
+  const { t } = useLingui()
+  const rejection = useRejection()
+  const form = useKeptForm({
+    initial: { name: '' },
+    rules,
+    submit: rejection(({ name }: { name: string }) => onSave(name.trim())),
+    done: onClose,
+  })
+  const isTaken = taken.includes(form.values.name.trim())
+  const full =
+    taken.length >= viewsMost && !isTaken ? t`There are ${viewsMost} views already: delete one, or take the name of one` : undefined
+  return (
+    <Modal
+      heading={<Trans>Save this view</Trans>}
+      note={<Trans>Its conditions, order, columns and dates, for you alone</Trans>}
+      isBusy={form.isSending}
+      onClose={onClose}
+      answers={[
+        { does: 'cancel', onPress: onClose },
+        { does: 'continue', label: <Trans>Save view</Trans>, disabledBecause: full, onPress: () => void form.send() },
+      ]}
+    >
+      <Form form={form} label={t`Save this view`}>
+        <TextField
+          {...form.field('name', t`Name`)}
+          maxLength={nameMost}
+          help={isTaken ? t`There is a view of this name; it will be replaced` : full}
+        />
+      </Form>
+    </Modal>
+  )
+}
