@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { HalfDone, inParts } from '../../src/surfaces/campaigns/parts/detail/half-done.ts'
+import { HalfDone, inParts } from '../../src/surfaces/campaigns/detail/partial-failure.ts'
 
 /** Answers each call with a batch of its own, until one of them fails. */
 function calls(failing: number, problem: Problem) {

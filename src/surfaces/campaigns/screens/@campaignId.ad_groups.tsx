@@ -1,5 +1,5 @@
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { Detail } from '../parts/detail/detail.tsx'
+import { Detail } from '../campaign/campaign.tsx'
 
 /** One campaign at its ad groups: the last word of the address opens their tab. */
 export default function CampaignAdGroups({ params }: { readonly params: ScreenParams }) {

@@ -1,5 +1,5 @@
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { Detail } from '../parts/detail/detail.tsx'
+import { Detail } from '../campaign/campaign.tsx'
 
 /** One campaign: how it does, what is in it, what it costs, and what became of it. */
 export default function Campaign({ params }: { readonly params: ScreenParams }) {

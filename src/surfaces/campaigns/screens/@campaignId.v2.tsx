@@ -1,5 +1,5 @@
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { Detail } from '../parts/detail/detail.tsx'
+import { Detail } from '../campaign/campaign.tsx'
 
 /** One campaign, led by its goal: what it reached of it first, and how purchases are counted for it. */
 export default function GoalLedCampaign({ params }: { readonly params: ScreenParams }) {

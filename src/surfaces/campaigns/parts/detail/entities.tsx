@@ -19,11 +19,11 @@ import { amountField, amountIn, checkAmount } from '../../list/cell-checks.ts'
 import { listFilters } from '../../list/filters.ts'
 import { metricColumn } from '../../list/metric-columns.ts'
 import { type ListAsk, useReload, useSource } from '../../list/use-source.ts'
-import { useCampaign } from './campaign.tsx'
+import { useCampaign } from '../../campaign/gate.tsx'
 import { type Meant, meantPairs, pairIn, rowIdOf } from './entity-pairs.ts'
 import { EntityActs, useEntityWrites } from './entity-acts.tsx'
-import { Dates, useDates } from './overview.tsx'
-import { useSteady } from './steady.ts'
+import { Dates, useDates } from '../../campaign/overview.tsx'
+import { useSteady } from '../../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 

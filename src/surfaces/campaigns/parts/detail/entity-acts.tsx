@@ -15,10 +15,10 @@ import { MoneyField } from '../../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../../ui/dialog/confirm.tsx'
 import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { bidDigits } from '../../../../parts/money/bid-digits.ts'
-import { useCampaign } from './campaign.tsx'
+import { useCampaign } from '../../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, goneOf, type Meant, type Pairs, type Whole } from './entity-pairs.ts'
-import { useDoing, useFormRejection, useReasonOf } from './changing.ts'
-import { type Answer, batchesOf, HalfDone, inParts } from './half-done.ts'
+import { useDoing, useFormRejection, useReasonOf } from '../../detail/mutation.ts'
+import { type Answer, batchesOf, HalfDone, inParts } from '../../detail/partial-failure.ts'
 
 /** What can be done with entities that are in ad groups; what has a title offers to be taken back. */
 export function useEntityWrites() {

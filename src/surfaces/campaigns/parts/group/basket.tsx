@@ -8,7 +8,7 @@ import { Modal } from '../../../../ui/dialog/modal.tsx'
 import { count } from '../../../../ui/format/format.ts'
 import { later } from '../../../../ui/lazy-idle.ts'
 import { Loading } from '../../../../ui/states.tsx'
-import { useCampaign } from '../detail/campaign.tsx'
+import { useCampaign } from '../../campaign/gate.tsx'
 import { basketSource, TooMany } from './basket-source.ts'
 import type { ChosenAmong, Known } from './entity-sources.ts'
 

@@ -15,7 +15,7 @@ import { MoneyField } from '../../../../ui/form/money-field.tsx'
 import { Chips } from '../../../../ui/form/radio-group.tsx'
 import { money } from '../../../../ui/format/format.ts'
 import { dayText } from '../../../../ui/format/moment.ts'
-import { useCampaign } from '../detail/campaign.tsx'
+import { useCampaign } from '../../campaign/gate.tsx'
 import { type GroupGround, type GroupValues, groupAnswers, type Period, type Whose } from './group-values.ts'
 import { BidStanding, type SaidStrength } from './strength.tsx'
 

@@ -9,9 +9,9 @@ import { useTargetings } from '../../../../parts/targeting-builder/use-targeting
 import { useWhose } from '../../../../parts/scope/scope.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Callout } from '../../../../ui/feedback/callout.tsx'
-import { useReasonOf } from '../detail/changing.ts'
-import { ReviewedAgain } from '../detail/reviewed-again.tsx'
-import { useTargetingPlace } from '../detail/targeting.tsx'
+import { useReasonOf } from '../../detail/mutation.ts'
+import { ReviewedAgain } from '../../detail/review-notice.tsx'
+import { useTargetingPlace } from '../../campaign/targeting.tsx'
 import { useGroup, useGroupChange, useGroupLocked } from './group.tsx'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

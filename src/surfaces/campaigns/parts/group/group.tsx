@@ -12,8 +12,8 @@ import { usePlaceLink } from '../../../../parts/navigation/link.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { alert } from '../../../../ui/icon/icons.ts'
 import { Broken, Empty, Loading, Refused } from '../../../../ui/states.tsx'
-import { useCampaign } from '../detail/campaign.tsx'
-import { matching, useDoing } from '../detail/changing.ts'
+import { useCampaign } from '../../campaign/gate.tsx'
+import { matching, useDoing } from '../../detail/mutation.ts'
 import type { GroupGround } from './group-values.ts'
 
 /** What every call about an ad group names. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
 import { mediaDrafts } from '../../../../contract/images/images.ts'
 import { Tag } from '../../../../ui/badge/tag.tsx'
-import { PictureFigure } from '../pictures/picture-figure.tsx'
+import { PictureFigure } from '../../images/image-figure.tsx'
 import { PartFailed, usePart } from './reading.tsx'
 
 const pathOf = (row: CampaignRow) => ({

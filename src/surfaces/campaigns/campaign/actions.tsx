@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { asProblem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { more } from '../../../ui/icon/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { useCampaigns } from '../context.tsx'
+import { useElsewhere } from '../host-links.ts'
+import { useCampaign } from './gate.tsx'
+import { useChange, useReasonOf } from '../detail/mutation.ts'
+
+/** Deletes the campaign after asking, and goes back to the list. */
+function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { send } = useRuntime()
+  const { go } = usePath()
+  const { campaign, at } = useCampaign()
+  const { emit } = useCampaigns()
+  const refresh = useRefresh()
+  const reasonOf = useReasonOf()
+  return async () => {
+    const isYes = await confirm({
+      heading: t`Delete ${campaign.name}?`,
+      text: t`It stops, and nobody sees it in lists any more. What it has spent stays in reports.`,
+      label: t`Delete campaign`,
+    })
+    if (!isYes) return
+    try {
+      await send(campaigns.remove, { path: at, query: { version: campaign.version } })
+    } catch (error) {
+      const isConflict = asProblem(error).status === 409
+      refresh(campaigns)
+      return notify({
+        kind: 'error',
+        title: t`It was not deleted`,
+        text: isConflict ? t`It is being shown. Pause it first, then delete it.` : reasonOf(error),
+      })
+    }
+    emit('ad-campaign-deleted', { campaign_id: at.campaignId })
+    notify({ kind: 'success', title: t`Campaign deleted`, text: campaign.name })
+    go('', t`Campaigns`)
+    refresh(campaigns)
+  }
+}
+
+/** Gives the campaign its last day, after saying that it cannot be taken up again. */
+function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { campaign, today } = useCampaign()
+  const [change, reasonOf] = [useChange(), useReasonOf()]
+  return async () => {
+    const isYes = await confirm({
+      heading: t`End ${campaign.name} today?`,
+      text: t`Today is its last day. A campaign that has ended cannot restart; it can be copied.`,
+      label: t`End campaign`,
+    })
+    if (!isYes) return
+    await change({ end_date: today }, t`Today is the last day`).catch((error: unknown) =>
+      notify({ kind: 'error', title: t`It was not ended`, text: reasonOf(error) }),
+    )
+  }
+}
+
+/** What else can be done with the campaign: copy it, end it, delete it. */
+export function CampaignActs() {
+  const { t, i18n } = useLingui()
+  const { noCreate } = useCampaigns()
+  const elsewhere = useElsewhere()
+  const { isReadonly } = useWhose()
+  const { campaign, currency, today } = useCampaign()
+  const mayDo = useMayDo()
+  const { confirm, question } = useConfirm()
+  const [remove, end] = [useDelete(confirm), useEnd(confirm)]
+  const mayNot = (permission: 'campaigns.create' | 'campaigns.change' | 'campaigns.remove', reason?: string) => {
+    const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
+    return disabledBecause === undefined ? {} : { disabledBecause }
+  }
+  const over = isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined
+  const early = campaign.start_date > today ? t`It has not begun yet. Delete it instead.` : undefined
+  const items: MenuItem[] = [
+    ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),
+    { id: 'end', label: t`End today`, ...mayNot('campaigns.change', over ?? early) },
+    { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, ...mayNot('campaigns.remove') },
+  ]
+  const acts: Readonly<Record<string, () => unknown>> = {
+    copy: () => elsewhere.create({ campaign_id: campaign.campaign_id, advertiser_id: campaign.advertiser_id }),
+    end: () => void end(),
+    delete: () => void remove(),
+  }
+  if (isReadonly) return null
+  return (
+    <>
+      <Menu label={t`More for ${campaign.name}`} items={items} onSelect={(id) => acts[id]?.()}>
+        <Icon shape={more} />
+      </Menu>
+      {question}
+    </>
+  )
+}

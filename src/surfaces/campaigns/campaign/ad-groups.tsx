@@ -1,0 +1,192 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useMemo } from 'react'
+import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
+import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import type { Problem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { strengthText } from '../../../parts/money/bid-words.ts'
+import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { problemSaid, refusalSaid } from '../../../parts/campaigns/change-words.ts'
+import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/format/format.ts'
+import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
+import { plus } from '../../../ui/table/icons.ts'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { statusWord } from '../../../ui/badge/status-words.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
+import { metricColumn } from '../list/metric-columns.ts'
+import { Lines } from '../list/name-cell.tsx'
+import { useSource } from '../list/use-source.ts'
+import { useCampaign } from './gate.tsx'
+import { matching, useDoing } from '../detail/mutation.ts'
+import { Dates, useDates } from './overview.tsx'
+import { useSteady } from '../detail/use-stable-callback.ts'
+
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
+
+/** Saves a cell of an ad group, with the version that was read. */
+function useSave() {
+  const { i18n } = useLingui()
+  const { send } = useRuntime()
+  const { currency } = useCampaign()
+  const does = useDoing()
+  return useSteady((row: AdGroupRow, body: AdGroupChange) => {
+    const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
+    const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
+    const write = () => send(adGroups.change, { path, body }, matching(row.version))
+    const written = does(write, { fields: Object.keys(body) }).then(now)
+    const reasonOf = (problem: Problem) => refusalSaid(problem, { currency }, i18n)
+    return cellOutcome(written, i18n, async () => now(await send(adGroups.one, { path })), reasonOf)
+  })
+}
+
+function useBidEdit(): CellEdit<AdGroupRow> | undefined {
+  const { i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { currency } = useCampaign()
+  const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
+  const save = useSave()
+  return useMemo(
+    () =>
+      isReadonly || mayNot !== undefined
+        ? undefined
+        : {
+            kind: 'number',
+            text: ({ base_bid }) => amountField(base_bid, bidDigits(currency), i18n),
+            check: (text) => checkAmount(text, bidDigits(currency), i18n),
+            save: (row, text) => save(row, { base_bid: amountIn(text, i18n) ?? row.base_bid }),
+          },
+    [isReadonly, mayNot, currency, i18n, save],
+  )
+}
+
+/** The columns of ad groups in their campaign; the name leads to the ad group. */
+function useColumns(): readonly GridColumn<AdGroupRow>[] {
+  const { t, i18n } = useLingui()
+  const { plural } = useLabel()
+  const linkTo = usePlaceLink()
+  const { campaign, currency } = useCampaign()
+  const edit = useBidEdit()
+  const { campaign_id: id } = campaign
+  return useMemo(() => {
+    const currencyOf = () => currency
+    const link = ({ ad_group_id, name }: AdGroupRow) => linkTo(`${id}/ad_groups/${ad_group_id}`, name)
+    return [
+      {
+        ...{ key: 'name', header: t`Ad group`, kind: 'text' as const, width: 240, isSortable: true },
+        filter: { kind: 'contains' as const },
+        value: ({ name }) => name,
+        render: (row) => <Link target={link(row)}>{row.name}</Link>,
+      },
+      {
+        ...{ key: 'status', header: t`Status`, kind: 'status' as const, width: 132, isSortable: true },
+        filter: {
+          kind: 'one-of' as const,
+          options: (['active', 'paused', 'pending', 'ended'] as const).map((value) => ({ value, label: statusWord(value, i18n) })),
+        },
+        value: ({ status }) => status,
+        render: ({ status }) => <StatusBadge status={status} />,
+      },
+      {
+        ...{ key: 'base_bid', header: t`Base bid`, kind: 'money' as const, isSortable: true },
+        currencyOf: () => bidDigits(currency),
+        value: ({ base_bid }) => base_bid,
+        ...(edit && { edit }),
+      },
+      {
+        ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
+        value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
+      },
+      {
+        ...{ key: 'budget', header: t`Budget`, kind: 'money' as const, unit: currency.currency_code, isSortable: true },
+        value: ({ budget }) => budget,
+        render: ({ budget, budget_period }) =>
+          budget === null || budget_period === null ? (
+            <span className="quiet">{t`the campaign’s`}</span>
+          ) : (
+            <Lines value={money(budget, currency, i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+          ),
+      },
+      {
+        ...{ key: 'entities', header: plural, kind: 'number' as const, width: 112, isSortable: true },
+        value: ({ entities }) => entities,
+      },
+      ...shown.map((metric) => metricColumn<AdGroupRow>(metric, { i18n, currencyOf })),
+    ]
+  }, [t, i18n, plural, linkTo, id, currency, edit])
+}
+
+/** The way to a new ad group, where one may be added. */
+export function NewAdGroupButton() {
+  const { t, i18n } = useLingui()
+  const { navigate } = useGuest()
+  const { isReadonly } = useWhose()
+  const { campaign, currency } = useCampaign()
+  const mayNot = useMayDo()({ permissions: ['ad_groups.create'] })
+  if (isReadonly) return null
+  const reviewed =
+    campaign.review_status_id === reviewStatusIds.under_review ? problemSaid('under_review', {}, { currency }, i18n) : undefined
+  return (
+    <Button
+      icon={plus}
+      disabledBecause={mayNot ?? reviewed}
+      onPress={() => navigate(`${campaign.campaign_id}/ad_groups/create`, t`New ad group`)}
+    >
+      <Trans>New ad group</Trans>
+    </Button>
+  )
+}
+
+/** The ad groups of the campaign with their bids and what they came to. */
+export function AdGroups() {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { campaign, currency, today, at } = useCampaign()
+  const dates = useDates(today)
+  const columns = useColumns()
+  const { start_date, end_date } = dates.value.days
+  const { memberGroupId, campaignId } = at
+  const ask = useCallback<Parameters<typeof useSource<AdGroupRow>>[1]>(
+    async (body, signal) => {
+      const asked = { ...body, start_date, end_date, campaign_ids: [campaignId] }
+      const { ad_groups: rows, ...page } = await send(adGroups.report, { path: { memberGroupId }, body: asked }, { signal })
+      return { rows, ...page }
+    },
+    [send, memberGroupId, campaignId, start_date, end_date],
+  )
+  const { source, meaning } = useSource(columns, ask, 0)
+  return (
+    <div className="detail-tab">
+      <DataTable<AdGroupRow>
+        name="campaign-ad-groups"
+        label={t`Ad groups of ${campaign.name}`}
+        columns={columns}
+        source={source}
+        rowId={({ ad_group_id }) => String(ad_group_id)}
+        rowName={({ name }) => name}
+        usualSort={[{ key: 'cost', order: 'desc' }]}
+        currency={currency}
+        zone={campaign.time_zone}
+        figures={{ days: dates.value.days, settledThrough: meaning?.settled_through }}
+        noSelection
+        tools={
+          <>
+            <Dates today={today} dates={dates} />
+            <NewAdGroupButton />
+          </>
+        }
+        empty={{ heading: t`No ad groups yet`, text: t`An ad group says what is advertised, for whom, and for how much.` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Attribution } from '../../../contract/campaigns/edits.ts'
+import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import { required } from '../../../contract/fields/fields.rules.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { useCampaign } from './gate.tsx'
+import { useLocked } from './budget.tsx'
+import { useChange, useFormRejection, useRebased } from '../detail/mutation.ts'
+
+type Values = {
+  click_days: string
+  view_days: string
+  user_history: Attribution['user_history']
+  order_value: NonNullable<Attribution['order_value']> | 'any'
+}
+
+/** What counts where nobody has said it. */
+const usual: Attribution = { click_days: 30, view_days: 1, user_history: 'all', order_value: null }
+
+const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribution): Values => ({
+  ...{ click_days: String(click_days), view_days: String(view_days), user_history },
+  order_value: order_value ?? 'any',
+})
+
+const between =
+  (least: number, most: number) =>
+  (value: string): FieldAnswer => {
+    if (value === '' || Number(value) < least) return { code: 'min', min: String(least) }
+    return Number(value) <= most || { code: 'max', max: String(most) }
+  }
+
+/** How long a purchase still counts for what was seen or clicked, and whose purchases do. */
+export function AttributionTab() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const { campaign } = useCampaign()
+  const [change, rejection, locked] = [useChange(), useFormRejection(), useLocked()]
+  const now = valuesOf(campaign.attribution ?? usual)
+  const form = useKeptForm<Values>(
+    {
+      initial: now,
+      rules: { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] },
+      submit: rejection(({ click_days, view_days, user_history, order_value }: Values) => {
+        const attribution = {
+          ...{ click_days: Number(click_days), view_days: Number(view_days), user_history },
+          order_value: order_value === 'any' ? null : order_value,
+        }
+        return change({ attribution }, t`Attribution saved`)
+      }),
+    },
+    'attribution',
+  )
+  useRebased(form, now, campaign.version)
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const off = { isReadonly, disabledBecause: locked }
+  return (
+    <div className="detail-tab detail-narrow">
+      {guard}
+      <Form form={form} label={t`Attribution`}>
+        <NumberField
+          {...form.field('click_days', t`Days after a click`)}
+          {...off}
+          unit={t`days`}
+          help={t`A purchase within these days counts for the click.`}
+        />
+        <NumberField
+          {...form.field('view_days', t`Days after a view`)}
+          {...off}
+          unit={t`days`}
+          help={t`A purchase within these days counts for the view; 0 for none.`}
+        />
+        <Chips<Values['user_history']>
+          {...form.field('user_history', t`Whose purchases count`)}
+          {...off}
+          isSegments
+          choices={[
+            { value: 'all', label: t`Everybody’s` },
+            { value: 'new customers', label: t`New customers’` },
+          ]}
+        />
+        <Chips<Values['order_value']>
+          {...form.field('order_value', t`Which orders count`)}
+          {...off}
+          isSegments
+          choices={[
+            { value: 'any', label: t`All` },
+            { value: 'large', label: t`Large` },
+            { value: 'medium', label: t`Medium` },
+            { value: 'small', label: t`Small` },
+          ]}
+        />
+        {!isReadonly && (
+          <div className="row">
+            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+              <Trans>Save attribution</Trans>
+            </SubmitButton>
+          </div>
+        )}
+      </Form>
+    </div>
+  )
+}

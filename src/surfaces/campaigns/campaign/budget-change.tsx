@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BudgetChange } from '../../../contract/campaigns/edits.ts'
+import { type CampaignBudget, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import { required } from '../../../contract/fields/fields.rules.ts'
+import { amount as isAmount } from '../../../contract/fields/numbers.rules.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { MoneyField } from '../../../ui/form/money-field.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { money } from '../../../ui/format/format.ts'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { budgetAfter, isLess } from './budget-amounts.ts'
+import { useCampaign } from './gate.tsx'
+import { matching, useDoing, useFormRejection } from '../detail/mutation.ts'
+
+type Values = BudgetChange
+
+/** The budget after the change has to be at least what it can be. */
+function useLeastRule(now: CampaignBudget) {
+  const { t, i18n } = useLingui()
+  const { currency } = useCampaign()
+  return (amount: string, { change }: Values): FieldAnswer => {
+    const after = budgetAfter(now, change, amount, currency.currency_digits)
+    if (!after || !isLess(after.budget, now.least)) return true
+    const least = money(now.least, currency, i18n.locale)
+    return { code: 'said', text: t`The budget would be below ${least}, the least that it can be now.` }
+  }
+}
+
+function useBudgetForm(now: CampaignBudget) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { at, currency } = useCampaign()
+  const does = useDoing()
+  const rejection = useFormRejection()
+  const least = useLeastRule(now)
+  const form = useKeptForm<Values>(
+    {
+      initial: { change: 'increase', amount: '' },
+      rules: { amount: [required, isAmount(currency), least] },
+      submit: rejection(({ change, amount }: Values) => {
+        const after = budgetAfter(now, change, amount, currency.currency_digits)
+        const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
+        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, matching(now.version))
+        return does(write, { fields: ['budget'], title })
+      }),
+      done: () => form.reset(),
+    },
+    'budget change',
+  )
+  return form
+}
+
+/** Changes the budget by an amount or to one, and says at once what it becomes and what is left. */
+export function BudgetChangeForm({
+  now,
+  disabledBecause,
+}: {
+  readonly now: CampaignBudget
+  readonly disabledBecause?: string | undefined
+}) {
+  const { t, i18n } = useLingui()
+  const { currency } = useCampaign()
+  const form = useBudgetForm(now)
+  const guard = useLeaveGuard(form.values.amount !== '', { lost: [t`Budget`] })
+  const { change, amount } = form.values
+  const after = budgetAfter(now, change, amount, currency.currency_digits)
+  const least = money(now.least, currency, i18n.locale)
+  const ways = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
+  return (
+    <Form form={form} label={t`Change the budget`}>
+      {guard}
+      <Chips<BudgetChange['change']>
+        {...form.field('change', t`How`)}
+        isSegments
+        disabledBecause={disabledBecause}
+        choices={[
+          { value: 'increase', label: ways.increase },
+          { value: 'decrease', label: ways.decrease },
+          { value: 'set', label: ways.set },
+        ]}
+      />
+      <MoneyField
+        {...form.field('amount', t`${ways[change]}, ${currency.currency_code}`)}
+        currency={currency}
+        disabledBecause={disabledBecause}
+        help={t`The budget cannot be less than ${least}.`}
+      />
+      <div role="status" className="budget-after">
+        <KeyValues
+          items={[
+            { id: 'budget', label: t`New budget`, value: after && <Money amount={after.budget} currency={currency} /> },
+            { id: 'remaining', label: t`Remaining then`, value: after && <Money amount={after.remaining} currency={currency} /> },
+          ]}
+        />
+      </div>
+      <div className="row">
+        <SubmitButton form={form} disabledBecause={disabledBecause}>
+          <Trans>Change budget</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

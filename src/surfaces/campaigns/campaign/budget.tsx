@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CampaignBudget, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { UsageBar } from '../../../ui/chart/usage-bar.tsx'
+import { Broken, Loading } from '../../../ui/states.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import { NumberText } from '../../../ui/format/number-text.tsx'
+import { BudgetChangeForm } from './budget-change.tsx'
+import { useCampaign } from './gate.tsx'
+import { useRunOut } from '../detail/run-out.tsx'
+import { SpendingForm } from './spending.tsx'
+
+/** Why the campaign, or what is in it, cannot be changed by this person, or at all. */
+export function useLocked(permission: 'campaigns.change' | 'ad_groups.change' = 'campaigns.change'): string | undefined {
+  const { i18n } = useLingui()
+  const { campaign, currency } = useCampaign()
+  const mayNot = useMayDo()({ permissions: [permission] })
+  return mayNot ?? (isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined)
+}
+
+/** What is spent and left in the period, and what ends it first. */
+function Standing({ now }: { readonly now: CampaignBudget }) {
+  const { t, i18n } = useLingui()
+  const { campaign, currency } = useCampaign()
+  const { serving } = campaign
+  const isPast = serving.gate === 'over' || isOver(campaign.status)
+  const ends = useRunOut()(serving) ?? (isPast ? undefined : t`No limit is near`)
+  const items = [
+    { id: 'period', label: t`Period`, value: wordIn(periodWords, now.budget_period, i18n) },
+    { id: 'today', label: t`Today at most`, value: <Money amount={now.budget_today} currency={currency} /> },
+    { id: 'spent_today', label: t`Spent today`, value: <Money amount={serving.spent_today} currency={currency} /> },
+    { id: 'total', label: t`Spent ever`, value: <Money amount={serving.spent_total} currency={currency} /> },
+    {
+      id: 'pace',
+      label: t`Pace`,
+      value: serving.pacing_index === null ? undefined : <NumberText value={serving.pacing_index} digits={2} />,
+    },
+    { id: 'run_out', label: t`Ends first`, value: ends },
+  ]
+  return (
+    <>
+      <UsageBar total={now.budget} spent={now.spent} remaining={now.remaining} currency={currency} />
+      <KeyValues items={items} />
+    </>
+  )
+}
+
+/** How the money goes, and how to change that. */
+export function Budget() {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { at } = useCampaign()
+  const locked = useLocked()
+  const { data, error, mutate } = useRead(campaigns.budget, { path: at })
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The budget could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={240} />
+  return (
+    <div className="detail-tab detail-columns">
+      <section className="detail-part" aria-label={t`Budget`}>
+        <h3>
+          <Trans>Budget</Trans>
+        </h3>
+        <Standing now={data} />
+        {!isReadonly && <BudgetChangeForm now={data} disabledBecause={locked} />}
+      </section>
+      <section className="detail-part" aria-label={t`Spending and schedule`}>
+        <h3>
+          <Trans>Spending and schedule</Trans>
+        </h3>
+        <SpendingForm isReadonly={isReadonly} disabledBecause={locked} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { wear } from '../../../ui/theme/styles.ts'
+import { Loading } from '../../../ui/states.tsx'
+import { useCampaigns } from '../context.tsx'
+import { CampaignGate, useCampaign } from './gate.tsx'
+import css from '../detail/detail.css'
+import { Head } from './header.tsx'
+import { Overview } from './overview.tsx'
+
+wear(css)
+
+// What is behind another tab comes when it is opened.
+const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
+const Entities = later(async () => ({ default: (await import('../parts/detail/entities.tsx')).Entities }))
+const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Pictures = later(async () => ({ default: (await import('../images/images.tsx')).Pictures }))
+const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budget }))
+const Attribution = later(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
+const History = later(async () => ({ default: (await import('./history.tsx')).History }))
+
+/** Holds the place of a tab whose code is on its way. */
+export const comingPanel = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
+
+/** The first way of a campaign's screen, or the one that is led by its goal. */
+export type Layout = 'plain' | 'goal'
+
+function Shown({ layout }: { readonly layout: Layout }) {
+  const { t } = useLingui()
+  const { plural } = useLabel()
+  const { emit } = useCampaigns()
+  const { campaign } = useCampaign()
+  const { campaign_id: id, ad_groups, entities, experience_id } = campaign
+  useEffect(() => void emit('ad-campaign-opened', { campaign_id: id }), [emit, id])
+  const isGoalLed = layout === 'goal'
+  const tabs: Tab[] = [
+    { id: 'overview', label: t`Overview`, panel: () => <Overview isGoalLed={isGoalLed} /> },
+    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: comingPanel(<AdGroups />) },
+    { id: 'entities', label: plural, count: entities, panel: comingPanel(<Entities />) },
+    { id: 'targeting', label: t`Targeting`, panel: comingPanel(<Targeting />) },
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: comingPanel(<Pictures />) }]),
+    { id: 'budget', label: t`Budget`, panel: comingPanel(<Budget />) },
+    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: comingPanel(<Attribution />) }] : []),
+    { id: 'history', label: t`History`, panel: comingPanel(<History />) },
+  ]
+  return (
+    <div className="detail">
+      <Head />
+      <Tabs label={t`Campaign`} tabs={tabs} />
+    </div>
+  )
+}
+
+interface DetailProps {
+  readonly params: ScreenParams
+  readonly layout?: Layout
+}
+
+/** One campaign in full. */
+export function Detail({ params, layout = 'plain' }: DetailProps) {
+  return (
+    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
+      <Shown layout={layout} />
+    </CampaignGate>
+  )
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { Problem, problemText } from '../../../kit/problem.ts'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { alert } from '../../../ui/icon/icons.ts'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { useCurrency } from '../currency.ts'
+
+/** A campaign, and what everything that is shown of it needs. */
+export interface CampaignGround {
+  readonly campaign: Campaign
+  readonly currency: CurrencyFormat
+  /** The day it is where its advertiser is. */
+  readonly today: string
+  /** What every call about it names. */
+  readonly at: { readonly memberGroupId: number; readonly advertiserId: number; readonly campaignId: number }
+  /** Reads it anew. */
+  readonly reread: () => Promise<Campaign | undefined>
+}
+
+const missing = new Problem({ kind: 'missing' })
+const Current = createContext<CampaignGround | undefined>(undefined)
+
+/** The campaign that this is in. */
+export function useCampaign(): CampaignGround {
+  const ground = useContext(Current)
+  if (!ground) throw new Error('There is no campaign above this')
+  return ground
+}
+
+/** What did not come: not for this person, not there, or to be tried again. */
+function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { t, i18n } = useLingui()
+  const linkTo = usePlaceLink()
+  if (problem.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
+  if (problem.kind === 'missing')
+    return (
+      <Empty
+        icon={alert}
+        heading={<Trans>There is no such campaign</Trans>}
+        text={<Trans>It was deleted, or it is not yours to see.</Trans>}
+      >
+        <Button onPress={linkTo('', t`Campaigns`).onGo}>
+          <Trans>See all campaigns</Trans>
+        </Button>
+      </Empty>
+    )
+  const heading = t`The campaign could not be read`
+  return <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+}
+
+interface ReadyProps {
+  readonly campaign: Campaign
+  readonly reread: CampaignGround['reread']
+  readonly children: ReactNode
+}
+
+function Ready({ campaign, reread, children }: ReadyProps) {
+  const currencyOf = useCurrency()
+  const currency = useMemo(() => currencyOf(campaign.currency_code), [currencyOf, campaign.currency_code])
+  const today = useToday(campaign.time_zone)
+  const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = campaign
+  const at = useMemo(() => ({ memberGroupId, advertiserId, campaignId }), [memberGroupId, advertiserId, campaignId])
+  const ground = useMemo(() => ({ campaign, currency, today, at, reread }), [campaign, currency, today, at, reread])
+  return <Current value={ground}>{children}</Current>
+}
+
+/** Reads a campaign and puts it above what is shown of it; one of another client or advertiser is not there. */
+export function CampaignGate({ campaignId, children }: { readonly campaignId: number; readonly children: ReactNode }) {
+  const { clientId, advertiserId } = useWhose()
+  const { data, error, mutate } = useRead(campaigns.short, { path: { campaignId } })
+  const isForeign = data && (data.member_group_id !== clientId || (advertiserId !== undefined && data.advertiser_id !== advertiserId))
+  if (isForeign) return <Trouble problem={missing} onRetry={() => undefined} />
+  // What was read stays while it is read anew, even where that fails.
+  if (error && (!data || error.kind === 'missing')) return <Trouble problem={error} onRetry={() => void mutate()} />
+  if (!data) return <Loading height={360} />
+  return (
+    <Ready campaign={data} reread={mutate}>
+      {children}
+    </Ready>
+  )
+}

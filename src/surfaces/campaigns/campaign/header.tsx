@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { campaignNameMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import { reviewStatusIds, statusChoices } from '../../../contract/statuses.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronStart } from '../../../ui/icon/more-icons.ts'
+import { ReviewBadge } from '../../../ui/badge/status-badge.tsx'
+import { statusWord } from '../../../ui/badge/status-words.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { checkName } from '../list/cell-checks.ts'
+import { useCampaign } from './gate.tsx'
+import { CampaignActs } from './actions.tsx'
+import { useChange, useReasonOf } from '../detail/mutation.ts'
+import { NameEdit } from '../detail/name-edit.tsx'
+import { ReviewActs } from './review-actions.tsx'
+import { ServingLine } from '../detail/serving-line.tsx'
+import { StatusChoice } from '../detail/status-menu.tsx'
+import { SubmitAgain } from './submit-again.tsx'
+
+/** Where each remedy of a campaign is. */
+const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
+
+function Name() {
+  const { i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { campaign } = useCampaign()
+  const [change, reasonOf] = [useChange(), useReasonOf()]
+  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const check = (name: string) => checkName(name, campaignNameMost, i18n)
+  return (
+    <NameEdit
+      name={campaign.name}
+      check={check}
+      save={(name) => change({ name }).then(() => undefined, reasonOf)}
+      disabledBecause={mayNot}
+      isReadonly={isReadonly}
+    />
+  )
+}
+
+function Status() {
+  const { t, i18n } = useLingui()
+  const { notify } = useGuest()
+  const { isReadonly } = useWhose()
+  const { campaign, currency } = useCampaign()
+  const [change, reasonOf] = [useChange(), useReasonOf()]
+  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const { choices } = campaign
+  return (
+    <StatusChoice
+      {...{ choices, currency, isReadonly, status: campaign.status, offered: statusChoices.editCampaign, disabledBecause: mayNot }}
+      onChoose={async (status) => {
+        const wanted = statusChoices.editCampaign.find((one) => one === status)
+        if (!wanted) return
+        await change({ status: wanted }, t`Status: ${statusWord(status, i18n)}`).catch((error: unknown) =>
+          notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
+        )
+      }}
+    />
+  )
+}
+
+/** What a campaign is called and how it stands, with what can be done about that. */
+export function Head() {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const linkTo = usePlaceLink()
+  const { campaign, currency } = useCampaign()
+  const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
+  const place = channelWord(channel, i18n)
+  return (
+    <header className="detail-head">
+      <Link target={linkTo('', t`Campaigns`)} className="detail-back">
+        <Icon shape={chevronStart} />
+        <Trans>All campaigns</Trans>
+      </Link>
+      <div className="detail-name">
+        <Name />
+        <div className="row detail-acts">
+          <Status />
+          <ReviewActs isReadonly={isReadonly} />
+          <SubmitAgain isReadonly={isReadonly} />
+          <CampaignActs />
+        </div>
+      </div>
+      <div className="row detail-standing">
+        {review_status_id !== reviewStatusIds.approved && <ReviewBadge reviewStatusId={review_status_id} />}
+        <ServingLine
+          {...{ serving: campaign.serving, currency, entities: campaign.entities, advertiserId: campaign.advertiser_id, tabs: remedyTabs }}
+          reviewComment={campaign.review_comment}
+        />
+      </div>
+      <p className="quiet">
+        <Trans>
+          {advertiser_name} · {place} · number {id}
+        </Trans>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,247 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CampaignHistoryRow, ChangeKind, UndoneChanges } from '../../../contract/campaigns/edits.ts'
+import { entityUndoDays } from '../../../contract/ad-groups/entity-undo.rules.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { ChangeValue, changedWord, changeText, isTargeting } from '../../../parts/campaigns/change-value.tsx'
+import { useClock } from '../../../parts/time/since.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { undo as undoIcon } from '../../../ui/icon/more-icons.ts'
+import { Timeline } from '../../../ui/badge/timeline.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { momentText } from '../../../ui/format/moment.ts'
+import { Pager, useStart } from '../list/pager.tsx'
+import { useLocked } from './budget.tsx'
+import { useCampaign } from './gate.tsx'
+import { useCampaignBack, useReasonOf } from '../detail/mutation.ts'
+import { useTargetingPlace } from './targeting.tsx'
+
+const pageSize = 50
+
+/** What somebody did, as a sentence that goes on after their name. */
+const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
+  created: msg`created the campaign`,
+  changed: msg`changed it`,
+  bulk: msg`changed it together with others`,
+  sheet: msg`changed it by a sheet`,
+  undone: msg`took a change back`,
+  submitted: msg`submitted it`,
+  approved: msg`approved it`,
+  denied: msg`denied it`,
+  started: msg`was shown for the first time`,
+  ended: msg`came to its end`,
+  removed: msg`deleted it`,
+  entities_added: msg`added to what is advertised`,
+  entities_removed: msg`took away from what is advertised`,
+  entities_bid: msg`changed bids`,
+}
+/** What can be taken back at all. */
+const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
+
+const ofEntities: readonly string[] = ['entities', 'bids']
+const dayMs = 86_400_000
+
+/** Pictures are exchanged for others on their own tab; what was done to entities is taken back for as long as it is kept one by one. */
+function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) {
+  const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => ofEntities.includes(field)))
+  if (isOfEntities) return fields.length > 0 && batch !== null && now.getTime() - Date.parse(at) < entityUndoDays * dayMs
+  return fields.length > 0 && undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')
+}
+
+interface SidesProps {
+  readonly name: string
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A field that takes more than a line to say: what it was, and what it is. */
+function Sides({ name, field, before, after }: SidesProps) {
+  const { t } = useLingui()
+  const { currency } = useCampaign()
+  const place = useTargetingPlace()
+  const sides = [
+    { label: t`Before`, value: before },
+    { label: t`After`, value: after },
+  ]
+  return (
+    <>
+      <p>{name}:</p>
+      <div className="change-sides">
+        {sides.map(({ label, value }) => (
+          <div key={label}>
+            <small className="quiet">{label}</small>
+            <ChangeValue {...{ field, value, currency, place }} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The fields of a change, each with what it was and what it is. */
+function Fields({ row }: { readonly row: CampaignHistoryRow }) {
+  const { i18n } = useLingui()
+  const { currency } = useCampaign()
+  return (
+    <div className="change-fields">
+      {row.fields.map(({ field, before, after }) => {
+        const name = changedWord(field, i18n)
+        if (isTargeting(before) || isTargeting(after)) return <Sides key={field} {...{ name, field, before, after }} />
+        const [from, to] = [before, after].map((value) => changeText(field, value, currency, i18n))
+        return (
+          <p key={field}>
+            <Trans>
+              {name}: <s>{from}</s> → <b>{to}</b>
+            </Trans>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What somebody has changed since, line by line. */
+function useLaterLines() {
+  const { t, i18n } = useLingui()
+  const { campaign, currency } = useCampaign()
+  return ({ rows }: UndoneChanges) =>
+    rows.flatMap(({ changed_since }) =>
+      changed_since.map(({ field, value, user, at }) => {
+        const [name, text] = [changedWord(field, i18n), changeText(field, value, currency, i18n)]
+        const who = user?.name ?? t`somebody`
+        return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
+      }),
+    )
+}
+
+/** Takes a change back; what was changed since is shown, and only lost where that is wanted. */
+function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const { at } = useCampaign()
+  const [busy, setBusy] = useState<number>()
+  const [takingBack, linesOf, reasonOf] = [useCampaignBack(), useLaterLines(), useReasonOf()]
+  const run = async (id: number) => {
+    const body = { campaign_change_ids: [id], dry_run: true }
+    const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
+    const later = linesOf(would)
+    const isReviewed = would.reviewed_again.length > 0
+    const text = [
+      ...(later.length > 0 ? [t`Somebody has changed the same since. Undoing this loses what was changed since.`] : []),
+      ...(isReviewed ? [t`The campaign goes under review again. It is not shown until somebody has approved it.`] : []),
+    ].join(' ')
+    const label = later.length > 0 ? t`Undo all the same` : t`Undo`
+    const isYes =
+      text === '' || (await confirm({ heading: t`Undo an earlier change?`, text, label, ...(later.length > 0 && { lost: later }) }))
+    if (!isYes) return
+    const result = await takingBack([{ campaign_change_ids: [id] }])({ isForced: later.length > 0 })
+    if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
+    const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
+    notify({ kind: 'error', title: t`It could not be undone`, text: reason })
+  }
+  const undo = async (id: number) => {
+    setBusy(id)
+    await run(id).catch((error: unknown) => notify({ kind: 'error', title: t`It could not be undone`, text: reasonOf(error) }))
+    setBusy(undefined)
+  }
+  return { undo, busy }
+}
+
+interface RowsProps {
+  readonly rows: readonly CampaignHistoryRow[]
+  readonly isReadonly: boolean
+}
+
+function Rows({ rows, isReadonly }: RowsProps) {
+  const { t, i18n } = useLingui()
+  const { campaign } = useCampaign()
+  const locked = useLocked()
+  const groupLocked = useLocked('ad_groups.change')
+  const { now } = useRuntime()
+  const { confirm, question } = useConfirm()
+  const { undo, busy } = useUndoing(confirm)
+  const clock = useClock()
+  const items = rows.map((row) => {
+    const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
+    const name = ad_group?.name
+    const isOffered = !isReadonly && undone_by === null && isUndoable(row, now())
+    return {
+      id: String(id),
+      who: user?.name ?? partner ?? t`The platform`,
+      what: (
+        <>
+          {i18n._(kindWords[kind])}
+          {name && <span className="quiet"> · {t`Ad group ${name}`}</span>}
+          {undone_by !== null && <span className="quiet"> · {t`taken back`}</span>}
+        </>
+      ),
+      moment: row.at,
+      note: (
+        <>
+          <Fields row={row} />
+          {comment && <q>{comment}</q>}
+          {isOffered && (
+            <Button
+              kind="plain"
+              icon={undoIcon}
+              isBusy={busy === id}
+              disabledBecause={ad_group ? groupLocked : locked}
+              onPress={() => void undo(id)}
+            >
+              <Trans>Undo</Trans>
+            </Button>
+          )}
+        </>
+      ),
+    }
+  })
+  return (
+    <>
+      {question}
+      <Timeline items={items} zone={campaign.time_zone} now={clock} />
+    </>
+  )
+}
+
+/** Who changed what of the campaign and of its ad groups, newest first, a page at a time; which one is in the address. */
+export function History() {
+  const { t, i18n } = useLingui()
+  const { isReadonly } = useWhose()
+  const { at } = useCampaign()
+  const start = useStart('changes')
+  const { data, error, mutate, isValidating } = useRead(
+    campaigns.changes,
+    { path: at, body: { pagination: { start, count: pageSize } } },
+    { keepPreviousData: true },
+  )
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The history could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={240} />
+  if (data.total === 0)
+    return (
+      <Empty heading={<Trans>Nothing was changed yet</Trans>} text={<Trans>Whatever is changed is listed here, with who did it.</Trans>} />
+    )
+  return (
+    <div className="detail-tab" aria-busy={isValidating}>
+      <Rows rows={data.changes} isReadonly={isReadonly} />
+      <Pager label={t`Changes`} name="changes" size={pageSize} total={data.total} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro'
+import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
+import { todayIn } from '../../../parts/time/today.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { DateRangeText, DateText } from '../../../ui/format/date-text.tsx'
+import { dayText } from '../../../ui/format/moment.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { NumberText } from '../../../ui/format/number-text.tsx'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { useElsewhere } from '../host-links.ts'
+import { useCampaign } from './gate.tsx'
+import { type Counted, Kpis, useTotal } from '../detail/kpis.tsx'
+import { Goal } from './goal.tsx'
+import { RunOutLine } from '../detail/run-out.tsx'
+import { Trend } from '../detail/trend.tsx'
+
+const limits = { isFutureDisallowed: true }
+const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
+/** Whoever works towards a goal looks at that first. */
+const shownByGoal = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
+
+/** The dates of the figures, kept in the address; days are those of the advertiser. */
+export function useDates(today: string) {
+  return useDateAddress({ today, usual })
+}
+
+/** The dates that figures are about, to choose. */
+export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
+  const { t } = useLingui()
+  const { locale } = useGuest()
+  return (
+    <DateRangePicker
+      {...{ value: dates.value, today, limits }}
+      label={t`Dates`}
+      weekStart={weekStartOf(locale)}
+      comparisons={compares}
+      onApply={dates.apply}
+    />
+  )
+}
+
+/** What the campaign is, in a few lines. */
+function Facts() {
+  const { t, i18n } = useLingui()
+  const { plural } = useLabel()
+  const { campaign, currency, today } = useCampaign()
+  const { budget, budget_period, pacing, start_date, end_date, goal_roas, bidding_type_id, serving } = campaign
+  const items = [
+    {
+      id: 'budget',
+      label: t`Budget`,
+      value: (
+        <>
+          <Money amount={budget} currency={currency} /> <span className="quiet">{wordIn(periodWords, budget_period, i18n)}</span>
+        </>
+      ),
+    },
+    { id: 'spent', label: t`Spent in this period`, value: <Money amount={serving.spent_period} currency={currency} /> },
+    { id: 'pacing', label: t`Pacing`, value: wordIn(pacingWords, pacing, i18n) },
+    {
+      id: 'dates',
+      label: t`Schedule`,
+      value:
+        end_date === null ? (
+          t`Always on since ${dayText(start_date, i18n.locale, 'full')}`
+        ) : (
+          <DateRangeText start={start_date} end={end_date} today={today} />
+        ),
+    },
+    { id: 'goal', label: t`Goal ROAS`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
+    { id: 'charged', label: t`Charged by`, value: bidding_type_id === 1 ? t`Click` : t`Thousand impressions` },
+    { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
+    { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
+    { id: 'created', label: t`Created`, value: <DateText day={todayIn(new Date(campaign.created_at), campaign.time_zone)} /> },
+  ]
+  return <KeyValues items={items} />
+}
+
+/** How it does: figures against the days before, the trend, and what it is. */
+export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
+  const { t } = useLingui()
+  const { today, at, campaign } = useCampaign()
+  const { campaign_id, advertiser_id } = campaign
+  const elsewhere = useElsewhere()
+  const dates = useDates(today)
+  const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
+  const wanted = isGoalLed ? shownByGoal : shown
+  const total = useTotal(counted, dates.value, wanted)
+  return (
+    <div className="detail-tab">
+      <div className="row detail-tools">
+        <span className="grow" />
+        <Button kind="plain" onPress={() => void elsewhere.report({ campaign_id, advertiser_id, ...dates.value.days })}>
+          {t`Open as a report`}
+        </Button>
+        <Dates today={today} dates={dates} />
+      </div>
+      {isGoalLed && <Goal total={total.data} />}
+      <Kpis answer={total} count={wanted.length} />
+      <RunOutLine />
+      <Trend counted={counted} dates={dates.value} today={today} />
+      <section className="detail-part" aria-label={t`About it`}>
+        <h3>{t`About it`}</h3>
+        <Facts />
+      </section>
+    </div>
+  )
+}

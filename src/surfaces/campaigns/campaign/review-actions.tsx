@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useCampaigns } from '../context.tsx'
+import { useCampaign } from './gate.tsx'
+import { useStale } from '../invalidate.ts'
+import { matching, useReasonOf } from '../detail/mutation.ts'
+
+const DenyDialog = later(() => import('../parts/review/deny-dialog.tsx'))
+
+/** Passes or denies what waits for a review, for those who may. */
+export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { send } = useRuntime()
+  const { emit } = useCampaigns()
+  const { campaign, at } = useCampaign()
+  const [isBusy, setBusy] = useState(false)
+  const [isDenying, setDenying] = useState(false)
+  const mayNot = useMayDo()({ permissions: ['campaigns.review'] })
+  const [stale, reasonOf] = [useStale(), useReasonOf()]
+  if (isReadonly || mayNot !== undefined || campaign.review_status_id !== reviewStatusIds.under_review) return null
+  const approve = async () => {
+    setBusy(true)
+    try {
+      await send(campaigns.approve, { path: at }, matching(campaign.version))
+      emit('ad-campaign-approved', { campaign_id: at.campaignId })
+      notify({ kind: 'success', title: t`Campaign approved` })
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not approved`, text: reasonOf(error) })
+    }
+    stale()
+    setBusy(false)
+  }
+  const deny = async (comment: string) => {
+    await send(campaigns.deny, { path: at, body: { comment } }, matching(campaign.version))
+    emit('ad-campaign-denied', { campaign_id: at.campaignId })
+    notify({ kind: 'success', title: t`Campaign denied` })
+    stale()
+  }
+  return (
+    <>
+      <Button kind="primary" isBusy={isBusy} onPress={() => void approve()}>
+        <Trans>Approve</Trans>
+      </Button>
+      <Button onPress={() => setDenying(true)}>
+        <Trans>Deny</Trans>
+      </Button>
+      {isDenying && (
+        <Suspense>
+          <DenyDialog name={campaign.name} onDeny={deny} onClose={() => setDenying(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
+import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
+import { campaignDays, goalMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
+import { day } from '../../../contract/fields/days.rules.ts'
+import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import { required } from '../../../contract/fields/fields.rules.ts'
+import { decimals, number } from '../../../contract/fields/numbers.rules.ts'
+import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { useCampaign } from './gate.tsx'
+import { useChange, useFormRejection, useRebased } from '../detail/mutation.ts'
+
+type Period = (typeof budgetPeriods)[number]
+type Values = {
+  budget_period: Period | ''
+  pacing: string
+  always_on: boolean
+  start_date: string
+  end_date: string
+  goal_roas: string
+}
+
+/** The campaign as the form holds it. */
+const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Campaign): Values => ({
+  ...{ budget_period, pacing, start_date },
+  always_on: end_date === null,
+  end_date: end_date ?? '',
+  goal_roas: goal_roas ?? '',
+})
+
+/** Only what the person has changed is sent: what somebody else changed meanwhile stays. */
+function changeOf(values: Values, changed: (field: keyof Values) => boolean): CampaignChange {
+  const period = budgetPeriods.find((one) => one === values.budget_period)
+  const isEndMoved = changed('always_on') || changed('end_date')
+  const goal = values.goal_roas === '' ? null : values.goal_roas
+  return {
+    ...(changed('budget_period') && period !== undefined && { budget_period: period }),
+    ...(changed('pacing') && { pacing: values.pacing }),
+    ...(changed('start_date') && { start_date: values.start_date }),
+    ...(isEndMoved && (values.always_on ? { always_on: true } : { end_date: values.end_date })),
+    ...(changed('goal_roas') && { goal_roas: goal, goal_type: goal === null ? null : ('ROAS' as const) }),
+  }
+}
+
+/** What a goal is as a number; none is none. */
+const goalRules = [number({ min: '0.01', max: String(goalMost) }), decimals(2)]
+
+/** The rules of the contract, said in the words of the page. */
+function useRules() {
+  const { t, i18n } = useLingui()
+  const { campaign, currency, today } = useCampaign()
+  const days = ({ start_date, end_date, always_on }: Values) => {
+    const end = always_on ? '' : end_date
+    // What is no day is compared with none: its own field says so.
+    if (day(start_date) !== true || day(end) !== true) return true
+    return campaignDays({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
+  }
+  const said = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldAnswer =>
+    answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  return {
+    start_date: [required, day, (_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
+    end_date: [
+      (text: string, values: Values): FieldAnswer =>
+        values.always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+      (text: string, values: Values): FieldAnswer => values.always_on || day(text),
+      (_: string, values: Values) => said(days(values), (code) => code.startsWith('end_')),
+    ],
+    goal_roas: goalRules,
+  }
+}
+
+interface SpendingProps {
+  readonly isReadonly: boolean
+  readonly disabledBecause: string | undefined
+}
+
+/** How the budget is spread, when it runs, and what it is to reach. */
+export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
+  const { t, i18n } = useLingui()
+  const { campaign, today } = useCampaign()
+  const change = useChange()
+  const rejection = useFormRejection()
+  const form = useKeptForm<Values>(
+    {
+      initial: valuesOf(campaign),
+      rules: useRules(),
+      submit: rejection(async (values: Values) => {
+        const changes = form.changes()
+        const body = changeOf(values, (field) => field in changes)
+        if (Object.keys(body).length > 0) await change(body, t`Spending and schedule saved`)
+      }),
+    },
+    'spending',
+  )
+  useRebased(form, valuesOf(campaign), campaign.version)
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const off = { isReadonly, disabledBecause }
+  const begun = campaign.started_at !== null ? t`It has begun` : undefined
+  const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = form.field('always_on', t`Schedule`)
+  return (
+    <Form form={form} label={t`Spending and schedule`}>
+      {guard}
+      <Chips<Period>
+        {...form.field('budget_period', t`Budget period`)}
+        {...off}
+        isSegments
+        choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+      />
+      <Chips
+        {...form.field('pacing', t`Pacing`)}
+        {...off}
+        isSegments
+        choices={[...new Set([...pacings, campaign.pacing])].map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))}
+      />
+      <ScheduleFields
+        alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
+        start={{ ...form.field('start_date', t`Starts`), isReadonly, disabledBecause: disabledBecause ?? begun }}
+        end={{ ...form.field('end_date', t`Ends`), ...off }}
+        today={today}
+        zone={campaign.time_zone}
+      />
+      <NumberField
+        {...form.field('goal_roas', t`Goal: return on ad spend`)}
+        {...off}
+        digits={2}
+        unit="×"
+        help={t`How many times the spend it is to bring in; empty for no goal.`}
+      />
+      {!isReadonly && (
+        <div className="row">
+          <SubmitButton form={form} disabledBecause={disabledBecause ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+            <Trans>Save spending and schedule</Trans>
+          </SubmitButton>
+          {form.isDirty && (
+            <Button onPress={() => form.reset(valuesOf(campaign))}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { maxLength } from '../../../contract/fields/fields.rules.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { useFormRejection } from '../detail/mutation.ts'
+
+interface SubmitAgainDialogProps {
+  readonly name: string
+  /** What was wrong with it. */
+  readonly denied: string
+  readonly onSubmit: (comment: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+const commentMost = 500
+const rules = { comment: [maxLength(commentMost)] }
+
+/** Asks whether everything is mended, and what to tell whoever looks at it. */
+export default function SubmitAgainDialog({ name, denied, onSubmit, onClose }: SubmitAgainDialogProps) {
+  const { t } = useLingui()
+  const rejection = useFormRejection()
+  const form = useKeptForm(
+    {
+      initial: { comment: '' },
+      rules,
+      submit: rejection(({ comment }: { comment: string }) => onSubmit(comment.trim())),
+      done: onClose,
+    },
+    'submit again',
+  )
+  return (
+    <Modal
+      heading={<Trans>Submit {name} again?</Trans>}
+      note={<Trans>It is under review then, and what is looked at stays as it is until that is decided.</Trans>}
+      isBusy={form.isSending}
+      onClose={onClose}
+      answers={[
+        { does: 'cancel', onPress: onClose },
+        { does: 'continue', label: <Trans>Submit again</Trans>, onPress: () => void form.send() },
+      ]}
+    >
+      {denied && (
+        <p>
+          <Trans>
+            It was denied: <q>{denied}</q>
+          </Trans>
+        </p>
+      )}
+      <Form form={form} label={t`Submit again`}>
+        <TextArea {...form.field('comment', t`Comment for the reviewer`)} maxLength={commentMost} rows={3} help={t`What you have mended`} />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { isSentBack } from '../../../contract/campaigns/reviews.rules.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useLocked } from './budget.tsx'
+import { useCampaign } from './gate.tsx'
+import { matching, useDoing } from '../detail/mutation.ts'
+
+const SubmitAgainDialog = later(() => import('./submit-again-dialog.tsx'))
+
+/** Hands a denied campaign in once more, when everything of it is mended. */
+export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
+  const { t } = useLingui()
+  const { notify } = useGuest()
+  const { send } = useRuntime()
+  const { campaign, at } = useCampaign()
+  const [does, locked] = [useDoing(), useLocked()]
+  const [isAsking, setAsking] = useState(false)
+  if (isReadonly || !isSentBack(campaign)) return null
+  const submit = async (comment: string) => {
+    const call = { path: at, body: comment === '' ? {} : { comment } }
+    await does(() => send(campaigns.submitAgain, call, matching(campaign.version)), { fields: ['review_status_id'] })
+    notify({ kind: 'success', title: t`Submitted again`, text: campaign.name })
+  }
+  return (
+    <>
+      <Button kind="primary" disabledBecause={locked} onPress={() => setAsking(true)}>
+        <Trans>Submit again…</Trans>
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <SubmitAgainDialog
+            {...{ name: campaign.name, denied: campaign.review_comment, onSubmit: submit }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

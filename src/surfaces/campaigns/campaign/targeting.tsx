@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { type CampaignAdGroup, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { Targeting as TargetingValue } from '../../../contract/targeting/targetings.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
+import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
+import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { useCampaign } from './gate.tsx'
+
+const still = () => undefined
+
+/** Where the conditions of a campaign come from: its client, or its experience. */
+export function useTargetingPlace() {
+  const { campaign } = useCampaign()
+  return {
+    memberGroupId: campaign.member_group_id,
+    ...(campaign.experience_id !== null && { experienceId: campaign.experience_id }),
+  }
+}
+
+/** Who sees it in words, and how many that are. */
+function Seen({ targeting }: { readonly targeting: TargetingValue }) {
+  const place = useTargetingPlace()
+  const ground = useTargetings(place)
+  const reach = useReach(targeting, place)
+  return (
+    <div className="detail-seen">
+      <TargetingBuilder value={targeting} onChange={still} ground={ground} isReadonly />
+      <ReachFigure answer={reach} />
+    </div>
+  )
+}
+
+/** Who sees one ad group, with the way to change that. */
+function OfGroup({ group }: { readonly group: CampaignAdGroup }) {
+  const { t, i18n } = useLingui()
+  const linkTo = usePlaceLink()
+  const { at } = useCampaign()
+  const { memberGroupId, advertiserId, campaignId } = at
+  const { ad_group_id: adGroupId, name } = group
+  const { data, error, mutate } = useRead(adGroups.one, { path: { memberGroupId, advertiserId, adGroupId } })
+  return (
+    <section className="detail-part" aria-label={name}>
+      <div className="row">
+        <h3>{name}</h3>
+        <span className="grow" />
+        <Link target={linkTo(`${campaignId}/ad_groups/${adGroupId}?tab=targeting`, name)}>
+          <Trans>Open the ad group</Trans>
+        </Link>
+      </div>
+      {error && !data ? (
+        <Broken
+          heading={t`Who sees it could not be read`}
+          reason={problemText(error, i18n)}
+          requestId={error.requestId}
+          onRetry={() => void mutate()}
+        />
+      ) : data ? (
+        <Seen targeting={data.targeting} />
+      ) : (
+        <Loading height={64} />
+      )}
+    </section>
+  )
+}
+
+/** Who sees the campaign: each of its ad groups says so for itself. */
+export function Targeting() {
+  const { t, i18n } = useLingui()
+  const { at } = useCampaign()
+  const { data, error, mutate } = useRead(campaigns.adGroups, { path: at })
+  if (error && !data)
+    return (
+      <Broken
+        heading={t`The ad groups could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={160} />
+  if (data.ad_groups.length === 0)
+    return (
+      <Empty
+        heading={<Trans>No ad groups yet</Trans>}
+        text={<Trans>An ad group says what is advertised, for whom, and for how much.</Trans>}
+      />
+    )
+  return (
+    <div className="detail-tab">
+      {data.ad_groups.map((group) => (
+        <OfGroup key={group.ad_group_id} group={group} />
+      ))}
+    </div>
+  )
+}

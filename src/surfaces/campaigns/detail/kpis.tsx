@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Compare, compares } from '../../../contract/dates/date-ranges.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import { reportTrends, type Total, type TotalQuestion } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import { formulaText } from '../../../parts/metrics/words.ts'
+import { metricName } from '../../../parts/metrics/trend-points.ts'
+import type { DateChoice } from '../../../ui/date/draft.ts'
+import { Figures } from '../../../ui/chart/figures.tsx'
+import { Broken, Refused } from '../../../ui/states.tsx'
+
+/** What is counted: a campaign, or one of its ad groups. */
+export interface Counted {
+  readonly memberGroupId: number
+  readonly campaignId: number
+  readonly adGroupId?: number
+}
+
+const compareIn = ({ compare }: DateChoice): Compare => compares.find((word) => word === compare) ?? 'none'
+
+/** What the totals and the trend of something are asked. */
+export const figuresQuestion = ({ memberGroupId, campaignId, adGroupId }: Counted, dates: DateChoice, metrics: readonly string[]) =>
+  ({
+    member_group_id: memberGroupId,
+    campaign_ids: [campaignId],
+    ...dates.days,
+    compare: compareIn(dates),
+    metrics: [...metrics],
+    ...(adGroupId !== undefined && { filters: [{ field: 'ad_group_id', operation: '=' as const, value: adGroupId }] }),
+  }) satisfies TotalQuestion
+
+/** The totals of something over some days, against those before. */
+export const useTotal = (counted: Counted, dates: DateChoice, metrics: readonly string[]) =>
+  useRead(reportTrends.total, { body: figuresQuestion(counted, dates, metrics) }, { keepPreviousData: true })
+
+function Shown({ total }: { readonly total: Total }) {
+  const { locale } = useGuest()
+  const { i18n } = useLingui()
+  const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
+    const metric = metricOf(id)
+    if (!metric) return []
+    const change = total.before ? percentage : undefined
+    const [label, text] = [metricName(metric, i18n), metricText(metric, value, total, locale)]
+    return [{ id, label, value: text, change, explanation: formulaText(metric, i18n, locale) }]
+  })
+  return <Figures items={items} locale={locale} />
+}
+
+/** The figures in whichever state they are; what else is on the page does not wait for them. */
+export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof useTotal>; readonly count: number }) {
+  const { t, i18n } = useLingui()
+  const { data, error, mutate, isValidating } = answer
+  if (error?.kind === 'refused') return <Refused />
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The figures did not arrive</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data)
+    return (
+      <div className="row detail-bones" role="status" aria-label={t`Loading`}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no names
+          <div key={index} className="bone" />
+        ))}
+      </div>
+    )
+  return (
+    <div aria-busy={isValidating}>
+      <Shown total={data} />
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
+import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { asProblem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { fieldSaid, refusalSaid } from '../../../parts/campaigns/change-words.ts'
+import { useRejection } from '../../../parts/resource/form-rejection.ts'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { useUndo } from '../../../parts/resource/undo.ts'
+import { count } from '../../../ui/format/format.ts'
+import type { Rejection } from '../../../ui/form/use-form.ts'
+import { useCampaigns } from '../context.tsx'
+import { useStale } from '../invalidate.ts'
+import { ownChange, takenIn } from '../undo-changes.ts'
+import { useTakingBack } from '../use-undo-changes.ts'
+import { useCampaign } from '../campaign/gate.tsx'
+import { HalfDone } from './partial-failure.ts'
+
+/** A version as a call that writes names it. */
+export const matching = (version: number) => ({ ifMatch: `"${version}"` })
+
+/** What is told of a change: the fields, and the notice that offers to take it back. */
+interface Told<T> {
+  readonly fields: readonly string[]
+  readonly title?: string
+  /** By what the answer is taken back, where it says so itself. */
+  readonly batches?: (result: T) => readonly string[]
+}
+
+/** So many changes may have come from others in between. */
+const newestMost = 20
+
+/** One's own newest change of the campaign, by which it can be taken back. */
+function useNewest() {
+  const { send } = useRuntime()
+  const { at } = useCampaign()
+  const known = usePerson()
+  const me = known.state === 'known' ? known.person?.user_id : undefined
+  return async (fields: readonly string[]) => {
+    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: newestMost } } })
+    return ownChange(changes, fields, me)
+  }
+}
+
+/** Takes changes of this campaign back, and tells the page of it. */
+export function useCampaignBack() {
+  const { at } = useCampaign()
+  const { emit } = useCampaigns()
+  return useTakingBack((answers) => {
+    const fields = new Set(takenIn(answers).flatMap((row) => row.fields.map(({ field }) => field)))
+    if (fields.size > 0) emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: [...fields].join(',') })
+  })
+}
+
+/** Offers to take back what was done in one call or in several. */
+export function useBatchesBack() {
+  const takingBack = useCampaignBack()
+  const offer = useUndo()
+  return (title: string, batches: readonly string[]) => {
+    if (batches.length > 0) offer({ title, undo: takingBack(batches.map((batch) => ({ batch }))) })
+  }
+}
+
+/** Does something to the campaign: what shows it is read anew, the page is told, and it can be taken back. */
+export function useDoing() {
+  const { t } = useLingui()
+  const { at } = useCampaign()
+  const { emit } = useCampaigns()
+  const stale = useStale()
+  const newest = useNewest()
+  const takingBack = useCampaignBack()
+  const offer = useUndo()
+  const offerBatches = useBatchesBack()
+  return async <T>(act: () => Promise<T>, { fields, title, batches }: Told<T>): Promise<T> => {
+    try {
+      const result = await act()
+      emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
+      if (title && batches) offerBatches(title, batches(result))
+      else if (title) {
+        // Who cannot be offered it now finds it in the history.
+        const id = await newest(fields).catch(() => undefined)
+        if (id !== undefined) offer({ title, undo: takingBack([{ campaign_change_ids: [id] }]) })
+      }
+      stale()
+      return result
+    } catch (error) {
+      if (error instanceof HalfDone) {
+        emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
+        if (title) offerBatches(t`${title}: not all of them`, error.reached.batches)
+        stale()
+      }
+      // What somebody else has changed is shown before it is changed again.
+      else if (asProblem(error).status === 412) stale()
+      throw error
+    }
+  }
+}
+
+/** Changes fields of the campaign as it was read. */
+export function useChange() {
+  const { send } = useRuntime()
+  const { campaign, at } = useCampaign()
+  const does = useDoing()
+  return (body: CampaignChange, title?: string): Promise<Campaign> =>
+    does(() => send(campaigns.change, { path: at, body }, matching(campaign.version)), {
+      fields: Object.keys(body).filter((field) => field !== 'comment'),
+      ...(title && { title }),
+    })
+}
+
+/** Why something was not done, in words; what somebody else has changed meanwhile says what to do. */
+export function useReasonOf() {
+  const { t, i18n } = useLingui()
+  const { currency } = useCampaign()
+  return (error: unknown) => {
+    const problem = asProblem(error)
+    const reason =
+      problem.status === 412
+        ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
+        : refusalSaid(problem, { currency }, i18n)
+    if (!(error instanceof HalfDone)) return reason
+    const { done, all } = error.reached
+    const [some, whole, left] = [done, all, all - done].map((number) => count(number, i18n.locale))
+    return error.isUnknown
+      ? t`${some} of ${whole} were changed. Nobody knows whether the other ${left} were: look before you try again. ${reason}`
+      : t`${some} of ${whole} were changed, and ${left} were not. ${reason}`
+  }
+}
+
+/** What a form has no field for is said without the wire's name of it. */
+const fieldsOf = (answer: Rejection, values: object): Rejection => ({
+  ...answer,
+  fields: answer.fields.map((one) => ((one.path.split('.')[0] ?? '') in values ? one : { ...one, path: '' })),
+})
+
+/** Makes a call into what a form sends; after a change by somebody else the next try is against what it has become. */
+export function useFormRejection() {
+  const { i18n } = useLingui()
+  const { currency } = useCampaign()
+  const reasonOf = useReasonOf()
+  const rejection = useRejection({ field: (field) => fieldSaid(field, { currency }, i18n), all: reasonOf })
+  return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
+    async (values: Values): Promise<Rejection | undefined> => {
+      let failed: unknown
+      const answer = await rejection(async (given: Values) => {
+        try {
+          await send(given)
+        } catch (error) {
+          failed = error
+          throw error
+        }
+      })(values)
+      if (!answer) return undefined
+      const isWhole = failed instanceof HalfDone || asProblem(failed).status === 412
+      return isWhole ? { text: reasonOf(failed), fields: [] } : fieldsOf(answer, values)
+    }
+}
+
+interface Rebasable<Values> {
+  readonly isDirty: boolean
+  reset(values: Values): void
+}
+
+/** Lets a form show what a thing has become by somebody else; what is being typed in it stays. */
+export function useRebased<Values>(form: Rebasable<Values>, values: Values, version: number) {
+  const latest = useRef({ form, values })
+  latest.current = { form, values }
+  const seen = useRef(version)
+  useEffect(() => {
+    if (seen.current === version) return
+    seen.current = version
+    const { form: now, values: next } = latest.current
+    if (!now.isDirty) now.reset(next)
+  }, [version])
+}

@@ -1,0 +1,32 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Serving, SpendLimit } from '../../../contract/serving/serving.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+
+/** What ends the money, as the beginning of a sentence. */
+const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor>> = {
+  ad_group: (day) => msg`The budget of an ad group is used up on ${day}`,
+  campaign: (day) => msg`The budget is used up on ${day}`,
+  insertion_order: (day) => msg`The insertion order is used up on ${day}`,
+  funds: (day) => msg`Funds run out on ${day}`,
+  spend_limit: (day) => msg`The spend limit is reached on ${day}`,
+  end_date: (day) => msg`It runs until its last day, ${day}`,
+}
+
+const ofGroup: typeof limitWords = { ...limitWords, ad_group: (day) => msg`Its own budget is used up on ${day}` }
+
+/** What a sentence about the end of the money is made of. */
+export type Spending = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
+
+/** Before a whole day of it nobody knows how fast it goes: what is reckoned is the soonest day. What is gone without it is gone. */
+const isSoonest = ({ run_out, spent_today, spent_total }: Spending) =>
+  run_out !== null && run_out.limit !== 'end_date' && !run_out.is_early && spent_today === spent_total
+
+/** Which limit ends a campaign or an ad group first, and when, at the pace of now; nothing where none is near. */
+export function runOutSaid(spending: Spending, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
+  const { run_out } = spending
+  if (run_out === null) return null
+  const words = of === 'ad_group' ? ofGroup : limitWords
+  const said = i18n._(words[run_out.limit](dayText(run_out.day, i18n.locale, 'full')))
+  return isSoonest(spending) ? i18n._(msg`${{ said }}, at the earliest`) : said
+}

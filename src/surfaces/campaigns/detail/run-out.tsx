@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePath } from '../../../kit/path.ts'
+import { limitRemedy, type Remedy } from '../../../parts/campaigns/serving-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { useElsewhere } from '../host-links.ts'
+import { useCampaign } from '../campaign/gate.tsx'
+import { runOutSaid, type Spending } from './run-out-words.ts'
+
+/** Says in the person's own words which limit ends a campaign or an ad group first. */
+export function useRunOut(of: 'campaign' | 'ad_group' = 'campaign') {
+  const { i18n } = useLingui()
+  return (spending: Spending) => runOutSaid(spending, of, i18n)
+}
+
+/** Where in the detail each remedy is. */
+const tabs: Partial<Readonly<Record<Remedy, string>>> = { budget: 'budget', dates: 'budget', ad_groups: 'ad_groups' }
+
+/** Warns of a limit that ends the campaign before it was meant to end, with what helps. */
+export function RunOutLine() {
+  const { t, i18n } = useLingui()
+  const { campaign } = useCampaign()
+  const elsewhere = useElsewhere()
+  const { setQuery } = usePath()
+  const said = useRunOut()(campaign.serving)
+  const first = campaign.serving.run_out
+  if (!said || !first?.is_early) return null
+  const remedy = limitRemedy(first.limit, i18n)
+  const tab = remedy && tabs[remedy.does]
+  const go = () => (tab === undefined ? elsewhere.funds(campaign.advertiser_id) : setQuery({ tab }))
+  return (
+    <Callout kind="warning" heading={said} act={remedy && <Button onPress={go}>{remedy.label}</Button>}>
+      {t`At the pace of now; no other limit is reached before.`}
+    </Callout>
+  )
+}

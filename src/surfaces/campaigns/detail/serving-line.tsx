@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Serving } from '../../../contract/serving/serving.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { type Remedy, useServingWords } from '../../../parts/campaigns/serving-words.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { done, info, warning } from '../../../ui/icon/more-icons.ts'
+import type { Tone } from '../../../ui/badge/status-words.ts'
+import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
+import { useElsewhere } from '../host-links.ts'
+import { Help, Standing } from './status-panel.tsx'
+
+interface ServingLineProps {
+  readonly serving: Serving
+  readonly currency: CurrencyFormat
+  readonly entities: number
+  readonly advertiserId: number
+  readonly of?: 'campaign' | 'ad_group'
+  /** Where it is an ad group. */
+  readonly adGroupId?: number
+  readonly reviewComment?: string
+  /** Where in this element each remedy is, as a tab; what is not there is said without a way. */
+  readonly tabs: Partial<Readonly<Record<Remedy, string>>>
+  /** And what is elsewhere. */
+  readonly links?: Partial<Readonly<Record<Remedy, LinkTarget>>>
+}
+
+const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, info, warn: warning, bad: warning }
+
+/** Whether something serves, why not, and what helps. */
+export function ServingLine(props: ServingLineProps) {
+  const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
+  const { t } = useLingui()
+  const elsewhere = useElsewhere()
+  const { setQuery } = usePath()
+  const label = useLabel()
+  const said = useServingWords()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
+  const { remedy } = said
+  const { gate, values } = serving
+  const { status = '' } = values
+  const isOwn = gate === (of === 'campaign' ? 'campaign_status' : 'ad_group_status')
+  const isWaiting = isOwn && (status === 'paused' || status === 'pending')
+  const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
+  const tab = remedy && tabs[remedy.does]
+  const there = isMoney ? { onGo: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
+  return (
+    <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
+      {/* What is waited for has the shape of its status. */}
+      {!isWaiting && <Icon shape={shapes[said.tone]} />}
+      <span>
+        {isWaiting ? <Standing {...{ status, adGroupId }} /> : said.text || reviewComment}
+        {said.text && !isWaiting && '. '}
+        {remedy && target && <Link target={target}>{remedy.label}</Link>}
+        {!isWaiting && !(of === 'ad_group' && gate === 'campaign_status') && <Help gate={gate} values={values} />}
+      </span>
+    </p>
+  )
+}

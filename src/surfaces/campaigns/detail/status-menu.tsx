@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { Spinner } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { statusWord } from '../../../ui/badge/status-words.ts'
+import { Menu } from '../../../ui/dialog/menu.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+
+interface StatusChoiceProps<Status extends string> {
+  readonly status: Status
+  /** What may be chosen now, as the platform says. */
+  readonly choices: readonly Status[]
+  /** What its form offers at all; what is not to be chosen now says why. */
+  readonly offered: readonly Status[]
+  readonly currency: CurrencyFormat
+  readonly disabledBecause?: string | undefined
+  readonly isReadonly: boolean
+  readonly onChoose: (status: Status) => Promise<unknown>
+}
+
+/** The status, and what it can become; where it can become nothing it is only said. */
+export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
+  const { status, choices, offered, currency, disabledBecause, isReadonly, onChoose } = props
+  const { t, i18n } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  const others = choices.filter((one) => one !== status)
+  if (isReadonly || others.length === 0 || disabledBecause !== undefined)
+    return (
+      <span title={disabledBecause}>
+        <StatusBadge status={status} />
+      </span>
+    )
+  const items = [...new Set([status, ...offered])].map((one) => ({
+    id: one,
+    label: statusWord(one, i18n),
+    isChecked: one === status,
+    ...(!choices.includes(one) && { disabledBecause: problemSaid('status_not_offered', { from: status, to: one }, { currency }, i18n) }),
+  }))
+  const choose = async (id: string) => {
+    const wanted = others.find((one) => one === id)
+    if (wanted === undefined || isBusy) return
+    setBusy(true)
+    await onChoose(wanted).finally(() => setBusy(false))
+  }
+  return (
+    <Menu className="chip status-chip" label={t`Status: ${statusWord(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>
+      <StatusBadge status={status} />
+      {isBusy ? <Spinner /> : <Icon shape={chevronDown} />}
+    </Menu>
+  )
+}

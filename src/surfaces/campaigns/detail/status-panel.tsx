@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Serving } from '../../../contract/serving/serving.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { StatusSentence } from '../../../parts/campaigns/status-sentence.tsx'
+import { todayIn } from '../../../parts/time/today.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+import { useCampaign } from '../campaign/gate.tsx'
+import { changeOfStatus } from './status-change.ts'
+
+/** So many changes are looked through for the one that gave it its status. */
+const changesMost = 200
+
+interface StandingProps {
+  readonly status: string
+  /** Where it is an ad group. */
+  readonly adGroupId?: number | undefined
+}
+
+/** What somebody has said by pausing it or by leaving it pending: since when, by whom and why, as far as the history knows. */
+export function Standing({ status, adGroupId }: StandingProps) {
+  const { t, i18n } = useLingui()
+  const { campaign, at } = useCampaign()
+  const linkTo = usePlaceLink()
+  const { data } = useRead(campaigns.changes, { path: at, body: { pagination: { start: 0, count: changesMost } } })
+  const change = changeOfStatus(data?.changes ?? [], status, adGroupId)
+  const by = change && (change.user?.name ?? change.partner ?? undefined)
+  const since = change && dayText(todayIn(new Date(change.at), campaign.time_zone), i18n.locale, 'full')
+  const history = { label: t`See its history`, target: linkTo(`${campaign.campaign_id}?tab=history`, campaign.name) }
+  const { review_status_id: review, review_comment: denied } = campaign
+  const isOfReview = adGroupId === undefined && status === 'pending' && review !== reviewStatusIds.approved
+  return (
+    <>
+      <StatusSentence {...{ status, since, by }} remedy={history} />
+      {'. '}
+      {change?.comment && <q>{change.comment}</q>}{' '}
+      {!isOfReview ? (
+        <Trans>Nothing of it is shown until its status is set to active.</Trans>
+      ) : review === reviewStatusIds.under_review ? (
+        <Trans>Somebody looks at it first; once that is passed it is active.</Trans>
+      ) : (
+        <>
+          {denied && denied !== change?.comment && <q>{denied}</q>} <Trans>The review denied it. Mend it and submit it again.</Trans>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What helps where no screen of this element does: whoever can do it, and what. */
+export function Help({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
+  if (gate === 'advertiser_inactive') return <Trans>Whoever manages the advertiser can activate it.</Trans>
+  if (gate === 'under_review') return <Trans>Whoever reviews campaigns passes it, or says what has to change.</Trans>
+  if (gate === 'campaign_status') return <Trans>What is over cannot restart; it can be copied.</Trans>
+  if (gate !== 'insertion_order') return null
+  return values.status === 'approved' ? (
+    <Trans>A greater order, or another one, lets it go on.</Trans>
+  ) : (
+    <Trans>Whoever approves orders can approve it.</Trans>
+  )
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { type Metric, metricOf, metrics } from '../../../contract/reports/metrics.ts'
+import { reportTrends, type Total, type Trend as TrendAnswer } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Chart } from '../../../ui/chart/chart.tsx'
+import type { DateChoice } from '../../../ui/date/draft.ts'
+import { Select } from '../../../ui/select/select.tsx'
+import { dayRange } from '../../../ui/format/format.ts'
+import { tableRows } from '../../../ui/icon/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { type Counted, figuresQuestion } from './kpis.tsx'
+
+const plotHeight = 256
+const usual = ['cost', 'return_on_ad_spend'] as const
+/** Few look at it, so nobody waits for it. */
+const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
+
+/** The two metrics that are drawn: those of the address, where they are metrics. */
+function useDrawn() {
+  const { query, setQuery } = usePath()
+  const known = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
+  const [bars, line] = [known('bars', usual[0]), known('line', usual[1])]
+  return { bars, line, drawn: useMemo(() => [...new Set([bars, line])], [bars, line]), setQuery, isTable: query.get('view') === 'table' }
+}
+
+interface ChooserProps {
+  readonly label: string
+  readonly name: 'bars' | 'line'
+  readonly value: string
+}
+
+/** Which metric is drawn; kept in the address. */
+function MetricChooser({ label, name, value }: ChooserProps) {
+  const { i18n } = useLingui()
+  const { setQuery } = usePath()
+  const options = useMemo(() => metrics.map((metric: Metric) => ({ id: metric.id, label: metricName(metric, i18n) })), [i18n])
+  const chosen = options.find(({ id }) => id === value) ?? null
+  return (
+    <Select label={label} isRequired options={options} value={chosen} onChange={(next) => next && setQuery({ [name]: String(next.id) })} />
+  )
+}
+
+interface DrawnProps {
+  readonly trend: TrendAnswer
+  readonly total: Total | undefined
+  readonly drawn: readonly string[]
+  readonly isTable: boolean
+  readonly today: string
+}
+
+function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
+  const { locale } = useGuest()
+  const { t, i18n } = useLingui()
+  if (isBlank(trend))
+    return (
+      <Empty
+        heading={<Trans>Nothing was delivered in these dates</Trans>}
+        text={<Trans>Choose other dates, or look again once it has run.</Trans>}
+      />
+    )
+  if (isTable)
+    return (
+      <Suspense fallback={<Loading height={plotHeight} />}>
+        <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
+      </Suspense>
+    )
+  const series = seriesOf(trend, drawn, i18n, locale)
+  return (
+    <Chart
+      label={t`${series.map(({ label }) => label).join(', ')} by date`}
+      points={pointsOf(trend, i18n, locale)}
+      series={series}
+      unsettledFrom={unsettledFrom(trend)}
+      unsettledLabel={t`not settled`}
+      beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
+      height={plotHeight}
+    />
+  )
+}
+
+interface TrendProps {
+  readonly counted: Counted
+  readonly dates: DateChoice
+  readonly today: string
+}
+
+/** Two metrics over the days, against those before, as a chart or as a table. */
+export function Trend({ counted, dates, today }: TrendProps) {
+  const { t, i18n } = useLingui()
+  const { locale } = useGuest()
+  const { bars, line, drawn, isTable, setQuery } = useDrawn()
+  const body = figuresQuestion(counted, dates, drawn)
+  const trend = useRead(reportTrends.trend, { body: { ...body, week_start: weekStartOf(locale) } }, { keepPreviousData: true })
+  const total = useRead(reportTrends.total, isTable ? { body } : null)
+  return (
+    <section className="detail-part" aria-label={t`Trend`} aria-busy={trend.isValidating}>
+      <div className="row detail-metrics">
+        <MetricChooser label={t`Bars`} name="bars" value={bars} />
+        <MetricChooser label={t({ message: 'Line', context: 'chart' })} name="line" value={line} />
+        <span className="grow" />
+        <IconButton
+          icon={tableRows}
+          label={t`Table`}
+          isPressed={isTable}
+          onPress={() => setQuery({ view: isTable ? undefined : 'table' })}
+        />
+      </div>
+      {trend.error ? (
+        <Broken
+          heading={<Trans>The trend did not arrive</Trans>}
+          reason={problemText(trend.error, i18n)}
+          requestId={trend.error.requestId}
+          onRetry={() => void trend.mutate()}
+        />
+      ) : trend.data ? (
+        <Drawn {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+      ) : (
+        <Loading height={plotHeight} />
+      )}
+    </section>
+  )
+}

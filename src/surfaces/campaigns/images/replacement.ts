@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
+import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import { mediaDrafts } from '../../../contract/images/images.ts'
+import { isSentBack } from '../../../contract/campaigns/reviews.rules.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { pictureFor, pictureMs, type SentPicture } from '../../../parts/images/file.ts'
+import { useLocked } from '../campaign/budget.tsx'
+import { useCampaign } from '../campaign/gate.tsx'
+import { matching, useDoing } from '../detail/mutation.ts'
+import { useIsReviewedAgain } from '../detail/review-notice.tsx'
+
+type Sent = Readonly<Record<number, SentPicture>>
+
+/** Why the pictures stay as they are, where they do. */
+export function usePicturesLocked(): string | undefined {
+  const { t } = useLingui()
+  const { campaign } = useCampaign()
+  const locked = useLocked()
+  const isLooked = campaign.review_status_id === reviewStatusIds.under_review && !isOver(campaign.status)
+  return isLooked ? t`Somebody looks at the pictures as they are. Exchange them when the campaign is approved or denied.` : locked
+}
+
+/** What is said once other pictures are there: whether that is all. */
+function useDoneText() {
+  const { t } = useLingui()
+  const { campaign } = useCampaign()
+  const isAgain = useIsReviewedAgain()
+  if (isAgain) return t`They are shown when the campaign is approved again.`
+  return isSentBack(campaign) ? t`Submit the campaign again when everything of it is mended.` : t`They are shown from now on.`
+}
+
+/** Other pictures for the places of the campaign, as they were sent; they are put there all at once. */
+export function useExchange() {
+  const { t } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const { campaign, at } = useCampaign()
+  const refresh = useRefresh()
+  const [does, text] = [useDoing(), useDoneText()]
+  const [sent, setSent] = useState<Sent>({})
+  const put = (place: number, picture: SentPicture | undefined) =>
+    setSent(({ [place]: _, ...others }) => (picture ? { ...others, [place]: picture } : others))
+  const upload = (place: ExperienceAsset) => async (file: File) => {
+    const { body, type } = await pictureFor(place, file)
+    const { asset_id } = await send(mediaDrafts.add, { path: at, body }, { timeoutMs: pictureMs })
+    put(place.experience_asset_id, { assetId: asset_id, content: body.content, type })
+    return asset_id
+  }
+  const save = async (comment: string) => {
+    const body = {
+      pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
+      ...(comment !== '' && { comment }),
+    }
+    await does(() => send(mediaDrafts.create, { path: at, body }, matching(campaign.version)), { fields: ['pictures'] })
+    refresh(mediaDrafts)
+    setSent({})
+    notify({ kind: 'success', title: t`Pictures exchanged`, text })
+  }
+  return { sent, isDirty: Object.keys(sent).length > 0, put, upload, save, discard: () => setSent({}) }
+}
