@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { basketSource, matching, TooMany } from '../../src/surfaces/campaigns/parts/group/basket-source.ts'
-import type { Known } from '../../src/surfaces/campaigns/parts/group/entity-sources.ts'
+import { basketSource, matching, TooMany } from '../../src/surfaces/campaigns/ad-group-entities/selection-source.ts'
+import type { Known } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
 
 const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): Known => ({
   ...{ entity_id, name, category, status },

@@ -17,7 +17,7 @@ wear(css)
 
 // What is behind another tab comes when it is opened.
 const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
-const Entities = later(async () => ({ default: (await import('../parts/detail/entities.tsx')).Entities }))
+const Entities = later(async () => ({ default: (await import('../ad-group-entities/entities.tsx')).Entities }))
 const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
 const Pictures = later(async () => ({ default: (await import('../images/images.tsx')).Pictures }))
 const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budget }))

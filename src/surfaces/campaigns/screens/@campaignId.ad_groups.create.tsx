@@ -1,5 +1,5 @@
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { GroupCreate } from '../parts/group/group-create.tsx'
+import { GroupCreate } from '../ad-group/create.tsx'
 
 /** A new ad group of a campaign. */
 export default function NewAdGroup({ params }: { readonly params: ScreenParams }) {

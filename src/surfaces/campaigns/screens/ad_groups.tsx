@@ -1,4 +1,4 @@
-import { GroupList } from '../parts/groups/group-list.tsx'
+import { GroupList } from '../ad-groups/ad-groups.tsx'
 
 /** The ad groups of a client's campaigns, or of one advertiser's. */
 export default GroupList

@@ -1,8 +1,8 @@
-import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-groups/changes.ts'
-import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
-import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import type { Send } from '../../../../kit/api.ts'
-import { untilAnswered } from '../../../../kit/until-answered.ts'
+import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/changes.ts'
+import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import type { Send } from '../../../kit/api.ts'
+import { untilAnswered } from '../../../kit/until-answered.ts'
 
 interface Place {
   readonly memberGroupId: number

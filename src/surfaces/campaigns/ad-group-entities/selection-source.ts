@@ -1,18 +1,8 @@
-import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
-import type { Send } from '../../../../kit/api.ts'
-import type { EntitySource } from '../../../../parts/entity-picker/source.ts'
-import type { GridAsk, GridFilter, GridQuestion } from '../../../../ui/table/query.ts'
-import {
-  type ChosenAmong,
-  everyEntity,
-  filtersOf,
-  idsOf,
-  type Known,
-  namedBy,
-  ofAdvertiser,
-  type Owner,
-  takeIds,
-} from './entity-sources.ts'
+import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import type { Send } from '../../../kit/api.ts'
+import type { EntitySource } from '../../../parts/entity-picker/source.ts'
+import type { GridAsk, GridFilter, GridQuestion } from '../../../ui/table/query.ts'
+import { type ChosenAmong, everyEntity, filtersOf, idsOf, type Known, namedBy, ofAdvertiser, type Owner, takeIds } from './sources.ts'
 
 /** Where chosen entities are kept until there is an ad group. */
 export interface Basket {

@@ -1,9 +1,9 @@
-import type { AdGroupChange } from '../../../../contract/ad-groups/changes.ts'
-import { type AdGroup, type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { useRefresh } from '../../../../kit/cache.tsx'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useCampaigns } from '../../context.tsx'
-import { type SaveRow, useRowEdits } from '../../list/row-edits.ts'
+import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
+import { type AdGroup, type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useCampaigns } from '../context.tsx'
+import { type SaveRow, useRowEdits } from '../list/row-edits.ts'
 
 /** Saves one change of an ad group from its row. */
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>

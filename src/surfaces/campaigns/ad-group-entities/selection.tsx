@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useLabel } from '../../../../parts/scope/client.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Modal } from '../../../../ui/dialog/modal.tsx'
-import { count } from '../../../../ui/format/format.ts'
-import { later } from '../../../../ui/lazy-idle.ts'
-import { Loading } from '../../../../ui/states.tsx'
-import { useCampaign } from '../../campaign/gate.tsx'
-import { basketSource, TooMany } from './basket-source.ts'
-import type { ChosenAmong, Known } from './entity-sources.ts'
+import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { count } from '../../../ui/format/format.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Loading } from '../../../ui/states.tsx'
+import { useCampaign } from '../campaign/gate.tsx'
+import { basketSource, TooMany } from './selection-source.ts'
+import type { ChosenAmong, Known } from './sources.ts'
 
-const GroupPicker = later(() => import('./group-picker.tsx'))
+const GroupPicker = later(() => import('./picker.tsx'))
 const few = 5
 
 /** What an ad group is to advertise, until it is sent; the form has it, so that whatever comes back with the form is seen. Keep `inGroup` the same from one render to the next. */

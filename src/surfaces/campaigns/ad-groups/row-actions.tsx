@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { type AdGroupRow, adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useMayDo } from '../../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../../parts/scope/scope.tsx'
-import type { MenuItem } from '../../../../ui/dialog/menu.tsx'
-import { useCampaigns } from '../../context.tsx'
-import { type Elsewhere, useElsewhere } from '../../host-links.ts'
-import { useRemoval } from '../../list/use-removal.tsx'
+import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import type { MenuItem } from '../../../ui/dialog/menu.tsx'
+import { useCampaigns } from '../context.tsx'
+import { type Elsewhere, useElsewhere } from '../host-links.ts'
+import { useRemoval } from '../list/use-removal.tsx'
 
 /** What can be done with one ad group from its row. */
 export interface AdGroupActs {

@@ -1,30 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { idOf } from '../../../../contract/addresses/context.rules.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { useLabel } from '../../../../parts/scope/client.tsx'
-import { PclLine } from '../../../../parts/money/pcl-line.tsx'
-import type { ScreenParams } from '../../../../parts/navigation/screens.tsx'
-import { type Tab, Tabs } from '../../../../parts/navigation/tabs.tsx'
-import { later } from '../../../../ui/lazy-idle.ts'
-import { wear } from '../../../../ui/theme/styles.ts'
-import { CampaignGate, useCampaign } from '../../campaign/gate.tsx'
-import css from '../../detail/detail.css'
-import { comingPanel } from '../../campaign/campaign.tsx'
-import { type Counted, Kpis, useTotal } from '../../detail/kpis.tsx'
-import { Dates, useDates } from '../../campaign/overview.tsx'
-import { Trend } from '../../detail/trend.tsx'
-import { GroupGate, useGroup } from './group.tsx'
-import groupCss from './group.css'
-import { GroupHead } from './group-head.tsx'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { PclLine } from '../../../parts/money/pcl-line.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { wear } from '../../../ui/theme/styles.ts'
+import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
+import css from '../detail/detail.css'
+import { comingPanel } from '../campaign/campaign.tsx'
+import { type Counted, Kpis, useTotal } from '../detail/kpis.tsx'
+import { Dates, useDates } from '../campaign/overview.tsx'
+import { Trend } from '../detail/trend.tsx'
+import { GroupGate, useGroup } from './gate.tsx'
+import groupCss from './ad-group.css'
+import { GroupHead } from './header.tsx'
 
 wear(css)
 wear(groupCss)
 
 // What is behind another tab comes when it is opened.
-const GroupEntities = later(async () => ({ default: (await import('./group-entities.tsx')).GroupEntities }))
-const GroupTargeting = later(async () => ({ default: (await import('./group-targeting.tsx')).GroupTargeting }))
-const GroupSettings = later(async () => ({ default: (await import('./group-settings.tsx')).GroupSettings }))
+const GroupEntities = later(async () => ({ default: (await import('./entities.tsx')).GroupEntities }))
+const GroupTargeting = later(async () => ({ default: (await import('./targeting.tsx')).GroupTargeting }))
+const GroupSettings = later(async () => ({ default: (await import('./settings.tsx')).GroupSettings }))
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 

@@ -1,10 +1,10 @@
-import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import { isDecimal } from '../../../../contract/fields/decimals.ts'
-import type { Result } from '../../../../contract/endpoint.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import type { Problem } from '../../../../kit/problem.ts'
-import { StrengthBar } from '../../../../parts/money/strength-bar.tsx'
-import { useRested } from '../../../../parts/time/use-debounced.ts'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { isDecimal } from '../../../contract/fields/decimals.ts'
+import type { Result } from '../../../contract/endpoint.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import type { Problem } from '../../../kit/problem.ts'
+import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
+import { useRested } from '../../../parts/time/use-debounced.ts'
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
 

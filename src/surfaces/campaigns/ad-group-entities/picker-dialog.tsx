@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useLabel } from '../../../../parts/scope/client.tsx'
-import { Modal } from '../../../../ui/dialog/modal.tsx'
-import { useCampaign } from '../../campaign/gate.tsx'
-import { useIsReviewedAgain } from '../../detail/review-notice.tsx'
-import { AddTogether, type PickProps } from './add-together.tsx'
-import { adGroupSource } from './entity-sources.ts'
-import { useGroup } from './group.tsx'
-import GroupPicker from './group-picker.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { useCampaign } from '../campaign/gate.tsx'
+import { useIsReviewedAgain } from '../detail/review-notice.tsx'
+import { AddTogether, type PickProps } from './bulk-add.tsx'
+import { adGroupSource } from './sources.ts'
+import { useGroup } from '../ad-group/gate.tsx'
+import GroupPicker from './picker.tsx'
 
 /** Adds to what the ad group advertises, and takes away. */
 function AddAtOnce({ onClose }: PickProps) {

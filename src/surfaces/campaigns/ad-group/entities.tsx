@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { mayAddToCampaign } from '../../../../contract/ad-groups/ad-groups.rules.ts'
-import { problemSaid } from '../../../../parts/campaigns/change-words.ts'
-import { useLabel } from '../../../../parts/scope/client.tsx'
-import { useWhose } from '../../../../parts/scope/scope.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { plus } from '../../../../ui/table/icons.ts'
-import { later } from '../../../../ui/lazy-idle.ts'
-import { useCampaign } from '../../campaign/gate.tsx'
-import { useCampaigns } from '../../context.tsx'
-import { useBatchesBack } from '../../detail/mutation.ts'
-import { Entities } from '../detail/entities.tsx'
-import { useStale } from '../../invalidate.ts'
-import { useGroup, useGroupLocked } from './group.tsx'
+import { mayAddToCampaign } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { plus } from '../../../ui/table/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useCampaign } from '../campaign/gate.tsx'
+import { useCampaigns } from '../context.tsx'
+import { useBatchesBack } from '../detail/mutation.ts'
+import { Entities } from '../ad-group-entities/entities.tsx'
+import { useStale } from '../invalidate.ts'
+import { useGroup, useGroupLocked } from './gate.tsx'
 
 /** Few add entities, so its code comes when they do. */
-const PickDialog = later(() => import('./pick-dialog.tsx'))
+const PickDialog = later(() => import('../ad-group-entities/picker-dialog.tsx'))
 
 /** What the ad group advertises, with bids, and the way to add to it. */
 export function GroupEntities() {

@@ -1,11 +1,11 @@
-import { bulkMost } from '../../../../contract/ad-groups/bulk.rules.ts'
-import { adGroupEntities } from '../../../../contract/ad-groups/entities.ts'
-import { advertisers } from '../../../../contract/advertisers/advertisers.ts'
-import { type Filter, pageMost } from '../../../../contract/list.ts'
-import type { Send } from '../../../../kit/api.ts'
-import type { EntitySource, IdsOutcome, PickableEntity } from '../../../../parts/entity-picker/source.ts'
-import { reportFilter } from '../../../../parts/resource/report-source.ts'
-import type { GridAsk, GridQuestion } from '../../../../ui/table/query.ts'
+import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
+import { advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { type Filter, pageMost } from '../../../contract/list.ts'
+import type { Send } from '../../../kit/api.ts'
+import type { EntitySource, IdsOutcome, PickableEntity } from '../../../parts/entity-picker/source.ts'
+import { reportFilter } from '../../../parts/resource/report-source.ts'
+import type { GridAsk, GridQuestion } from '../../../ui/table/query.ts'
 
 /** Whose entities are chosen from. */
 export interface Owner {

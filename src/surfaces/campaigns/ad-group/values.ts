@@ -1,17 +1,17 @@
-import type { AdGroupChange, NewAdGroup } from '../../../../contract/ad-groups/changes.ts'
+import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/changes.ts'
 import {
   type AdGroupCampaign,
   adGroupBudget,
   adGroupDays,
   type OwnBudget,
   type OwnDays,
-} from '../../../../contract/ad-groups/ad-groups.rules.ts'
-import type { AdGroup } from '../../../../contract/ad-groups/ad-groups.ts'
-import { type BidLimits, bidWithin } from '../../../../contract/bids/bids.rules.ts'
-import { type budgetPeriods, pacings } from '../../../../contract/budgets/budgets.ts'
-import { isDecimal } from '../../../../contract/fields/decimals.ts'
-import { microsOf } from '../../../../contract/money/money.ts'
-import type { RuleAnswer } from '../../../../contract/reply.ts'
+} from '../../../contract/ad-groups/ad-groups.rules.ts'
+import type { AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
+import { type BidLimits, bidWithin } from '../../../contract/bids/bids.rules.ts'
+import { type budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
+import { isDecimal } from '../../../contract/fields/decimals.ts'
+import { microsOf } from '../../../contract/money/money.ts'
+import type { RuleAnswer } from '../../../contract/reply.ts'
 
 export type Period = (typeof budgetPeriods)[number]
 /** Whether an ad group has something of its own, or has what its campaign has. */

@@ -1,5 +1,5 @@
-import type { AdGroupEntityRow } from '../../../../contract/ad-groups/entities.ts'
-import type { Filter } from '../../../../contract/list.ts'
+import type { AdGroupEntityRow } from '../../../contract/ad-groups/entities.ts'
+import type { Filter } from '../../../contract/list.ts'
 
 /** Which entities of which ad groups, each with the bid of its own that one saw: another one by now is not overwritten. */
 export type Pairs = { ad_group_id: number; entity_id: number; seen_bid: string | null }[]
