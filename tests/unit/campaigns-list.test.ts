@@ -9,7 +9,7 @@ import {
   changesCampaigns,
   noChange,
 } from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
-import { labelSlug } from '../../src/surfaces/campaigns/parts/list/label-slug.ts'
+import { labelSlug } from '../../src/surfaces/campaigns/entities/label-slug.ts'
 import { listFilters } from '../../src/surfaces/campaigns/list/filters.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'

@@ -10,7 +10,7 @@ import { useToday } from '../../../parts/time/use-today.ts'
 import { useWhose } from '../../../parts/scope/scope.tsx'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
 import { datesOf } from './dates.ts'
-import { labelSlug } from '../parts/list/label-slug.ts'
+import { labelSlug } from '../entities/label-slug.ts'
 
 export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
 export type ListTab = (typeof listTabs)[number]

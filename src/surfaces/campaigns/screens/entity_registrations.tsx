@@ -1,4 +1,4 @@
-import { Registrations } from '../parts/registrations/registrations.tsx'
+import { Registrations } from '../registrations/registrations.tsx'
 
 /** What an advertiser offers, registered by lists of its client's own numbers. */
 export default Registrations

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { RegistrationDetail, RegistrationEvent } from '../../../../contract/registrations/registrations.ts'
+import type { RegistrationDetail, RegistrationEvent } from '../../../contract/registrations/registrations.ts'
 
 /** Why a line failed, in a word or two. */
 export const errorWords = {

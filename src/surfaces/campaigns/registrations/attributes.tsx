@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lookups } from '../../../../contract/search/lookups.ts'
-import { memberGroups } from '../../../../contract/clients/clients.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { useLabel } from '../../../../parts/scope/client.tsx'
-import { KeyValues } from '../../../../ui/badge/key-values.tsx'
-import { Tag } from '../../../../ui/badge/tag.tsx'
+import { lookups } from '../../../contract/search/lookups.ts'
+import { memberGroups } from '../../../contract/clients/clients.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Tag } from '../../../ui/badge/tag.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** Which values the registered things have, by what they are told apart; not there where it is not known. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RegistrationDetail } from '../../../../contract/registrations/registrations.ts'
-import { wordIn } from '../../../../parts/campaigns/words.ts'
-import { errorWords } from './registration-words.ts'
+import type { RegistrationDetail } from '../../../contract/registrations/registrations.ts'
+import { wordIn } from '../../../parts/campaigns/words.ts'
+import { errorWords } from './words.ts'
 
 /** Why a line failed: in a word, and as the platform says it. */
 export function Failure({ line: { error_code, error_message } }: { readonly line: RegistrationDetail }) {

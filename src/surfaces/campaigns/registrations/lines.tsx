@@ -4,15 +4,15 @@ import {
   type RegistrationDetail,
   type RegistrationEvent,
   registrationDetailPage,
-} from '../../../../contract/registrations/registrations.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { problemText } from '../../../../kit/problem.ts'
-import { Broken } from '../../../../ui/states.tsx'
-import { Table } from '../../../../ui/table/table.tsx'
-import { NumberText } from '../../../../ui/format/number-text.tsx'
-import { useAgain } from './again.ts'
+} from '../../../contract/registrations/registrations.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { Broken } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { NumberText } from '../../../ui/format/number-text.tsx'
+import { useAgain } from './use-polling.ts'
 import { Failure } from './failure.tsx'
-import { Pager, useStart } from '../../list/pager.tsx'
+import { Pager, useStart } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** What became of one line. */

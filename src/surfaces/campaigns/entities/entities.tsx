@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
-import { EntityList } from '../parts/entities/entity-list.tsx'
-import { labelSlug } from '../parts/list/label-slug.ts'
+import { EntityList } from './list.tsx'
+import { labelSlug } from './label-slug.ts'
 
 /** What the client lets be advertised, by its own word for it. */
 export default function Entities({ params }: { readonly params: ScreenParams }) {

@@ -1,11 +1,11 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { entityRegistrations } from '../../../../contract/registrations/registrations.ts'
-import { useRefresh } from '../../../../kit/cache.tsx'
-import { useGuest } from '../../../../kit/host/guest.tsx'
-import { asProblem, problemText } from '../../../../kit/problem.ts'
-import { useRuntime } from '../../../../kit/runtime.tsx'
+import { entityRegistrations } from '../../../contract/registrations/registrations.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** Tries failed lines again and takes them out of the report, one or all; what could not be done is said where they are. */
