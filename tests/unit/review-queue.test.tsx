@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { actOf } from '../../src/surfaces/campaigns/parts/review/queue-keys.ts'
-import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/parts/review/reading.tsx'
-import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/parts/review/unseen.ts'
+import { actOf } from '../../src/surfaces/campaigns/review/shortcuts.ts'
+import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
+import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
-import { commentsSince } from '../../src/surfaces/campaigns/parts/review/review-comment.tsx'
+import { commentsSince } from '../../src/surfaces/campaigns/review/comment.tsx'
 import { mount } from '../support/react-page.tsx'
 
 const still = () => undefined

@@ -12,7 +12,7 @@ import { useCampaign } from './gate.tsx'
 import { useStale } from '../invalidate.ts'
 import { matching, useReasonOf } from '../detail/mutation.ts'
 
-const DenyDialog = later(() => import('../parts/review/deny-dialog.tsx'))
+const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
 
 /** Passes or denies what waits for a review, for those who may. */
 export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {

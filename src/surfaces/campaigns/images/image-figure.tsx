@@ -8,7 +8,7 @@ import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
-import { usePartRead } from '../parts/review/reading.tsx'
+import { usePartRead } from '../review/loaded-parts.tsx'
 
 /** Of which campaign a picture is. */
 export interface PicturePath {

@@ -1,4 +1,4 @@
-import { ReviewQueue } from '../parts/review/review-queue.tsx'
+import { ReviewQueue } from '../review/review.tsx'
 
 /** The campaigns of a client that wait for a review. */
 export default ReviewQueue

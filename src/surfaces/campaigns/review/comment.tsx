@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CampaignHistoryRow } from '../../../../contract/campaigns/edits.ts'
-import { type CampaignRow, campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import { PartFailed, usePart } from './reading.tsx'
+import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
+import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { PartFailed, usePart } from './loaded-parts.tsx'
 
 /** So far back a comment is looked for. */
 const changesMost = 100

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from 'react'
-import type { Call, Endpoint } from '../../../../contract/endpoint.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { type Problem, problemText } from '../../../../kit/problem.ts'
-import { Button } from '../../../../ui/button.tsx'
+import type { Call, Endpoint } from '../../../contract/endpoint.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type Tell = (part: string, isRead: boolean) => void
 /** Hears of each part of what is looked at whether it is there. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { maxLength, required } from '../../../../contract/fields/fields.rules.ts'
-import { useRejection } from '../../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../../parts/resource/stored-form.ts'
-import { Form } from '../../../../ui/form/form.tsx'
-import { TextArea } from '../../../../ui/form/text-field.tsx'
-import { Modal } from '../../../../ui/dialog/modal.tsx'
+import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
+import { useRejection } from '../../../parts/resource/form-rejection.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextArea } from '../../../ui/form/text-field.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
 
 interface DenyDialogProps {
   readonly name: string

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import { mediaDrafts } from '../../../../contract/images/images.ts'
-import { Tag } from '../../../../ui/badge/tag.tsx'
-import { PictureFigure } from '../../images/image-figure.tsx'
-import { PartFailed, usePart } from './reading.tsx'
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { mediaDrafts } from '../../../contract/images/images.ts'
+import { Tag } from '../../../ui/badge/tag.tsx'
+import { PictureFigure } from '../images/image-figure.tsx'
+import { PartFailed, usePart } from './loaded-parts.tsx'
 
 const pathOf = (row: CampaignRow) => ({
   memberGroupId: row.member_group_id,
