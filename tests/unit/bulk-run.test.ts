@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { type BulkStep, plannedRun } from '../../src/surfaces/campaigns/parts/bulk/bulk-run.ts'
-import { type BulkAnswer, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'
+import { type BulkStep, plannedRun } from '../../src/surfaces/campaigns/bulk/run.ts'
+import { type BulkAnswer, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/bulk/batches.ts'
 
 const rowsOf = (names: readonly string[], isChanged: boolean) =>
   names.map((name) => ({ id: name, name, currency_code: 'USD', fields: isChanged ? [{ field: 'budget' }] : [], problem: null }))

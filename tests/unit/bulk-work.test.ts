@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { type BulkAnswer, type BulkRun, doneOf, makeAll } from '../../src/surfaces/campaigns/parts/bulk/bulk-work.ts'
+import { type BulkAnswer, type BulkRun, doneOf, makeAll } from '../../src/surfaces/campaigns/bulk/batches.ts'
 
 const answer: BulkAnswer = { of: 'campaigns', rows: [], changed: 2, refused: 0, batch: 'batch', effects: [] }
 const failing =

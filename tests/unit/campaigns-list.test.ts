@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../src/contract/addresses/address-of.rules.ts'
 import { match } from '../../src/contract/addresses/addresses.ts'
-import {
-  adGroupBulk,
-  bidsBelow,
-  campaignBulk,
-  changesAny,
-  changesCampaigns,
-  noChange,
-} from '../../src/surfaces/campaigns/parts/bulk/bulk-values.ts'
+import { adGroupBulk, bidsBelow, campaignBulk, changesAny, changesCampaigns, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/entities/label-slug.ts'
 import { listFilters } from '../../src/surfaces/campaigns/list/filters.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
-import { readSheet } from '../../src/surfaces/campaigns/parts/sheet/sheet-rows.ts'
-import { delimiterOf, readTable } from '../../src/surfaces/campaigns/parts/sheet/sheet-table.ts'
+import { readSheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
+import { delimiterOf, readTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
 import { ownViews, viewQuery } from '../../src/surfaces/campaigns/views/query.ts'
 import type { ColumnFace } from '../../src/ui/table/column.ts'
 

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { AdGroupQuestion } from '../../../contract/ad-groups/changes.ts'
 import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import type { SelectedAdGroups } from '../parts/bulk/bulk-calls.ts'
-import { type Everything, useBulk } from '../parts/bulk/bulk-tools.tsx'
+import type { SelectedAdGroups } from '../bulk/calls.ts'
+import { type Everything, useBulk } from '../bulk/toolbar.tsx'
 
 /** Whose ad groups, of which days. */
 type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>

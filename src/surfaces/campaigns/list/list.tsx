@@ -7,7 +7,7 @@ import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { useWhose } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { later } from '../../../ui/lazy-idle.ts'
-import { useCampaignBulk } from '../parts/bulk/bulk-tools.tsx'
+import { useCampaignBulk } from '../bulk/toolbar.tsx'
 import { useCurrency } from '../currency.ts'
 import { useElsewhere } from '../host-links.ts'
 import { type CampaignActs, useCampaignActs } from './row-actions.tsx'
@@ -25,7 +25,7 @@ import { useCampaignAsk } from './use-list-query.ts'
 import { useCampaignColumns } from './use-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
 
-const SheetButton = later(async () => ({ default: (await import('../parts/sheet/sheet-button.tsx')).SheetButton }))
+const SheetButton = later(async () => ({ default: (await import('../spreadsheet/button.tsx')).SheetButton }))
 const ViewsMenu = later(async () => ({ default: (await import('../views/menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const

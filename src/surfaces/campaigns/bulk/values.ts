@@ -1,5 +1,5 @@
-import type { AdGroupBulk } from '../../../../contract/ad-groups/changes.ts'
-import type { CampaignBulk } from '../../../../contract/campaigns/edits.ts'
+import type { AdGroupBulk } from '../../../contract/ad-groups/changes.ts'
+import type { CampaignBulk } from '../../../contract/campaigns/edits.ts'
 
 /** What somebody wants of many at once, as the fields hold it. */
 export interface BulkValues {

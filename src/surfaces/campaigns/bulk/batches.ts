@@ -1,5 +1,5 @@
-import { asProblem, type Problem } from '../../../../kit/problem.ts'
-import { isUnanswered } from '../../../../kit/until-answered.ts'
+import { asProblem, type Problem } from '../../../kit/problem.ts'
+import { isUnanswered } from '../../../kit/until-answered.ts'
 
 /** One row of a dry run, or of what was done. */
 export interface ChangeRow {

@@ -1,7 +1,7 @@
-import { asProblem } from '../../../../kit/problem.ts'
-import { isUnanswered } from '../../../../kit/until-answered.ts'
-import { decimalOf, microsOf } from '../../../../contract/money/money.ts'
-import type { BulkAnswer, BulkRun, Effect } from './bulk-work.ts'
+import { asProblem } from '../../../kit/problem.ts'
+import { isUnanswered } from '../../../kit/until-answered.ts'
+import { decimalOf, microsOf } from '../../../contract/money/money.ts'
+import type { BulkAnswer, BulkRun, Effect } from './batches.ts'
 
 /** One call of many changes: what a dry run of it found, and how just that is done, once however often it is sent under one key. */
 export interface BulkStep {

@@ -1,9 +1,9 @@
-import { campaigns } from '../../../../contract/campaigns/campaigns.ts'
-import type { Send } from '../../../../kit/api.ts'
-import { ofCampaigns } from '../bulk/bulk-calls.ts'
-import { plannedRun } from '../bulk/bulk-run.ts'
-import type { BulkAnswer, BulkRun } from '../bulk/bulk-work.ts'
-import type { ReadSheet } from './sheet-rows.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { Send } from '../../../kit/api.ts'
+import { ofCampaigns } from '../bulk/calls.ts'
+import { plannedRun } from '../bulk/run.ts'
+import type { BulkAnswer, BulkRun } from '../bulk/batches.ts'
+import type { ReadSheet } from './rows.ts'
 
 /** A thousand lines in one transaction take their time. */
 const longMs = 60_000

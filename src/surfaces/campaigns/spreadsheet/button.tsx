@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import { useMayDo } from '../../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../../parts/scope/scope.tsx'
-import { IconButton } from '../../../../ui/button.tsx'
-import type { GridColumn } from '../../../../ui/table/column.ts'
-import { later } from '../../../../ui/lazy-idle.ts'
-import { upload } from '../../../../ui/icon/more-icons.ts'
-import type { useCampaignAsk } from '../../list/use-list-query.ts'
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { upload } from '../../../ui/icon/more-icons.ts'
+import type { useCampaignAsk } from '../list/use-list-query.ts'
 
-const SheetDialog = later(() => import('./sheet-dialog.tsx'))
+const SheetDialog = later(() => import('./dialog.tsx'))
 
 interface SheetButtonProps {
   readonly columns: readonly GridColumn<CampaignRow>[]

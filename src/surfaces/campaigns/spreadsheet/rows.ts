@@ -1,10 +1,10 @@
-import { sheetMost, type SheetRow } from '../../../../contract/campaigns/edits.ts'
-import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import { unguarded } from '../../../../contract/files/csv-line.ts'
-import { dayRange } from '../../../../contract/fields/days.rules.ts'
-import { statusChoices } from '../../../../contract/statuses.ts'
-import { csvOf } from '../../../../parts/resource/csv.ts'
-import { readTable } from './sheet-table.ts'
+import { sheetMost, type SheetRow } from '../../../contract/campaigns/edits.ts'
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { unguarded } from '../../../contract/files/csv-line.ts'
+import { dayRange } from '../../../contract/fields/days.rules.ts'
+import { statusChoices } from '../../../contract/statuses.ts'
+import { csvOf } from '../../../parts/resource/csv.ts'
+import { readTable } from './text-table.ts'
 
 /** The columns of a sheet; they are named in the words of the platform, so that a sheet reads the same in every language. */
 export const sheetColumns = [

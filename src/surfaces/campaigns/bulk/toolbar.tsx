@@ -1,23 +1,23 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import type { Days } from '../../../../contract/dates/date-ranges.ts'
-import { usePath } from '../../../../kit/path.ts'
-import { useRuntime } from '../../../../kit/runtime.tsx'
-import { useMayDo } from '../../../../parts/scope/gate.tsx'
-import { questionIn } from '../../../../parts/resource/table-address.ts'
-import { todayIn } from '../../../../parts/time/today.ts'
-import { useWhose } from '../../../../parts/scope/scope.tsx'
-import type { GridColumn } from '../../../../ui/table/column.ts'
-import type { Selection } from '../../../../ui/table/selection.ts'
-import { later } from '../../../../ui/lazy-idle.ts'
-import { listFilters } from '../../list/filters.ts'
+import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import type { Days } from '../../../contract/dates/date-ranges.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { questionIn } from '../../../parts/resource/table-address.ts'
+import { todayIn } from '../../../parts/time/today.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import type { Selection } from '../../../ui/table/selection.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { listFilters } from '../list/filters.ts'
 import type { Whole } from './selected-campaigns.ts'
-import type { BulkSelected } from './bulk-dialog.tsx'
-import type { BulkValues } from './bulk-values.ts'
+import type { BulkSelected } from './dialog.tsx'
+import type { BulkValues } from './values.ts'
 
-const BulkDialog = later(() => import('./bulk-dialog.tsx'))
+const BulkDialog = later(() => import('./dialog.tsx'))
 
 interface ActButtonsProps {
   /** Why nothing can be changed. */

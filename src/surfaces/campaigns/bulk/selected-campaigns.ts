@@ -1,6 +1,6 @@
-import type { CampaignQuestion, CampaignRow } from '../../../../contract/campaigns/campaigns.ts'
-import type { SelectedCampaigns } from './bulk-calls.ts'
-import type { Everything } from './bulk-tools.tsx'
+import type { CampaignQuestion, CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import type { SelectedCampaigns } from './calls.ts'
+import type { Everything } from './toolbar.tsx'
 
 /** Whose rows, of which days. */
 export type Whole = Pick<CampaignQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>

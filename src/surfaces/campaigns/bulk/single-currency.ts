@@ -1,11 +1,11 @@
-import { adGroups } from '../../../../contract/ad-groups/ad-groups.ts'
-import type { Days } from '../../../../contract/dates/date-ranges.ts'
-import type { Filter } from '../../../../contract/list.ts'
-import { useRead } from '../../../../kit/cache.tsx'
-import { useWhose } from '../../../../parts/scope/scope.tsx'
-import type { CurrencyFormat } from '../../../../ui/format/format.ts'
-import { useCurrency } from '../../currency.ts'
-import type { SelectedAdGroups } from './bulk-calls.ts'
+import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import type { Days } from '../../../contract/dates/date-ranges.ts'
+import type { Filter } from '../../../contract/list.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { useCurrency } from '../currency.ts'
+import type { SelectedAdGroups } from './calls.ts'
 
 /** Whose currency is asked for: of ad groups that are named, by those they have; of all that match, by their list. */
 export interface GroupCurrencyQuestion {

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Problem, problemText } from '../../../../kit/problem.ts'
-import { Callout } from '../../../../ui/feedback/callout.tsx'
-import { changedIn, doneOf, type Made } from './bulk-work.ts'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { changedIn, doneOf, type Made } from './batches.ts'
 
 /** What became of changes that did not all come through. */
 export function BrokenOff({ made }: { readonly made: Made & { readonly problem: Problem } }) {

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { UndoneChanges } from '../../../../contract/campaigns/edits.ts'
-import { useGuest } from '../../../../kit/host/guest.tsx'
-import { useUndo } from '../../../../parts/resource/undo.ts'
-import { useCampaigns } from '../../context.tsx'
-import { useStale } from '../../invalidate.ts'
-import { takenIn } from '../../undo-changes.ts'
-import { useTakingBack } from '../../use-undo-changes.ts'
-import { type BulkAnswer, batchesIn, changedIn, idsIn, leftIn, othersIn, refusedIn } from './bulk-work.ts'
+import type { UndoneChanges } from '../../../contract/campaigns/edits.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useUndo } from '../../../parts/resource/undo.ts'
+import { useCampaigns } from '../context.tsx'
+import { useStale } from '../invalidate.ts'
+import { takenIn } from '../undo-changes.ts'
+import { useTakingBack } from '../use-undo-changes.ts'
+import { type BulkAnswer, batchesIn, changedIn, idsIn, leftIn, othersIn, refusedIn } from './batches.ts'
 
 /** So many of those that are left are named. */
 const namedMost = 3
