@@ -3,9 +3,9 @@ import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { draftCopies } from '../../src/surfaces/campaign-builder/parts/draft/draft-copy.ts'
-import { isOtherSince } from '../../src/surfaces/campaign-builder/parts/draft/draft-state.ts'
-import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src/surfaces/campaign-builder/parts/draft/draft-store.ts'
+import { draftCopies } from '../../src/surfaces/campaign-builder/draft/local-copies.ts'
+import { isOtherSince } from '../../src/surfaces/campaign-builder/draft/state.ts'
+import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src/surfaces/campaign-builder/draft/store.ts'
 
 const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'
 const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdGroupDraft } from '../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import { type GroupState, meetGroup, sentGroup } from '../../src/surfaces/campaign-builder/parts/steps/group-saving.ts'
+import { type GroupState, meetGroup, sentGroup } from '../../src/surfaces/campaign-builder/steps/ad-group-saving.ts'
 
 const uuid = '00000000-0000-4000-8000-000000000001'
 const kept = (version: number, data: AdGroupDraftData): AdGroupDraft => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDraft, type DraftOwner, localGround } from '../../src/surfaces/campaign-builder/parts/draft/local-ground.ts'
+import { blankDraft, type DraftOwner, localGround } from '../../src/surfaces/campaign-builder/draft/local-constraints.ts'
 
 const ownerIn = (time_zone: string) =>
   ({

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import type { Serving } from '../../src/contract/serving/serving.ts'
-import { runOutSaid as draftSaid } from '../../src/surfaces/campaign-builder/parts/forecast/run-out-words.ts'
+import { runOutSaid as draftSaid } from '../../src/surfaces/campaign-builder/forecast/run-out-words.ts'
 import { runOutSaid } from '../../src/surfaces/campaigns/detail/run-out-words.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })

@@ -5,7 +5,7 @@ import { Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import css from './campaign-builder.css'
-import { advertiserWord, BuilderProvider } from './parts/builder.ts'
+import { advertiserWord, BuilderProvider } from './context.tsx'
 import { routes } from './routes.ts'
 import Builder from './screens/index.tsx'
 

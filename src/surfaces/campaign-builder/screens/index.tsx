@@ -1,4 +1,4 @@
-import { BuilderScreen } from '../parts/builder-screen.tsx'
+import { BuilderScreen } from '../builder/builder.tsx'
 
 /** The builder; the draft and its step are in the address. */
 export default function Builder() {

@@ -1,4 +1,4 @@
-import { BuilderScreen } from '../parts/builder-screen.tsx'
+import { BuilderScreen } from '../builder/builder.tsx'
 
 /** The builder that begins with a goal. */
 export default function BuilderV2() {

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { ChangeValue } from '../../../parts/campaigns/change-value.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { Since } from '../../../parts/time/since.tsx'
+import type { Desk } from '../draft/context.ts'
+
+/** Two have changed the same: what each of them says, and whose stays. */
+export default function DiffersDialog({ desk: { store, state, currency, ground, clientId } }: { readonly desk: Desk }) {
+  const { t, i18n } = useLingui()
+  const { differences, theirs } = state
+  const { experience_id: experience } = state.draft
+  const place = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
+  const who = theirs?.changed_by.name ?? ''
+  return (
+    <Modal
+      heading={t`Somebody else has changed this draft`}
+      size="lg"
+      mustAnswer
+      onClose={() => undefined}
+      answers={[
+        { does: 'exit', label: t`Take theirs`, onPress: store.takeTheirs },
+        { does: 'continue', label: t`Keep mine`, onPress: store.keepMine },
+      ]}
+    >
+      <div className="differs">
+        {theirs && (
+          <p className="quiet">
+            <Trans>Last changed by {who}</Trans> <Since moment={theirs.changed_at} zone={ground.time_zone} />.
+          </p>
+        )}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t`Field`}</th>
+              <th scope="col">{t`Mine`}</th>
+              <th scope="col">{t`Theirs`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, mine, theirs: other }) => (
+              <tr key={field}>
+                <th scope="row">{fieldWord(field, i18n)}</th>
+                <td>
+                  <ChangeValue {...{ field, currency, place }} value={mine} />
+                </td>
+                <td>
+                  <ChangeValue {...{ field, currency, place }} value={other} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="quiet">
+          <Trans>Everything else that either of you changed stays.</Trans>
+        </p>
+      </div>
+    </Modal>
+  )
+}

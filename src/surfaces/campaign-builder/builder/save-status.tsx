@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { dayFormat } from '../../../ui/format/format.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { alert, check, reload } from '../../../ui/icon/icons.ts'
+import { warning } from '../../../ui/icon/more-icons.ts'
+import type { DraftState } from '../draft/state.ts'
+
+/** The time on the person's own clock. */
+const clock = (moment: number, locale: string) =>
+  dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).format(moment)
+
+/** Whether what was typed is safe, and where. */
+export function SavedLine({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
+  const { i18n } = useLingui()
+  const time = savedAt === undefined ? undefined : clock(savedAt, i18n.locale)
+  const said: Readonly<Record<DraftState['saving'], readonly [icon: typeof check | undefined, text: ReactNode]>> = {
+    saved: time ? [check, <Trans key="s">Saved {time}</Trans>] : [undefined, undefined],
+    unsaved: [reload, <Trans key="s">Saving…</Trans>],
+    saving: [reload, <Trans key="s">Saving…</Trans>],
+    offline: [warning, <Trans key="s">Kept on this device</Trans>],
+    differs: [warning, <Trans key="s">Changed by somebody else</Trans>],
+    refused: [alert, <Trans key="s">Not saved</Trans>],
+    gone: [alert, <Trans key="s">Not saved</Trans>],
+  }
+  const [icon, text] = said[saving]
+  return (
+    <p className="saved-line quiet" role="status" data-saving={saving}>
+      {icon && <Icon shape={icon} />}
+      <span>{text}</span>
+    </p>
+  )
+}

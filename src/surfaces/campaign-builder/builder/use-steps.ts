@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { isCompleted, partsOf } from '../../../contract/drafts/steps.rules.ts'
+import { wrongSteps } from '../../../contract/drafts/drafts.rules.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { money, count } from '../../../ui/format/format.ts'
+import type { Step } from '../../../ui/navigation/stepper.tsx'
+import type { Desk } from '../draft/context.ts'
+import type { DraftState } from '../draft/state.ts'
+import type { DraftStore } from '../draft/store.ts'
+import { stepName } from './step-words.ts'
+
+/** The step of the address where somebody has been there, else the one that they left. */
+export function currentStep({ draft, step, reached }: DraftState, query: URLSearchParams): StepKey {
+  const wanted = draft.steps.find((one) => one === query.get('step'))
+  return wanted && draft.steps.indexOf(wanted) <= draft.steps.indexOf(reached) ? wanted : step
+}
+
+/** Goes to a step, which is in the address. */
+export function useGoTo(store: DraftStore) {
+  const { setQuery } = usePath()
+  return (step: StepKey) => {
+    store.go(step)
+    setQuery({ step })
+  }
+}
+
+/** What was chosen on a step, in a few words. */
+function useNotes() {
+  const { t, i18n } = useLingui()
+  return ({ state: { data, draft }, currency }: Desk, step: StepKey): ReactNode => {
+    const parts = partsOf(draft.flow, step)
+    if (parts.includes('name')) return data.name?.trim()
+    if (parts.includes('budget')) return data.budget && /^\d/.test(data.budget) ? money(data.budget, currency, i18n.locale) : undefined
+    if (parts.includes('ad_group_drafts') && draft.ad_group_drafts.length > 0) return count(draft.ad_group_drafts.length, i18n.locale)
+    if (parts.includes('entities')) return draft.entity_count > 0 ? t`${count(draft.entity_count, i18n.locale)} chosen` : undefined
+    return undefined
+  }
+}
+
+/** The steps as the stepper shows them: done, not done, or with something wrong. */
+export function useStepperSteps(desk: Desk): Step[] {
+  const { i18n } = useLingui()
+  const label = useLabel()
+  const noteOf = useNotes()
+  const { state, problems, step: current } = desk
+  const { flow, steps } = state.draft
+  const standing = { steps, step: current, reached: state.reached, wrong: wrongSteps(problems) }
+  return steps.map((id) => {
+    const isPast = steps.indexOf(id) <= steps.indexOf(state.reached) && id !== current
+    const errors = isPast ? problems.filter(({ step }) => step === id).length : 0
+    const note = noteOf(desk, id)
+    return {
+      ...{ id, label: stepName(id, { flow, label }, i18n), errors },
+      ...(note && { note }),
+      state: isCompleted(id, standing) ? 'done' : errors > 0 ? 'error' : 'todo',
+    }
+  })
+}

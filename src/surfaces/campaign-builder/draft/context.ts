@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react'
+import type { DraftGround } from '../../../contract/drafts/constraints.ts'
+import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import type { TargetingGround } from '../../../parts/targeting-builder/use-targetings.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import type { EstimateAnswer } from '../forecast/use-estimate.ts'
+import type { DraftForm } from './form.ts'
+import type { DraftState } from './state.ts'
+import type { DraftStore } from './store.ts'
+
+/** Everything that a step of the builder works with. */
+export interface Desk {
+  readonly store: DraftStore
+  readonly state: DraftState
+  readonly ground: DraftGround
+  readonly currency: CurrencyFormat
+  readonly problems: readonly DraftProblem[]
+  readonly form: DraftForm
+  readonly targeting: TargetingGround
+  /** What it comes to. */
+  readonly forecast: EstimateAnswer
+  /** The step that is open. */
+  readonly step: StepKey
+  readonly clientId: number
+  readonly advertiserId: number
+}
+
+const Current = createContext<Desk | undefined>(undefined)
+
+/** Puts a draft above its steps. */
+export const DeskProvider = Current.Provider
+
+/** The draft that one works on. */
+export function useDesk(): Desk {
+  const desk = useContext(Current)
+  if (!desk) throw new Error('There is no draft above this')
+  return desk
+}
+
+/** Where the calls of a draft go. */
+export const pathOf = ({ clientId, advertiserId, state: { draft } }: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>) => ({
+  memberGroupId: clientId,
+  advertiserId,
+  campaignDraftUuid: draft.campaign_draft_uuid,
+})

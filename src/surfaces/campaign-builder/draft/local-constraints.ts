@@ -1,0 +1,67 @@
+import { stepsOf } from '../../../contract/drafts/steps.rules.ts'
+import type { DraftGround } from '../../../contract/drafts/constraints.ts'
+import { startingData } from '../../../contract/drafts/drafts.rules.ts'
+import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
+import { pacings } from '../../../contract/budgets/budgets.ts'
+import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import type { CampaignTemplate } from '../../../contract/templates/templates.ts'
+import type { TemplateFlow } from '../../../contract/templates/templates.rules.ts'
+import type { ClientContext } from '../../../parts/scope/client.tsx'
+import { todayIn } from '../../../parts/time/today.ts'
+
+/** What a new draft begins from. */
+export interface DraftStart {
+  readonly flow: TemplateFlow
+  readonly experienceId?: number | undefined
+  readonly template?: CampaignTemplate | undefined
+}
+
+/** Whom a draft is of, as far as its beginning asks. */
+export type DraftOwner = Pick<ClientContext, 'memberGroup' | 'advertiser' | 'currencies' | 'channels'>
+
+/** What is offered before the platform knows of a draft: what is known of its client and advertiser, on the advertiser's day. */
+export function localGround(
+  { memberGroup, advertiser, currencies, channels }: DraftOwner,
+  assets: readonly ExperienceAsset[],
+  now: Date,
+): DraftGround | undefined {
+  if (!memberGroup || !advertiser) return undefined
+  const { currency_code, time_zone } = advertiser
+  const currency = currencies.find((one) => one.currency_code === currency_code)
+  const bids = (memberGroup.bidding_configs ?? []).filter((one) => one.currency_code === currency_code)
+  return {
+    ...{ currency_code, time_zone, currency_digits: currency?.digits ?? 2, today: todayIn(now, time_zone) },
+    bids: bids.map(({ bidding_type_id, min_bid, max_bid }) => ({ bidding_type_id, min_bid, max_bid })),
+    channels: channels.map(({ name }) => name),
+    pacings: [...pacings],
+    assets: [...assets],
+    insertion_orders: [],
+    reviews_campaigns: false,
+  }
+}
+
+/** A draft that nothing was typed into yet: the platform learns of it when something is. */
+export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, ground: DraftGround): CampaignDraft {
+  const steps = stepsOf(flow, { hasAssets: ground.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
+  const step = steps[0] ?? 'step-1'
+  return {
+    campaign_draft_uuid: '',
+    member_group_id: owner.memberGroup?.member_group_id ?? 0,
+    advertiser_id: owner.advertiser?.advertiser_id ?? 0,
+    experience_id: experienceId ?? null,
+    campaign_template_id: template?.campaign_template_id ?? null,
+    currency_code: ground.currency_code,
+    ...{ flow, step, steps, reached: step, entity_count: 0, version: 0, tab: null, submitted_campaign_id: null },
+    ...{ changed_at: new Date(0).toISOString(), changed_by: { user_id: null, name: '' } },
+    data: { ...startingData(ground.today, startOf(template)), ...startOf(template) },
+    ad_group_drafts: [],
+    held_version: 1,
+  }
+}
+
+/** What a template fills in. */
+function startOf(template: CampaignTemplate | undefined): CampaignDraft['data'] {
+  if (!template) return {}
+  const { currency_code: _, ...defaults } = template.defaults
+  return defaults
+}

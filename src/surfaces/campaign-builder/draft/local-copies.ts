@@ -1,0 +1,51 @@
+import { any, is, number, object, record, string, type } from 'superstruct'
+import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
+import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import { type Memory, memoryOf } from '../../../kit/memory.ts'
+
+/** What of a draft is kept in the browser until the platform has it. */
+export interface Kept {
+  readonly draft: CampaignDraft
+  readonly mine: CampaignDraftData
+  readonly step: StepKey
+  readonly at: number
+}
+
+const prefix = 'placard-draft '
+/** Nobody comes back to what is older. */
+const keptMs = 30 * 86_400_000
+const Shape = object({
+  draft: type({ campaign_draft_uuid: string(), version: number(), data: record(string(), any()) }),
+  mine: record(string(), any()),
+  step: string(),
+  at: number(),
+})
+
+function read(text: string | null, nowMs: number): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    return is(kept, Shape) && nowMs - kept.at < keptMs ? (kept as unknown as Kept) : undefined // written by this module, and of its shape
+  } catch {
+    return undefined
+  }
+}
+
+/** The copies of one person's drafts in this browser: one for each, and one at each advertiser for what was never sent. */
+export function draftCopies(owner: string, memory: Memory = memoryOf(() => localStorage), nowMs: () => number = Date.now) {
+  const own = `${prefix}${owner} `
+  return {
+    read: (name: string) => read(memory.get(own + name), nowMs()),
+    write: (name: string, kept: Omit<Kept, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
+    remove: (name: string) => memory.remove(own + name),
+    /** Forgets what is too old to be wanted, whosever it was. */
+    sweep: () => {
+      for (const name of memory.keys(prefix)) if (!read(memory.get(prefix + name), nowMs())) memory.remove(prefix + name)
+    },
+  }
+}
+export type DraftCopies = ReturnType<typeof draftCopies>
+
+/** The name of a copy: the draft's own, or its advertiser's for one that the platform does not know yet. */
+export const copyName = ({ campaign_draft_uuid, advertiser_id }: Pick<CampaignDraft, 'campaign_draft_uuid' | 'advertiser_id'>) =>
+  campaign_draft_uuid || `new ${advertiser_id}`

@@ -1,0 +1,229 @@
+import { createStore } from 'zustand/vanilla'
+import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
+import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../contract/drafts/drafts.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import { asProblem } from '../../../kit/problem.ts'
+import { isUnanswered, untilAnswered } from '../../../kit/until-answered.ts'
+import { copyName, type DraftCopies, type Kept } from './local-copies.ts'
+import { type DraftState, differencesOf, laterOf, type Saving, stillMine, without } from './state.ts'
+import { type DraftTabs, openTabs } from './tab-channel.ts'
+
+/** What a draft is kept on. */
+export interface DraftPlatform {
+  read(uuid: string): Promise<CampaignDraft>
+  /** The same key with the same words makes one draft, however often it is asked; with other words it is refused. */
+  create(made: NewCampaignDraft, key: string): Promise<CampaignDraft>
+  change(uuid: string, version: number, change: CampaignDraftChange): Promise<CampaignDraft>
+}
+
+export interface DraftStoreOptions {
+  readonly platform: DraftPlatform
+  readonly copies: DraftCopies
+  /** Begins with this, and with what was kept of it here. */
+  readonly draft: CampaignDraft
+  readonly kept?: Kept | undefined
+  /** Told whenever something of it is on the platform. */
+  readonly onSaved?: (draft: CampaignDraft) => void
+  /** How long one rests before it is sent. */
+  readonly restMs?: number
+  /** How long before a lost connection is tried again. */
+  readonly againMs?: number
+}
+
+type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
+
+/** How a draft begins: as the platform has it, with what was kept of it here; what two have changed is asked about. */
+function beginning(draft: CampaignDraft, kept: Kept | undefined): DraftState {
+  const mine = kept?.mine ?? {}
+  const differences = kept && kept.draft.version !== draft.version ? differencesOf(mine, kept.draft.data, draft.data) : []
+  const hasMine = Object.keys(mine).length > 0
+  const saving: Saving = differences.length > 0 ? 'differs' : hasMine ? 'unsaved' : 'saved'
+  const step = kept && draft.steps.includes(kept.step) ? kept.step : draft.step
+  return {
+    ...{ draft, mine, saving, differences, step },
+    data: { ...draft.data, ...mine },
+    reached: laterOf(draft.steps, draft.reached, step),
+    savedAt: draft.campaign_draft_uuid ? Date.parse(draft.changed_at) : undefined,
+    theirs: differences.length > 0 ? draft : undefined,
+    problem: undefined,
+    isElsewhere: false,
+  }
+}
+
+/** A draft in one tab: what is typed is kept here at once, goes to the platform when one rests, and comes together again with what others wrote. */
+export function createDraftStore({ platform, copies, draft, kept, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
+  const store = createStore<DraftState>(() => beginning(draft, kept))
+  const { getState: now, setState: put } = store
+  const tab = crypto.randomUUID()
+  const makeOnce = untilAnswered<NewCampaignDraft>()
+  let [timer, sending, tabs]: [ReturnType<typeof setTimeout> | undefined, Promise<void> | undefined, DraftTabs | undefined] = [
+    undefined,
+    undefined,
+    undefined,
+  ]
+  let [isStopped, isStepNew, templateNew]: [boolean, boolean, number | null | undefined] = [false, false, undefined]
+
+  const hasMore = () => Object.keys(now().mine).length > 0 || isStepNew || templateNew !== undefined
+  const keep = () => {
+    const { draft: known, mine, step } = now()
+    if (Object.keys(mine).length > 0) copies.write(copyName(known), { draft: known, mine, step })
+    else copies.remove(copyName(known))
+  }
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void flush(), ms)
+  }
+  const listen = () => {
+    const { campaign_draft_uuid: uuid } = now().draft
+    if (!uuid || tabs || isStopped) return
+    tabs = openTabs(uuid, tab, { onTabs: (isElsewhere) => put({ isElsewhere }), onSaved: () => void pull() })
+  }
+  /** Takes what the platform has; what is typed here stays above it. */
+  const take = (next: CampaignDraft, mine: CampaignDraftData) => {
+    const { step, reached, draft: before } = now()
+    if (!before.campaign_draft_uuid) copies.remove(copyName(before))
+    const here = next.steps.includes(step) ? step : next.step
+    put({
+      ...{ draft: next, mine, data: { ...next.data, ...mine }, step: here },
+      reached: laterOf(next.steps, next.reached, next.steps.includes(reached) ? reached : here),
+      savedAt: Date.now(),
+      problem: undefined,
+    })
+    keep()
+    listen()
+  }
+
+  async function pull() {
+    const { campaign_draft_uuid: uuid } = now().draft
+    if (!uuid || isStopped) return
+    const theirs = await platform.read(uuid).catch(() => undefined)
+    if (theirs && !isStopped && theirs.version >= now().draft.version) meet(theirs)
+  }
+  /** What two have written comes together; where both changed the same, the person decides. */
+  function meet(theirs: CampaignDraft) {
+    const differences = differencesOf(now().mine, now().draft.data, theirs.data)
+    if (differences.length > 0) put({ differences, theirs, saving: 'differs' })
+    else take(theirs, now().mine)
+  }
+  /** Makes the draft; what was typed after the first try, whose answer was lost, is a change of what that has made. */
+  async function make({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
+    const wanted = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
+    const { answer, sent } = await makeOnce(wanted, platform.create)
+    if (sent.campaign_template_id !== wanted.campaign_template_id) templateNew = wanted.campaign_template_id
+    take(answer, stillMine(now().mine, sent.data ?? {}))
+  }
+  async function once() {
+    const { draft: known, mine, step } = now()
+    const [data, uuid, template] = [mine, known.campaign_draft_uuid, templateNew]
+    isStepNew = false
+    templateNew = undefined
+    const choice = template === undefined ? {} : { campaign_template_id: template }
+    try {
+      if (uuid) take(await platform.change(uuid, known.version, { data, step, tab, ...choice }), stillMine(now().mine, data))
+      else await make(known, data, choice)
+      const next = now().draft
+      if (!uuid && now().step !== next.step) isStepNew = true
+      tabs?.saved()
+      onSaved?.(next)
+    } catch (error) {
+      isStepNew = true
+      templateNew ??= template
+      throw error
+    }
+  }
+  async function trouble(error: unknown) {
+    const problem = asProblem(error)
+    const { campaign_draft_uuid: uuid } = now().draft
+    if (problem.status === 412 && uuid) {
+      const theirs = await platform.read(uuid).catch(() => undefined)
+      if (theirs) return meet(theirs)
+    }
+    const saving: Saving = problem.kind === 'missing' ? 'gone' : isUnanswered(problem) || problem.status === 412 ? 'offline' : 'refused'
+    put({ saving, problem })
+    if (saving === 'offline') later(againMs)
+  }
+  /** Sends what there is until nothing is left, one call at a time. */
+  async function run() {
+    while (hasMore() && !isStopped && now().saving !== 'differs') {
+      // What cannot be reached goes on being said until it can.
+      if (now().saving !== 'offline') put({ saving: 'saving' })
+      try {
+        await once()
+      } catch (error) {
+        await trouble(error)
+        if (now().problem) return
+      }
+    }
+    if (!hasMore() && now().saving !== 'differs') put({ saving: 'saved' })
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    sending ??= run().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+  const decide = (mine: CampaignDraftData) => {
+    const { theirs } = now()
+    if (!theirs) return
+    put({ differences: [], theirs: undefined, saving: 'unsaved' })
+    take(theirs, mine)
+    if (hasMore()) void flush()
+    else put({ saving: 'saved' })
+  }
+  listen()
+  if (now().saving === 'unsaved') later(0)
+  return {
+    ...store,
+    tab,
+    flush,
+    pull,
+    /** Something of it that is written by calls of its own is on the platform now. */
+    async wrote() {
+      await pull()
+      onSaved?.(now().draft)
+    },
+    /** Types something; it is kept here before this returns. */
+    set(change: CampaignDraftData) {
+      const mine = { ...now().mine, ...change }
+      put({ mine, data: { ...now().data, ...change }, ...(now().saving !== 'differs' && { saving: 'unsaved' as const }) })
+      keep()
+      if (now().saving !== 'differs') later(restMs)
+    },
+    go(step: StepKey) {
+      const { draft: known, reached } = now()
+      put({ step, reached: laterOf(known.steps, reached, step) })
+      isStepNew = Boolean(known.campaign_draft_uuid)
+      if (isStepNew) later(0)
+    },
+    chooseTemplate(id: number) {
+      templateNew = id
+      put({ draft: { ...now().draft, campaign_template_id: id }, saving: 'unsaved' })
+      return flush()
+    },
+    keepMine: () => decide(now().mine),
+    takeTheirs: () =>
+      decide(
+        without(
+          now().mine,
+          now().differences.map(({ field }) => field),
+        ),
+      ),
+    /** Makes sure that the platform knows of it; false where it cannot be reached. */
+    async ensure() {
+      if (!now().draft.campaign_draft_uuid) {
+        templateNew ??= now().draft.campaign_template_id
+        await flush()
+      }
+      return now().draft.campaign_draft_uuid !== ''
+    },
+    /** There is nothing of it left to keep here. */
+    forget: () => copies.remove(copyName(now().draft)),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      tabs?.stop()
+    },
+  }
+}
+export type DraftStore = ReturnType<typeof createDraftStore>

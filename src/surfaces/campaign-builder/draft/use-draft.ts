@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { stepOf } from '../../../contract/drafts/steps.rules.ts'
+import { type PartFault, problemsOf } from '../../../contract/drafts/drafts.rules.ts'
+import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { experiences } from '../../../contract/clients/experiences.ts'
+import { noTargeting, type Targeting } from '../../../contract/targeting/targetings.ts'
+import { targetingProblems } from '../../../contract/targeting/targetings.rules.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { targetingProblemText } from '../../../parts/targeting-builder/words.ts'
+import { type TargetingGround, useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useEstimate } from '../forecast/use-estimate.ts'
+import type { Desk } from './context.ts'
+import { useDraftForm } from './form.ts'
+import type { DraftState } from './state.ts'
+import type { DraftStore } from './store.ts'
+import { localGround } from './local-constraints.ts'
+
+/** What a draft is held against: by the platform's word once it knows of it, else by what is known of its client. */
+function useGround({ draft }: DraftState, advertiserId: number) {
+  const { clientId: memberGroupId } = useWhose()
+  const client = useClient()
+  const { now } = useRuntime()
+  const { campaign_draft_uuid: campaignDraftUuid, experience_id } = draft
+  const whole = useRead(campaignDrafts.ground, campaignDraftUuid ? { path: { memberGroupId, advertiserId, campaignDraftUuid } } : null)
+  const assets = useRead(experiences.assets, { path: { memberGroupId } })
+  const own = useMemo(
+    () =>
+      localGround(
+        client,
+        (assets.data?.assets ?? []).filter((one) => one.experience_id === experience_id),
+        now(),
+      ),
+    [client, assets.data, experience_id, now],
+  )
+  return whole.data ?? own
+}
+
+/** What is wrong with whom a draft is shown to, in the words of the page. */
+function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }: TargetingGround): PartFault[] {
+  const { i18n } = useLingui()
+  const groups = draft.ad_group_drafts
+  return useMemo(() => {
+    if (!dimensions || !limits) return []
+    const faults = (part: PartFault['part'], place: string, targeting: Targeting | null | undefined) =>
+      targetingProblems(targeting ?? noTargeting, dimensions, limits).map((problem) => ({
+        part,
+        field: `${place}.targeting.${problem.path}`,
+        answer: { code: 'said' as const, text: targetingProblemText(problem, i18n) },
+      }))
+    return [
+      ...faults('targeting', 'data', data.targeting),
+      ...groups.flatMap((group, index) => faults('ad_group_drafts', `ad_group_drafts.${index}.data`, group.data.targeting)),
+    ]
+  }, [data.targeting, groups, dimensions, limits, i18n])
+}
+
+/** Everything that the steps work with; nothing until it is known what is offered. */
+export function useDeskOf(store: DraftStore, advertiserId: number, step: StepKey): Desk | undefined {
+  const state = useStore(store)
+  const { clientId } = useWhose()
+  const ground = useGround(state, advertiserId)
+  const { draft, data } = state
+  const targeting = useTargetings({ memberGroupId: clientId, experienceId: draft.experience_id ?? undefined })
+  const faults = useTargetingFaults(state, targeting)
+  const currency = { currency_code: draft.currency_code, currency_digits: ground?.currency_digits ?? 2 }
+  const { faultOf } = useCampaignFault(currency)
+  const problems = useMemo(() => (ground ? problemsOf({ ...draft, data }, ground, faults) : []), [draft, data, ground, faults])
+  const forecast = useEstimate({ state, clientId, advertiserId })
+  const form = useDraftForm({ ...{ data, problems, step, faultOf }, set: store.set, isHere: (problem) => problem.step === step })
+  return ground && { store, state, ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
+}
+
+/** The step on which a path of the platform's answer is put right. */
+export function stepOfField({ draft: { flow, steps } }: DraftState, field: string): StepKey {
+  const [first = '', second = ''] = field.split('.')
+  const part = first === 'data' ? second : first
+  return stepOf(flow, steps, part as Parameters<typeof stepOf>[2]) // a part that no step has is the last step's
+}

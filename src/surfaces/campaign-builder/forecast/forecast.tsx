@@ -1,0 +1,178 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { useDesk } from '../draft/context.ts'
+import { useElsewhere } from '../host-links.ts'
+import { limitWords, useReachWords, useRunOutSaid } from './words.ts'
+import css from './forecast.css'
+import type { EstimateAnswer } from './use-estimate.ts'
+
+wear(css)
+
+/** From this width on the panel stands beside the form. */
+const besideFrom = 992
+
+/** How many people see it. */
+function ReachPiece({ estimate: { reach } }: { readonly estimate: DraftEstimate }) {
+  const textOf = useReachWords()
+  return (
+    <div className="piece">
+      <p className="quiet">
+        <Trans>Reach</Trans>
+      </p>
+      <p className="forecast-figure">{textOf(reach)}</p>
+      {reach && (
+        <p className="quiet">
+          <Trans>people</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What it costs on a day and in all, beside what there is to spend. */
+function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estimate: DraftEstimate }) {
+  const { i18n } = useLingui()
+  const { currency } = useDesk()
+  return (
+    <div className="piece">
+      <div className="pair">
+        <span className="quiet">
+          <Trans>Projected spend, first day</Trans>
+        </span>
+        <b>
+          <Money amount={spend.per_day} currency={currency} />
+        </b>
+      </div>
+      {spend.whole !== null && (
+        <div className="pair">
+          <span className="quiet">
+            <Trans>In all</Trans>
+          </span>
+          <Money amount={spend.whole} currency={currency} />
+        </div>
+      )}
+      <div className="pair">
+        <span className="quiet">
+          <Trans>Funds left</Trans>
+        </span>
+        <Money amount={funds_left} currency={currency} />
+      </div>
+      {binds && (
+        <div className="pair">
+          <span className="quiet">
+            <Trans>Binds first</Trans>
+          </span>
+          <span>{i18n._(limitWords[binds])}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What ends the money, and when. */
+function RunOutPiece({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
+  const said = useRunOutSaid()
+  const { advertiserId } = useDesk()
+  const elsewhere = useElsewhere()
+  if (!run_out) return null
+  const { text, kind } = said(run_out)
+  return (
+    <div className="piece">
+      <Callout kind={kind} heading={text}>
+        {run_out.limit === 'funds' && (
+          <Link target={elsewhere.funds(advertiserId)}>
+            <Trans>Add funds</Trans>
+          </Link>
+        )}
+      </Callout>
+    </div>
+  )
+}
+
+function Pieces({ estimate }: { readonly estimate: DraftEstimate }) {
+  return (
+    <div className="forecast-pieces">
+      <ReachPiece estimate={estimate} />
+      <div className="piece">
+        <StrengthBar {...estimate.bid} lacksRateOf={estimate.bid.lacks_rate_of} />
+      </div>
+      <SpendPiece estimate={estimate} />
+      <RunOutPiece estimate={estimate} />
+    </div>
+  )
+}
+
+function Content({ answer }: { readonly answer: EstimateAnswer }) {
+  const { t, i18n } = useLingui()
+  const { estimate, problem, retry } = answer
+  const { state } = useDesk()
+  if (state.draft.campaign_draft_uuid === '')
+    return (
+      <p className="quiet">
+        <Trans>What the campaign comes to appears here as you fill it in.</Trans>
+      </p>
+    )
+  if (!estimate && problem)
+    return (
+      <Callout
+        kind="error"
+        heading={t`There is no forecast now`}
+        act={
+          <Button onPress={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {problemText(problem, i18n)}
+      </Callout>
+    )
+  return estimate ? <Pieces estimate={estimate} /> : <div className="bone" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
+}
+
+/** One sentence that says the most of it. */
+function useShort({ estimate }: EstimateAnswer) {
+  const { t } = useLingui()
+  const said = useRunOutSaid()
+  const textOf = useReachWords()
+  if (!estimate) return t`not known yet`
+  if (estimate.run_out && estimate.run_out.limit !== 'end_date') return said(estimate.run_out).text
+  const reach = estimate.reach && textOf(estimate.reach)
+  return reach ? t`reach ${reach}` : t`not known yet`
+}
+
+/** What the draft comes to, recomputed as it changes: beside the form, or folded below it where there is no room. */
+export function Forecast({ width }: { readonly width: number }) {
+  const { t } = useLingui()
+  const { forecast: answer } = useDesk()
+  const short = useShort(answer)
+  const isBeside = width >= besideFrom
+  return (
+    <aside className="forecast" aria-label={t`Forecast`} aria-busy={answer.isAsking}>
+      {isBeside ? (
+        <>
+          <header>
+            <h3 className="grow">
+              <Trans>Forecast</Trans>
+            </h3>
+            <span className="quiet">
+              <Trans>Updated as you type</Trans>
+            </span>
+          </header>
+          <Content answer={answer} />
+        </>
+      ) : (
+        <Disclosure heading={<Trans>Forecast</Trans>} note={short}>
+          <Content answer={answer} />
+        </Disclosure>
+      )}
+    </aside>
+  )
+}

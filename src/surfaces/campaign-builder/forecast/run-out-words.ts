@@ -1,0 +1,37 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
+import type { SpendLimit } from '../../../contract/serving/serving.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+
+type RunOut = NonNullable<DraftEstimate['run_out']>
+type Sentence = (when: string) => MessageDescriptor
+
+/** Nobody knows how fast a draft will spend: what is reckoned is that it spends all it may, and so the soonest day. */
+const soonest: Readonly<Record<SpendLimit, Sentence>> = {
+  ad_group: (when) => msg`An ad group’s budget runs out on ${when} at the earliest`,
+  campaign: (when) => msg`The budget runs out on ${when} at the earliest`,
+  insertion_order: (when) => msg`The insertion order is used up on ${when} at the earliest`,
+  funds: (when) => msg`Funds run out on ${when} at the earliest`,
+  spend_limit: (when) => msg`The spend limit is reached on ${when} at the earliest`,
+  end_date: (when) => msg`It runs to its end on ${when}`,
+}
+
+/** What others spend before the first day. */
+const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
+  insertion_order: (when) => msg`The insertion order is used up on ${when}, before it begins`,
+  funds: (when) => msg`Funds run out on ${when}, before it begins`,
+  spend_limit: (when) => msg`The spend limit is reached on ${when}, before it begins`,
+}
+
+/** Its own budgets and its last day end it as planned. */
+const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'end_date']
+
+/** What ends the money of a draft that begins on a day, and when, as a sentence; and whether that was not planned so. */
+export function runOutSaid({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {
+  const sentence = (begins && day < begins && before[limit]) || soonest[limit]
+  return {
+    text: i18n._(sentence(dayText(day, i18n.locale, 'short'))),
+    kind: planned.includes(limit) ? ('info' as const) : ('warning' as const),
+  }
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { is } from 'superstruct'
+import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
+import { isDecimal } from '../../../contract/fields/decimals.ts'
+import { IsoDay } from '../../../contract/ids.ts'
+import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { wear } from '../../../ui/theme/styles.ts'
+import { DateText } from '../../../ui/format/date-text.tsx'
+import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { Money } from '../../../ui/format/money.tsx'
+import { useDesk } from '../draft/context.ts'
+import css from './values.css'
+
+wear(css)
+
+/** What an ad group says of itself; what it leaves to its campaign is not said again. */
+function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<typeof useDesk>['currency'], word: (text: string) => string) {
+  const values: ReactNode[] = []
+  if (isDecimal(data.base_bid ?? ''))
+    values.push(
+      <Trans>
+        Bids <Money amount={data.base_bid ?? ''} currency={bidDigits(currency)} />
+      </Trans>,
+    )
+  if (isDecimal(data.budget ?? ''))
+    values.push(
+      <>
+        <Money amount={data.budget ?? ''} currency={currency} /> {data.budget_period && word(data.budget_period)}
+      </>,
+    )
+  if (data.pacing) values.push(word(data.pacing))
+  if (is(data.start_date, IsoDay))
+    values.push(
+      <Trans>
+        from <DateText day={data.start_date ?? ''} />
+      </Trans>,
+    )
+  if (is(data.end_date, IsoDay) && !data.always_on)
+    values.push(
+      <Trans>
+        until <DateText day={data.end_date ?? ''} />
+      </Trans>,
+    )
+  if (entity_count > 0) values.push(<Plural value={entity_count} one="# of its own" other="# of its own" />)
+  if (data.targeting && data.targeting.groups.length > 0) values.push(<Trans>targeting of its own</Trans>)
+  return values
+}
+
+/** The ad groups of a draft, each with what is its own. */
+export function GroupValues() {
+  const { t, i18n } = useLingui()
+  const { state, currency } = useDesk()
+  const word = (text: string) => wordIn(text in periodWords ? periodWords : pacingWords, text, i18n)
+  return (
+    <ul className="review-groups">
+      {state.draft.ad_group_drafts.map((group) => {
+        const values = ownValues(group, currency, word)
+        return (
+          <li key={group.ad_group_draft_uuid}>
+            <b>{group.data.name?.trim() || t`Ad group without a name`}</b>
+            <span className="quiet">
+              {values.length === 0 && t`everything as the campaign`}
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the values of one group stand in one order
+                <span key={index}>
+                  {index > 0 && ' · '}
+                  {value}
+                </span>
+              ))}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { useDesk } from '../draft/context.ts'
+
+type Status = 'active' | 'pending'
+
+/** How the campaign begins: where its client looks at all of them it waits, and elsewhere whoever makes it says so. */
+export function Beginning() {
+  const { t } = useLingui()
+  const { ground, form } = useDesk()
+  if (ground.reviews_campaigns)
+    return (
+      <p className="quiet">
+        <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
+      </p>
+    )
+  const face = form.value('status', t`Status`, 'active' as const, false) // it is active where nobody says otherwise
+  return (
+    <>
+      <Chips<Status>
+        {...face}
+        isSegments
+        choices={[
+          { value: 'active', label: t`Active` },
+          { value: 'pending', label: t`Pending` },
+        ]}
+      />
+      <p className="quiet" role="status">
+        {face.value === 'active' ? (
+          <Trans>It is active at once and shown from its first day.</Trans>
+        ) : (
+          <Trans>It waits until somebody who may review campaigns has approved it.</Trans>
+        )}
+      </p>
+    </>
+  )
+}

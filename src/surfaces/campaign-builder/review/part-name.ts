@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react'
+import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { placeOf } from '../draft/form.ts'
+
+/** What the part of a draft is called that a path of the platform's is in. */
+export function usePartName(): (path: string) => string {
+  const { i18n } = useLingui()
+  const { plural } = useLabel()
+  return (path) => {
+    const word = placeOf(path).split('.')[0] ?? ''
+    return word === 'entities' ? plural : fieldWord(word, i18n)
+  }
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { PclLine } from '../../../parts/money/pcl-line.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { pathOf, useDesk } from '../draft/context.ts'
+import { stepName } from '../builder/step-words.ts'
+import { useGoTo } from '../builder/use-steps.ts'
+import { usePartName } from './part-name.ts'
+import { useReviewParts } from './sections.tsx'
+import { Beginning } from './initial-status.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const TargetingSummary = later(async () => ({
+  default: (await import('../../../parts/targeting-builder/summary.tsx')).TargetingSummary,
+}))
+
+/** What still has to be put right, each with the way there. */
+function Wrong() {
+  const { t, i18n } = useLingui()
+  const { problems, store, currency, state } = useDesk()
+  const goTo = useGoTo(store)
+  const label = useLabel()
+  const { textOf } = useCampaignFault(currency)
+  const nameOf = usePartName()
+  if (problems.length === 0) return null
+  return (
+    <Callout kind="error" heading={t`Some things are not right yet`}>
+      <ul className="review-wrong">
+        {problems.map(({ step, field, answer }) => (
+          <li key={field}>
+            <button type="button" className="link" onClick={() => goTo(step)}>
+              {stepName(step, { flow: state.draft.flow, label }, i18n)}
+            </button>
+            : {nameOf(field)}: {textOf(answer)}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+/** Everything of one step with its way back. */
+function StepValues({ step }: { readonly step: StepKey }) {
+  const { i18n } = useLingui()
+  const { state, store, targeting } = useDesk()
+  const goTo = useGoTo(store)
+  const label = useLabel()
+  const { items, hasTargeting } = useReviewParts(step)
+  const name = stepName(step, { flow: state.draft.flow, label }, i18n)
+  const { targeting: said } = state.data
+  return (
+    <section className="review-step">
+      <header className="row">
+        <h3 className="grow">{name}</h3>
+        <Button kind="plain" onPress={() => goTo(step)}>
+          <Trans>Edit</Trans>
+          <span className="unseen"> {name}</span>
+        </Button>
+      </header>
+      <KeyValues items={items} />
+      {hasTargeting && said && targeting.dimensions && (
+        <Suspense fallback={<Loading height={80} />}>
+          <TargetingSummary targeting={said} dimensions={targeting.dimensions} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Everything once more, and the button that submits it once. */
+export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
+  const { t } = useLingui()
+  const desk = useDesk()
+  const { state, problems, step, store } = desk
+  const { steps, campaign_draft_uuid: uuid } = state.draft
+  const stand = useRead(campaignDrafts.pcl, uuid === '' || problems.length > 0 ? null : { path: pathOf(desk) })
+  const goTo = useGoTo(store)
+  const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
+  const before = steps[steps.indexOf(step) - 1]
+  const own = steps.filter((one) => one !== step)
+  return (
+    <div className="builder-form">
+      <Wrong />
+      {own.map((one) => (
+        <StepValues key={one} step={one} />
+      ))}
+      {failure && (
+        <Callout
+          kind={isUnsure ? 'warning' : 'error'}
+          isNews
+          heading={isUnsure ? t`Nobody knows whether it arrived` : t`It was not submitted`}
+        >
+          {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
+        </Callout>
+      )}
+      {problems.length === 0 && <PclLine answer={stand.data} error={stand.error} />}
+      <Beginning />
+      <footer className="builder-foot">
+        {before && (
+          <Button onPress={() => goTo(before)}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
+        <span className="grow" />
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          disabledBecause={problems.length > 0 ? t`Put right what is listed above first` : undefined}
+          onPress={() => void submit()}
+        >
+          <Trans>Submit campaign</Trans>
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { count } from '../../../ui/format/format.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { done } from '../../../ui/icon/more-icons.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { useElsewhere } from '../host-links.ts'
+
+interface SubmittedProps {
+  /** What was made just now; nothing for a draft that was submitted before. */
+  readonly campaign: SubmittedCampaign | undefined
+  readonly campaignId: number
+  readonly onLeave: () => void
+}
+
+function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
+  const { i18n } = useLingui()
+  const { plural } = useLabel()
+  const { name, review_status_id, entities, ad_groups } = campaign
+  const isWaiting = review_status_id !== reviewStatusIds.approved
+  const [things, groups] = [count(entities, i18n.locale), count(ad_groups, i18n.locale)]
+  return (
+    <>
+      <p>
+        {isWaiting ? (
+          <Trans>{name} is under review. It is shown as soon as it is approved; you are told when that is.</Trans>
+        ) : (
+          <Trans>{name} is active and shown from its first day.</Trans>
+        )}
+      </p>
+      <p className="quiet">
+        <Trans>
+          Ad groups: {groups}. {plural}: {things}.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+/** What became of the draft, and where one goes from here. */
+export default function Submitted({ campaign, campaignId, onLeave }: SubmittedProps) {
+  const elsewhere = useElsewhere()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="state submitted">
+      <Icon shape={done} />
+      <h2 ref={heading} tabIndex={-1}>
+        {campaign ? <Trans>Campaign submitted</Trans> : <Trans>This draft was submitted</Trans>}
+      </h2>
+      {campaign && <Said campaign={campaign} />}
+      <div className="row">
+        <Link className="button primary" target={elsewhere.campaign(campaign?.campaign_id ?? campaignId)}>
+          <Trans>See the campaign</Trans>
+        </Link>
+        <Button onPress={onLeave}>
+          <Trans>Create another one</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import type { FieldProblem } from '../../../contract/reply.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { asProblem, Problem, problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { fieldSaid } from '../../../parts/campaigns/change-words.ts'
+import { useBuilder } from '../context.tsx'
+import { pathOf, useDesk } from '../draft/context.ts'
+import { isOtherSince } from '../draft/state.ts'
+import { usePartName } from './part-name.ts'
+
+/** A hundred thousand entities take a while. */
+const longMs = 60_000
+
+/** Submits the draft once: a second press while it is on its way does nothing, and one after a lost answer asks for the same. */
+export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { ask } = useGuest()
+  const { emit } = useBuilder()
+  const refresh = useRefresh()
+  const desk = useDesk()
+  const { store } = desk
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const underWay = useRef(false)
+  const nameOf = usePartName()
+  const saidOf = (field: FieldProblem) => `${nameOf(field.path)}: ${fieldSaid(field, { currency: desk.currency }, i18n) ?? field.rule}`
+
+  async function once() {
+    // What is on the screen now; what others wrote and comes with the answer of a save was not looked over yet.
+    const seen = store.getState()
+    await store.flush()
+    const { saving, draft, data, problem: unsaved } = store.getState()
+    if (saving !== 'saved') throw unsaved ?? new Error('What was typed is not on the platform')
+    if (isOtherSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
+    const { campaign_draft_uuid, version, held_version } = draft
+    if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
+    // The same draft has the same key, so that an answer that was lost is given again.
+    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ifMatch: `"${version}"`, timeoutMs: longMs }
+    return send(campaignDrafts.submit, { path: pathOf(desk), query: { held_version } }, options)
+  }
+  async function submit() {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const campaign = await once()
+      if (campaign) {
+        const { campaign_draft_uuid } = store.getState().draft
+        store.forget()
+        refresh(campaignDrafts.list, campaigns)
+        onSubmitted(campaign)
+        emit('ad-campaign-submitted', { campaign_draft_uuid, campaign_id: campaign.campaign_id, status: campaign.status })
+      }
+    } catch (error) {
+      setProblem(asProblem(error))
+      // It may have been submitted or changed elsewhere: what is shown is what it is now.
+      await store.pull()
+    }
+    underWay.current = false
+    setBusy(false)
+  }
+  const textOf = (one: Problem) =>
+    one.status === 412
+      ? t`Somebody has changed this draft since you looked it over. It now shows what it has become. Submit it again if that is right.`
+      : [problemText(one, i18n), ...one.fields.map(saidOf)].join(' ')
+  return {
+    submit,
+    isBusy,
+    failure: problem && textOf(problem),
+    /** It may have arrived, and the answer got lost. */
+    isUnsure: problem?.kind === 'unreachable',
+  }
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { advertisers } from '../../../contract/advertisers/advertisers.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { advertiserWord } from '../context.tsx'
+import type { Ask, Chosen } from '../../../ui/select/option.ts'
+import { Select } from '../../../ui/select/select.tsx'
+
+/** The advertisers that one may choose from, page by page; where the host names some, only those. */
+function useAsk(): Ask {
+  const { send } = useRuntime()
+  const { clientId, advertiserIds } = useWhose()
+  return useMemo(
+    () =>
+      async ({ search, start, count, signal }) => {
+        const among = advertiserIds ? [{ field: 'advertiser_id', operation: 'IN' as const, value: [...advertiserIds] }] : []
+        const named = search ? [{ field: 'name', operation: 'ILIKE' as const, value: search }] : []
+        const body = { pagination: { start, count }, sort: [{ field: 'name', order: 'asc' as const }], filters: [...among, ...named] }
+        const found = await send(advertisers.report, { path: { memberGroupId: clientId }, body }, { signal })
+        return { options: found.advertisers.map(({ advertiser_id: id, name: label }) => ({ id, label })), total: found.total }
+      },
+    [send, clientId, advertiserIds],
+  )
+}
+
+/** A campaign is of one advertiser, so that one is chosen first where the host has not said which. */
+export default function WhichAdvertiser() {
+  const { t } = useLingui()
+  const { setQuery } = usePath()
+  const ask = useAsk()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  return (
+    <section className="builder-start" aria-label={t`Create a campaign`}>
+      <header className="builder-head">
+        <h2>
+          <Trans>Create a campaign</Trans>
+        </h2>
+      </header>
+      <div className="builder-form">
+        <p className="quiet">
+          <Trans>A campaign is paid by one advertiser.</Trans>
+        </p>
+        <Select label={t`Advertiser`} isRequired options={ask} value={chosen} onChange={setChosen} />
+        <div className="row">
+          <Button
+            kind="primary"
+            disabledBecause={chosen ? undefined : t`Choose an advertiser first`}
+            onPress={() => chosen && setQuery({ [advertiserWord]: String(chosen.id) })}
+          >
+            <Trans>Continue</Trans>
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useWrite } from '../../../kit/mutate.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Ask, Chosen } from '../../../ui/select/option.ts'
+import { Select } from '../../../ui/select/select.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { statusWord } from '../../../ui/badge/status-words.ts'
+
+interface CopyProps {
+  readonly advertiserId: number
+  readonly copyOf: number | undefined
+}
+
+/** The campaigns of an advertiser, page by page. */
+function useAsk(advertiserId: number): Ask {
+  const { advertiser } = useClient()
+  const day = useToday(advertiser?.time_zone)
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const { i18n } = useLingui()
+  return useMemo(
+    () =>
+      async ({ search, start, count, signal }) => {
+        const path = { memberGroupId: clientId }
+        const body = {
+          ...{ start_date: day, end_date: day, advertiser_ids: [advertiserId] },
+          ...{ pagination: { start, count }, sort: [{ field: 'name', order: 'asc' as const }] },
+          ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
+        }
+        const found = await send(campaigns.report, { path, body }, { signal })
+        const options = found.campaigns.map(({ campaign_id: id, name: label, status }) => ({ id, label, note: statusWord(status, i18n) }))
+        return { options, total: found.total }
+      },
+    [send, clientId, advertiserId, day, i18n],
+  )
+}
+
+/** Makes a draft with everything that a campaign has. */
+export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
+  const { t, i18n } = useLingui()
+  const { clientId } = useWhose()
+  const { setQuery } = usePath()
+  const ask = useAsk(advertiserId)
+  const path = { memberGroupId: clientId, advertiserId }
+  const given = useRead(campaigns.one, copyOf === undefined ? null : { path: { ...path, campaignId: copyOf } })
+  const [own, setOwn] = useState<Chosen | null>(null)
+  const chosen = own ?? (given.data ? { id: given.data.campaign_id, label: given.data.name } : null)
+  const copying = useWrite(campaignDrafts.copy, campaignDrafts.list)
+  const copy = async () => {
+    if (typeof chosen?.id !== 'number') return
+    const draft = await copying.trigger({ path: { ...path, campaignId: chosen.id } }).catch(() => undefined)
+    if (draft) setQuery({ draft: draft.campaign_draft_uuid, step: draft.step, copy: undefined })
+  }
+  return (
+    <>
+      <Select label={t`Campaign`} isRequired options={ask} value={chosen} onChange={setOwn} />
+      {copying.error && (
+        <Callout kind="error" isNews heading={t`It was not copied`}>
+          {problemText(asProblem(copying.error), i18n)}
+        </Callout>
+      )}
+      <div className="row">
+        <Button
+          kind="primary"
+          isBusy={copying.isMutating}
+          disabledBecause={chosen ? undefined : t`Choose a campaign first`}
+          onPress={() => void copy()}
+        >
+          <Trans>Copy and start</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

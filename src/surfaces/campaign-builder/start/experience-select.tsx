@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Experience } from '../../../contract/clients/experiences.ts'
+import { Select } from '../../../ui/select/select.tsx'
+
+interface ExperienceChoiceProps {
+  readonly experiences: readonly Experience[]
+  readonly chosen: number | undefined
+  readonly onChoose: (experienceId: number | undefined) => void
+}
+
+/** Where a campaign is shown; nobody has to say. */
+export default function ExperienceChoice({ experiences, chosen, onChoose }: ExperienceChoiceProps) {
+  const { t } = useLingui()
+  const options = useMemo(() => experiences.map(({ experience_id: id, name: label }) => ({ id, label })), [experiences])
+  return (
+    <Select
+      label={t`Experience`}
+      help={t`Where it is shown; it says which pictures are needed.`}
+      options={options}
+      value={options.find(({ id }) => id === chosen) ?? null}
+      onChange={(one) => onChoose(typeof one?.id === 'number' ? one.id : undefined)}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { type CampaignDraftRow, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useWrite } from '../../../kit/mutate.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { useBuilder } from '../context.tsx'
+
+interface RemoveDraftProps {
+  readonly draft: CampaignDraftRow
+  readonly onEnd: () => void
+}
+
+/** Asks before a draft is deleted, and deletes it. */
+export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
+  const { t, i18n } = useLingui()
+  const { notify } = useGuest()
+  const { clientId: memberGroupId } = useWhose()
+  const { emit } = useBuilder()
+  const { confirm, question } = useConfirm()
+  const refresh = useRefresh()
+  const removing = useWrite(campaignDrafts.remove, campaignDrafts.list)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it appears
+  useEffect(() => {
+    const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
+    const name = draft.name.trim() || t`Campaign without a name`
+    const ask = async () => {
+      const isSure = await confirm({
+        heading: t`Delete the draft ${name}?`,
+        text: t`What was typed in it is lost.`,
+        label: t`Delete draft`,
+      })
+      if (!isSure) return
+      try {
+        await removing.trigger({
+          path: { memberGroupId, advertiserId, campaignDraftUuid },
+          query: { version: draft.version, held_version: draft.held_version },
+        })
+        emit('ad-campaign-draft-deleted', { campaign_draft_uuid: campaignDraftUuid })
+      } catch (failure) {
+        // Whoever looks once more sees what somebody has written meanwhile.
+        refresh(campaignDrafts.list)
+        notify({ kind: 'error', title: t`The draft was not deleted`, text: problemText(asProblem(failure), i18n) })
+      }
+    }
+    void ask().finally(onEnd)
+  }, [])
+  return question
+}

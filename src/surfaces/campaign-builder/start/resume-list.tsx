@@ -1,0 +1,119 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { type CampaignDraftRow, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { useClient, useLabel } from '../../../parts/scope/client.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { page } from '../../../ui/icon/more-icons.ts'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { Since } from '../../../parts/time/since.tsx'
+import { flowWords, stepName } from '../builder/step-words.ts'
+
+/** Few delete one. */
+const RemoveDraft = later(() => import('./remove-draft.tsx'))
+
+/** As many as one sees at first, and as many more each time. */
+const firstRows = 6
+
+interface RowProps {
+  readonly draft: CampaignDraftRow
+  readonly onOpen: () => void
+  readonly onRemove: () => void
+}
+
+function Row({ draft, onOpen, onRemove }: RowProps) {
+  const { t, i18n } = useLingui()
+  const { advertiser } = useClient()
+  const label = useLabel()
+  const { flow, step, entity_count, changed_at, changed_by } = draft
+  const name = draft.name.trim() || t`Campaign without a name`
+  const at = stepName(step, { flow, label }, i18n)
+  const who = changed_by.name
+  return (
+    <li>
+      <div className="grow">
+        <button type="button" className="draft-name" onClick={onOpen}>
+          {name}
+        </button>
+        <p className="quiet">
+          {i18n._(flowWords[flow][0])} · <Trans>at {at}</Trans>
+          {entity_count > 0 && (
+            <>
+              {' · '}
+              <Plural value={entity_count} one="# chosen" other="# chosen" />
+            </>
+          )}
+        </p>
+        <p className="quiet">
+          <Since moment={changed_at} zone={advertiser?.time_zone} /> {who && <Trans>by {who}</Trans>}
+        </p>
+      </div>
+      <Button kind="plain" onPress={onRemove}>
+        <Trans>Delete</Trans>
+        <span className="unseen"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** The drafts of an advertiser, the last one first. */
+export function ResumeList({ advertiserId }: { readonly advertiserId: number }) {
+  const { t, i18n } = useLingui()
+  const { clientId } = useWhose()
+  const { setQuery } = usePath()
+  const [count, setCount] = useState(firstRows)
+  const [leaving, setLeaving] = useState<CampaignDraftRow>()
+  const path = { memberGroupId: clientId, advertiserId }
+  const body = { pagination: { start: 0, count }, sort: [{ field: 'changed_at', order: 'desc' as const }] }
+  const { data, error, mutate } = useRead(campaignDrafts.list, { path, body }, { keepPreviousData: true, freshForMs: 0 })
+  if (!data && error)
+    return (
+      <Broken
+        heading={t`The drafts could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={160} />
+  const rest = data.total - data.campaign_drafts.length
+  return (
+    <section className="drafts" aria-label={t`Drafts`}>
+      {leaving && (
+        <Suspense fallback={null}>
+          <RemoveDraft draft={leaving} onEnd={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
+      <h3>
+        <Trans>Go on with a draft</Trans>
+      </h3>
+      {data.total === 0 ? (
+        <Empty
+          icon={page}
+          heading={<Trans>No drafts yet</Trans>}
+          text={<Trans>A campaign that you begin is kept here until you submit it.</Trans>}
+        />
+      ) : (
+        <ul>
+          {data.campaign_drafts.map((draft) => (
+            <Row
+              key={draft.campaign_draft_uuid}
+              draft={draft}
+              onOpen={() => setQuery({ draft: draft.campaign_draft_uuid, step: draft.step })}
+              onRemove={() => setLeaving(draft)}
+            />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button onPress={() => setCount(count + 20)}>
+          <Plural value={rest} one="Show # more" other="Show # more" />
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
+import { experiences } from '../../../contract/clients/experiences.ts'
+import { templateFlows, type TemplateFlow } from '../../../contract/templates/templates.rules.ts'
+import { templates } from '../../../contract/templates/templates.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Broken } from '../../../ui/states.tsx'
+import { useBuilder } from '../context.tsx'
+import type { DraftCopies, Kept } from '../draft/local-copies.ts'
+import { blankDraft, localGround } from '../draft/local-constraints.ts'
+import { flowWords } from '../builder/step-words.ts'
+import { ResumeList } from './resume-list.tsx'
+
+const ExperienceChoice = later(() => import('./experience-select.tsx'))
+const CopyCampaign = later(() => import('./copy-campaign.tsx'))
+
+interface StartScreenProps {
+  readonly advertiserId: number
+  /** The way that the address names. */
+  readonly flow?: TemplateFlow | undefined
+  readonly copies: DraftCopies
+  readonly onBegin: (draft: CampaignDraft, kept?: Kept) => void
+}
+
+type Way = TemplateFlow | 'copy'
+const idIn = (text: string | null | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
+const isFlow = (word: string | null): word is TemplateFlow => templateFlows.some((flow) => flow === word)
+
+/** What the host or the address has said of the new campaign already; what somebody chooses here is in the address, too. */
+function useGiven(flow: TemplateFlow | undefined) {
+  const { query } = usePath()
+  const builder = useBuilder()
+  const word = query.get('way')
+  const chosen: Way | undefined = isFlow(word) || word === 'copy' ? word : undefined
+  const copyOf = idIn(query.get('copy') ?? builder.copyOf)
+  const templateId = idIn(query.get('template') ?? builder.templateId)
+  const said = query.get('flow')
+  const way: Way = copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
+  return {
+    ...{ copyOf, templateId, way, chosen },
+    ...{ experienceId: idIn(builder.experienceId), chosenExperienceId: idIn(query.get('experience')) },
+  }
+}
+
+/** What an experience takes, what it is called, and the templates that it offers. */
+function useOffers(experienceId: number | undefined) {
+  const { clientId: memberGroupId } = useWhose()
+  const path = { memberGroupId }
+  const list = useRead(experiences.list, { path })
+  const assets = useRead(experiences.assets, { path })
+  const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
+  const unread = [list, assets, offered].filter(({ data, error }) => error && !data)
+  return {
+    /** Why not everything is known; a list that could not be read is not an empty one. */
+    error: unread[0]?.error,
+    retry: () => unread.forEach(({ mutate }) => void mutate()),
+    experiences: list.data?.experiences ?? [],
+    assets: assets.data?.assets ?? [],
+    templates: offered.data?.campaign_templates ?? [],
+    isReady: Boolean(list.data ?? list.error) && Boolean(assets.data ?? assets.error) && Boolean(offered.data ?? offered.error),
+  }
+}
+
+/** What was typed in this browser and never reached the platform. */
+function NeverSent({ kept, onBegin, onDrop }: { readonly kept: Kept; readonly onBegin: () => void; readonly onDrop: () => void }) {
+  const { t } = useLingui()
+  const name = kept.mine.name?.trim() || t`Campaign without a name`
+  return (
+    <Callout
+      kind="warning"
+      heading={t`${name}: not saved yet`}
+      act={
+        <>
+          <Button onPress={onBegin}>
+            <Trans>Go on with it</Trans>
+          </Button>
+          <Button kind="plain" onPress={onDrop}>
+            <Trans>Discard</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>It was typed on this device while there was no connection.</Trans>
+    </Callout>
+  )
+}
+
+interface NewProps extends StartScreenProps {
+  readonly given: ReturnType<typeof useGiven>
+}
+
+/** Which way, in which experience; the draft is made when something is typed. */
+function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
+  const { t, i18n } = useLingui()
+  const client = useClient()
+  const { now } = useRuntime()
+  const { setQuery } = usePath()
+  const experienceId = given.experienceId ?? given.chosenExperienceId
+  const setChosen = (to: Way) => setQuery({ way: to })
+  const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
+  const offers = useOffers(experienceId)
+  const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
+  // A template that is meant opens its own way, whatever the address says.
+  const way = given.chosen ?? prepared?.flow ?? given.way
+  const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
+  // What somebody was sent here for has to be known before it begins.
+  const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
+  const unread = offers.error && isMeant ? t`It is not known what this campaign begins from. Try again first.` : undefined
+  const begin = () => {
+    const template = prepared?.flow === way ? prepared : undefined
+    // A template that was prepared for one experience is of no use outside it.
+    const where = template?.experience_id ?? experienceId
+    const ground = localGround(
+      client,
+      offers.assets.filter((one) => one.experience_id === where),
+      now(),
+    )
+    if (ground && way !== 'copy') onBegin(blankDraft({ flow: way, experienceId: where, template }, client, ground))
+  }
+  const choices = [
+    ...templateFlows.map((value) => ({
+      ...{ value, label: i18n._(flowWords[value][0]), hint: i18n._(flowWords[value][1]) },
+      disabledBecause: value === 'templated' && offers.isReady && !offers.error && !hasTemplate ? t`There is no template yet` : undefined,
+    })),
+    { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },
+  ]
+  return (
+    <section className="builder-form" aria-label={t`A new campaign`}>
+      <h3>
+        <Trans>Begin a new one</Trans>
+      </h3>
+      <RadioGroup<Way> label={t`How`} choices={choices} value={way} onChange={setChosen} isCards />
+      {way === 'copy' ? (
+        <Suspense fallback={null}>
+          <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />
+        </Suspense>
+      ) : (
+        <>
+          {offers.experiences.length > 0 && given.experienceId === undefined && (
+            <Suspense fallback={null}>
+              <ExperienceChoice experiences={offers.experiences} chosen={experienceId} onChoose={setExperienceId} />
+            </Suspense>
+          )}
+          {offers.error && (
+            <Broken
+              heading={<Trans>Templates and experiences could not be read</Trans>}
+              reason={problemText(offers.error, i18n)}
+              requestId={offers.error.requestId}
+              onRetry={offers.retry}
+            />
+          )}
+          <div className="row">
+            <Button kind="primary" isBusy={!offers.isReady} disabledBecause={unread} onPress={begin}>
+              <Trans>Start</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The first place: drafts to go on with, and the ways to a new one. */
+export function StartScreen(props: StartScreenProps) {
+  const { advertiserId, flow, copies, onBegin } = props
+  const given = useGiven(flow)
+  const name = `new ${advertiserId}`
+  const [kept, setKept] = useState(() => copies.read(name))
+  const { advertiser } = useClient()
+  return (
+    <div className="builder-start">
+      <header className="builder-head">
+        <div className="grow">
+          <h2>
+            <Trans>Create a campaign</Trans>
+          </h2>
+          {advertiser && <p className="quiet">{advertiser.name}</p>}
+        </div>
+      </header>
+      {kept && (
+        <NeverSent
+          kept={kept}
+          onBegin={() => onBegin(kept.draft, kept)}
+          onDrop={() => {
+            copies.remove(name)
+            setKept(undefined)
+          }}
+        />
+      )}
+      <div className="builder-choices">
+        <NewCampaign {...props} given={given} />
+        <ResumeList advertiserId={advertiserId} />
+      </div>
+    </div>
+  )
+}

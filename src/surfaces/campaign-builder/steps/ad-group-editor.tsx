@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { bidLimitsOf } from '../../../contract/drafts/amounts.rules.ts'
+import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
+import { noTargeting } from '../../../contract/targeting/targetings.ts'
+import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { BidFields } from '../../../parts/money/bid-fields.tsx'
+import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { fieldText } from '../../../parts/campaigns/change-words.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
+import { DatePicker } from '../../../ui/date/picker.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { MoneyField } from '../../../ui/form/money-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Drawer } from '../../../ui/dialog/modal.tsx'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { useDesk } from '../draft/context.ts'
+import { SavedLine } from '../builder/save-status.tsx'
+import { GroupEntities, Pacing, Period } from './ad-group-fields.tsx'
+import type { GroupSaving } from './ad-group-saving.ts'
+import { useAdGroup } from './use-ad-group.ts'
+
+type StandingProps = Pick<GroupSaving, 'saving' | 'failure' | 'differing' | 'theirs'> & { readonly currency: CurrencyFormat }
+
+/** Whether what is typed is on the platform, and what somebody else has made of the same. */
+function Standing({ saving, failure, differing, theirs, currency }: StandingProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      {differing.length > 0 && (
+        <Callout kind="warning" isNews heading={t`Somebody else has changed the same`}>
+          {differing.map((name) => `${fieldWord(name, i18n)}: ${fieldText(name, theirs[name], currency, i18n)}`).join(' · ')}{' '}
+          <Trans>What stands here replaces it when you save the ad group.</Trans>
+        </Callout>
+      )}
+      <SavedLine state={{ saving: saving === 'offline' ? 'refused' : saving, savedAt: undefined }} />
+      {failure && (
+        <Callout kind="error" isNews heading={t`The ad group was not saved`}>
+          {failure}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+/** One ad group of a draft: what is left empty is its campaign's. */
+export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft; readonly onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const desk = useDesk()
+  const { ground, currency, state, targeting } = desk
+  const { data, set, field, close, closing, saving, isClosing, failure, question, differing, theirs } = useAdGroup(group, desk, onClose)
+  const { plural } = useLabel()
+  const limits = bidLimitsOf(state.data, ground)
+  const days = { today: ground.today, weekStart: weekStartOf(i18n.locale) }
+  const { currency_code: code } = currency
+  return (
+    <Drawer
+      heading={data.name?.trim() || t`Ad group`}
+      note={t`What is left empty is the campaign’s.`}
+      size="2xl"
+      isBusy={isClosing}
+      onClose={() => void close(false)}
+      answers={[{ does: 'continue', label: t`Save ad group`, onPress: () => void close(true) }]}
+    >
+      <div className="builder-form">
+        {question}
+        {closing}
+        <Standing {...{ saving, failure, differing, theirs, currency }} />
+        <TextField {...field('name', t`Name`)} />
+        <BidFields
+          bid={field('base_bid', t`Base bid, ${code}`)}
+          currency={bidDigits(currency)}
+          minBid={limits?.min_bid}
+          maxBid={limits?.max_bid}
+        />
+        <MoneyField {...field('budget', t`Budget, ${code}`)} currency={currency} help={t`At most the campaign’s.`} />
+        {data.budget?.trim() && <Period data={data} set={set} />}
+        <Pacing data={data} set={set} pacings={ground.pacings} />
+        <div className="field-pair">
+          <DatePicker {...field('start_date', t`Starts`)} {...days} />
+          <DatePicker {...field('end_date', t`Ends`)} {...days} />
+        </div>
+        <Disclosure heading={plural} note={group.entity_count > 0 ? String(group.entity_count) : <Trans>those of the campaign</Trans>}>
+          <GroupEntities group={group} />
+        </Disclosure>
+        <Disclosure heading={<Trans>Targeting</Trans>}>
+          <TargetingBuilder value={data.targeting ?? noTargeting} onChange={(next) => set({ targeting: next })} ground={targeting} />
+        </Disclosure>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { budgetPeriods } from '../../../contract/budgets/budgets.ts'
+import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
+import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { EntityPicker } from '../../../parts/entity-picker/entity-picker.tsx'
+import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { useBuilder } from '../context.tsx'
+import { pathOf, useDesk } from '../draft/context.ts'
+import { useDraftEntitySource } from './entity-source.ts'
+import type { GroupSaving } from './ad-group-saving.ts'
+
+/** What it advertises of its own. */
+export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
+  const desk = useDesk()
+  const { noUpload = false } = useBuilder()
+  const source = useDraftEntitySource(pathOf(desk), group.ad_group_draft_uuid)
+  return (
+    <EntityPicker
+      source={source}
+      label={useLabel()}
+      categories={useCategories(desk.clientId)}
+      chosenCount={group.entity_count}
+      noUpload={noUpload}
+      maxHeight={320}
+      onChange={() => void desk.store.wrote()}
+    />
+  )
+}
+
+type Typing = Pick<GroupSaving, 'data' | 'set'>
+
+/** For how long its own budget is. */
+export function Period({ data, set }: Typing) {
+  const { t, i18n } = useLingui()
+  return (
+    <Chips
+      name="budget_period"
+      label={t`Budget period`}
+      value={data.budget_period ?? ''}
+      onChange={(period) => set({ budget_period: period || null })}
+      choices={[
+        { value: '', label: t`As the campaign` },
+        ...budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) })),
+      ]}
+      isSegments
+    />
+  )
+}
+
+/** How its budget is spread. */
+export function Pacing({ data, set, pacings }: Typing & { readonly pacings: readonly string[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Chips
+      name="pacing"
+      label={t`Pacing`}
+      value={data.pacing ?? ''}
+      onChange={(pacing) => set({ pacing })}
+      choices={[{ value: '', label: t`As the campaign` }, ...pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))]}
+      isSegments
+    />
+  )
+}

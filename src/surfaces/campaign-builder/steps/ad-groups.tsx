@@ -1,0 +1,141 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { usePath } from '../../../kit/path.ts'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useWrite } from '../../../kit/mutate.ts'
+import { bidDigits } from '../../../parts/money/bid-digits.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { focusWhereLost } from '../../../parts/navigation/focus-lost.ts'
+import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/format/format.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { pathOf, useDesk } from '../draft/context.ts'
+import { AdGroupEditor } from './ad-group-editor.tsx'
+import { Part } from './section.tsx'
+
+interface RowProps {
+  readonly group: AdGroupDraft
+  readonly isWrong: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowProps) {
+  const { t, i18n } = useLingui()
+  const { currency } = useDesk()
+  const { plural } = useLabel()
+  const name = data.name?.trim() || t`Ad group without a name`
+  const { base_bid: bid = '' } = data
+  return (
+    <li>
+      <div className="grow">
+        <b>{name}</b>
+        <p className="quiet">
+          {/^\d/.test(bid) ? t`Bids ${money(bid, bidDigits(currency), i18n.locale)}` : t`Bids what the campaign bids`} ·{' '}
+          {entity_count > 0 ? <Plural value={entity_count} one="# of its own" other="# of its own" /> : t`${plural} of the campaign`}
+        </p>
+        {isWrong && <p className="note bad">{t`Something in it is not right yet`}</p>}
+      </div>
+      <Button kind="plain" onPress={onEdit}>
+        <Trans>Edit</Trans>
+        <span className="unseen"> {name}</span>
+      </Button>
+      <Button kind="plain" onPress={onRemove}>
+        <Trans>Delete</Trans>
+        <span className="unseen"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** Adds and removes the ad groups of a draft. */
+function useGroups() {
+  const desk = useDesk()
+  const { store, state } = desk
+  const adding = useWrite(campaignDrafts.addGroup, campaignDrafts.estimate)
+  const removing = useWrite(campaignDrafts.removeGroup, campaignDrafts.estimate)
+  const failure = adding.error ?? removing.error
+  return {
+    isBusy: adding.isMutating,
+    failure: failure && asProblem(failure),
+    async add(name: string) {
+      if (!(await store.ensure())) return undefined
+      const { campaign_draft_uuid: campaignDraftUuid } = store.getState().draft
+      const made = await adding.trigger({ path: { ...pathOf(desk), campaignDraftUuid }, body: { data: { name } } }).catch(() => undefined)
+      await (made ? store.wrote() : store.pull())
+      return made?.ad_group_draft_uuid
+    },
+    async remove(adGroupDraftUuid: string) {
+      const removed = await removing.trigger({ path: { ...pathOf(desk), adGroupDraftUuid } }).catch(() => undefined)
+      await (removed ? store.wrote() : store.pull())
+    },
+    groups: state.draft.ad_group_drafts,
+  }
+}
+
+/** Which ad group is open, as the address has it. */
+function useOpen() {
+  const { query, setQuery } = usePath()
+  const [made, setMade] = useState<string>()
+  const show = (uuid: string | undefined) => setQuery({ ad_group: uuid })
+  // The draft may have come into the address while the ad group was made, so that only the address of afterwards is gone on from.
+  useEffect(() => {
+    if (!made) return
+    setMade(undefined)
+    show(made)
+  })
+  return { open: query.get('ad_group') ?? undefined, show, showMade: setMade }
+}
+
+/** The ad groups of the campaign: none at all is one that has everything of the campaign. */
+export default function AdGroups() {
+  const { t, i18n } = useLingui()
+  const { problems } = useDesk()
+  const { groups, isBusy, failure, add, remove } = useGroups()
+  const { open, show, showMade } = useOpen()
+  const { confirm, question } = useConfirm()
+  const edited = groups.find((one) => one.ad_group_draft_uuid === open)
+  const next = groups.length + 1
+  const adding = useRef<HTMLDivElement>(null)
+  const ask = async ({ ad_group_draft_uuid: uuid, data }: AdGroupDraft) => {
+    const name = data.name?.trim() || t`Ad group without a name`
+    if (!(await confirm({ heading: t`Delete ${name}?`, text: t`What was typed in it is lost.`, label: t`Delete ad group` }))) return
+    await remove(uuid)
+    focusWhereLost(adding.current?.querySelector('button'))
+  }
+  return (
+    <Part
+      isWide
+      heading={<Trans>Ad groups</Trans>}
+      note={<Trans>Parts with a bid, days and targeting of their own. Without any, the campaign is one ad group.</Trans>}
+    >
+      {question}
+      {failure && (
+        <Callout kind="error" isNews heading={t`The ad groups were not changed`}>
+          {problemText(failure, i18n)}
+        </Callout>
+      )}
+      {groups.length > 0 && (
+        <ul className="group-rows">
+          {groups.map((group, index) => (
+            <Row
+              key={group.ad_group_draft_uuid}
+              group={group}
+              isWrong={problems.some(({ field }) => field.startsWith(`ad_group_drafts.${index}.`))}
+              onEdit={() => show(group.ad_group_draft_uuid)}
+              onRemove={() => void ask(group)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="row" ref={adding}>
+        <Button isBusy={isBusy} onPress={() => void add(t`Ad group ${next}`).then(showMade)}>
+          <Trans>Add an ad group</Trans>
+        </Button>
+      </div>
+      {edited && <AdGroupEditor key={edited.ad_group_draft_uuid} group={edited} onClose={() => show(undefined)} />}
+    </Part>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DraftAttribution } from '../../../contract/drafts/drafts.data.ts'
+import { orderValues, userHistories } from '../../../contract/reports/purchases.ts'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { useDesk } from '../draft/context.ts'
+import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
+import { Part } from './section.tsx'
+
+/** For how long and for whose buying a campaign is given the credit. */
+export default function Attribution() {
+  const { t, i18n } = useLingui()
+  const { form, state, store } = useDesk()
+  const said = state.data.attribution ?? {}
+  const set = (change: DraftAttribution) => store.set({ attribution: { ...said, ...change } })
+  const field = <Name extends keyof DraftAttribution>(name: Name, label: string) => ({
+    ...form.face(`attribution.${name}`, label),
+    isRequired: true,
+    value: said[name] ?? ('' as const),
+    onChange: (value: DraftAttribution[Name]) => set({ [name]: value }),
+  })
+  return (
+    <Part heading={<Trans>Attribution</Trans>} note={<Trans>Which purchases are put down to this campaign.</Trans>}>
+      <div className="field-pair">
+        <NumberField {...field('click_days', t`Days after a click`)} unit={t`days`} help={t`1 to 30.`} />
+        <NumberField {...field('view_days', t`Days after a view`)} unit={t`days`} help={t`0 to 30; with 0, views do not count.`} />
+      </div>
+      <Chips
+        {...field('user_history', t`Whose purchases`)}
+        choices={userHistories.map((value) => ({ value, label: i18n._(historyWords[value]) }))}
+        isSegments
+      />
+      <Chips
+        {...field('order_value', t`How large an order counts`)}
+        choices={orderValues.map((value) => ({ value, label: i18n._(valueWords[value]) }))}
+        isSegments
+      />
+    </Part>
+  )
+}

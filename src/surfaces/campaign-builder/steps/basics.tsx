@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { DraftPart } from '../../../contract/drafts/steps.rules.ts'
+import { commentMost } from '../../../contract/drafts/drafts.rules.ts'
+import { campaignNameMost } from '../../../contract/drafts/amounts.rules.ts'
+import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
+import { useDesk } from '../draft/context.ts'
+import { Part } from './section.tsx'
+
+/** What it should bring in; without a number there is no goal. */
+function Goal() {
+  const { t } = useLingui()
+  const { form, store } = useDesk()
+  const field = form.text('goal_roas', t`Return on ad spend, goal`, false)
+  return (
+    <NumberField
+      {...field}
+      digits={2}
+      unit="×"
+      help={t`5 means five of revenue for each one of cost. Leave it empty to have no goal.`}
+      onChange={(goal_roas) => store.set({ goal_roas, goal_type: goal_roas.trim() ? 'ROAS' : null })}
+    />
+  )
+}
+
+function Channel() {
+  const { t, i18n } = useLingui()
+  const { form, ground, store, state } = useDesk()
+  const { channel } = state.data
+  // The same channels in another list would be another menu, and close the one that is open.
+  const names = ground.channels.join('\n')
+  const options = useMemo(
+    () =>
+      names
+        .split('\n')
+        .filter(Boolean)
+        .map((name) => ({ id: name, label: channelWord(name, i18n) })),
+    [names, i18n],
+  )
+  const { onChange: _, value: __, ...field } = form.text('channel', t`Channel`)
+  return (
+    <Select
+      {...field}
+      options={options}
+      value={channel ? { id: channel, label: channelWord(channel, i18n) } : null}
+      onChange={(one) => store.set({ channel: String(one?.id ?? '') })}
+    />
+  )
+}
+
+function Order() {
+  const { t } = useLingui()
+  const { form, ground, store, state } = useDesk()
+  const { insertion_order_id: id } = state.data
+  const { insertion_orders: orders } = ground
+  const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
+  const known = orders.find((one) => one.insertion_order_id === id)
+  const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)
+  return (
+    <Select
+      {...field}
+      options={options}
+      value={known ? { id: known.insertion_order_id, label: known.name } : null}
+      onChange={(one) => store.set({ insertion_order_id: typeof one?.id === 'number' ? one.id : null })}
+    />
+  )
+}
+
+function Schedule() {
+  const { t } = useLingui()
+  const { form, ground } = useDesk()
+  return (
+    <Part heading={<Trans>Schedule</Trans>}>
+      <ScheduleFields
+        alwaysOn={form.value('always_on', t`How long`, undefined)}
+        start={form.text('start_date', t`Starts`)}
+        end={form.text('end_date', t`Ends`)}
+        today={ground.today}
+        zone={ground.time_zone}
+      />
+    </Part>
+  )
+}
+
+/** What it is called, where it is shown, when, and what for. */
+export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
+  const { t } = useLingui()
+  const { form, ground, state } = useDesk()
+  const isGoalFirst = state.draft.flow === 'v2'
+  const hasMore = parts.has('comment')
+  return (
+    <>
+      <Part heading={<Trans>Basics</Trans>}>
+        <TextField
+          {...form.text('name', t`Campaign name`)}
+          maxLength={campaignNameMost}
+          help={t`Whoever sees the advertisements never sees it.`}
+        />
+        {parts.has('goal_roas') && isGoalFirst && <Goal />}
+        <Channel />
+      </Part>
+      {parts.has('start_date') && <Schedule />}
+      {hasMore && (
+        <Part heading={isGoalFirst ? <Trans>For the review</Trans> : <Trans>Goal and order</Trans>}>
+          {!isGoalFirst && <Goal />}
+          {ground.insertion_orders.length > 0 && <Order />}
+          <TextArea {...form.text('comment', t`Comment`, false)} maxLength={commentMost} help={t`For whoever looks at the campaign.`} />
+        </Part>
+      )}
+    </>
+  )
+}

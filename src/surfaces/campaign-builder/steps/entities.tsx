@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { useLabel } from '../../../parts/scope/client.tsx'
+import { EntityPicker, type PickerPlace } from '../../../parts/entity-picker/entity-picker.tsx'
+import { useEntityColumns } from '../../../parts/entity-picker/columns.tsx'
+import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
+import { questionIn, questionQuery } from '../../../parts/resource/table-address.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useFaultText } from '../../../ui/form/rule-words.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useBuilder } from '../context.tsx'
+import { pathOf, useDesk } from '../draft/context.ts'
+import { useDraftEntitySource } from './entity-source.ts'
+import { Part } from './section.tsx'
+
+/** Keeps the open list, its order and its filters in the address. */
+function usePlaceInAddress(categories: readonly string[] | undefined) {
+  const { query, setQuery } = usePath()
+  const columns = useEntityColumns(useLabel(), categories, false)
+  const place: PickerPlace = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', question: questionIn(query, columns) }
+  const onPlace = ({ list, question }: PickerPlace) =>
+    setQuery({ list: list === 'chosen' ? list : undefined, ...questionQuery(question, columns) })
+  return { place, onPlace }
+}
+
+/** The lists themselves, once the platform knows of the draft. */
+function Lists() {
+  const desk = useDesk()
+  const { clientId, state, store } = desk
+  const { noUpload = false } = useBuilder()
+  const label = useLabel()
+  const refresh = useRefresh()
+  const categories = useCategories(clientId)
+  const address = usePlaceInAddress(categories)
+  const source = useDraftEntitySource(pathOf(desk))
+  return (
+    <EntityPicker
+      {...address}
+      source={source}
+      label={label}
+      categories={categories}
+      chosenCount={state.draft.entity_count}
+      noUpload={noUpload}
+      onChange={() => {
+        void store.wrote()
+        refresh(campaignDrafts.estimate)
+      }}
+    />
+  )
+}
+
+/** What is advertised. */
+export default function Entities() {
+  const { t } = useLingui()
+  const { state, store, form } = useDesk()
+  const label = useLabel()
+  const textOf = useFaultText()
+  const [isLost, setLost] = useState(false)
+  const isKnown = state.draft.campaign_draft_uuid !== ''
+  const ensure = () => void store.ensure().then((isThere) => setLost(!isThere))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a draft that the platform does not know
+  useEffect(() => {
+    if (!isKnown) ensure()
+  }, [isKnown])
+  const { plural } = label
+  const { fault } = form.face('entities', plural)
+  return (
+    <Part isWide heading={plural} note={<Trans>What is advertised: from the list, everything that matches, or by ids.</Trans>}>
+      {fault && <Callout kind="error" heading={textOf(fault)} />}
+      {isKnown ? (
+        <Lists />
+      ) : isLost ? (
+        <Callout
+          kind="warning"
+          heading={t`The list cannot be read without a connection`}
+          act={
+            <Button onPress={ensure}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Loading height={320} />
+      )}
+    </Part>
+  )
+}

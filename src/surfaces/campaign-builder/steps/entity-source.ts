@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import type { Filter } from '../../../contract/list.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import type { EntitySource, PickableEntity } from '../../../parts/entity-picker/source.ts'
+import { reportFilter } from '../../../parts/resource/report-source.ts'
+import type { GridAsk, GridQuestion } from '../../../ui/table/query.ts'
+
+interface Place {
+  readonly memberGroupId: number
+  readonly advertiserId: number
+  readonly campaignDraftUuid: string
+}
+
+/** As many as one call names. */
+const idsMost = 5000
+/** A hundred thousand take a while. */
+const longMs = 60_000
+
+const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
+  Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
+
+const allThat = (question: GridQuestion, except: readonly number[]) => ({
+  filters: filtersOf(question),
+  ...(except.length > 0 && { except: except.map((entity_id) => ({ entity_id })) }),
+})
+
+const bodyOf = ({ sort, start, count, ...question }: GridAsk, ofGroup: { ad_group_draft_uuid?: string }) => ({
+  ...ofGroup,
+  pagination: { start, count },
+  ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
+  filters: filtersOf(question),
+})
+
+function* piecesOf(ids: readonly number[]) {
+  for (let at = 0; at < ids.length; at += idsMost) yield ids.slice(at, at + idsMost)
+}
+
+/** The entities of a draft, or of one ad group in it, as the picker wants them. */
+export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraftUuid }: Place, adGroupDraftUuid?: string): EntitySource {
+  const { send } = useRuntime()
+  return useMemo(() => {
+    const path = { memberGroupId, advertiserId, campaignDraftUuid }
+    const ofGroup = adGroupDraftUuid === undefined ? {} : { ad_group_draft_uuid: adGroupDraftUuid }
+    const long = { timeoutMs: longMs }
+    const add = async (ids: readonly number[]) => {
+      for (const entity_ids of piecesOf(ids)) await send(campaignDrafts.addEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+    }
+    const remove = async (ids: readonly number[]) => {
+      for (const entity_ids of piecesOf(ids)) await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+    }
+    return {
+      add,
+      remove,
+      async available(ask) {
+        const { signal } = ask
+        const found = await send(campaignDrafts.availableEntitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal })
+        return { rows: found.entities.map(({ is_added, ...row }): PickableEntity => ({ ...row, is_chosen: is_added })), total: found.total }
+      },
+      async chosen(ask) {
+        const found = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal: ask.signal })
+        return { rows: found.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: found.total }
+      },
+      // What was left out of "all" may have been chosen before, so that it is not meant at all.
+      addAll: (question, except) => send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
+      removeAll: (question, except) =>
+        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
+      async addIds(internalIds, signal) {
+        const body = { ...ofGroup, internal_ids: [...internalIds] }
+        const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...long, signal })
+        return { added, already, refused: problems.map(({ internal_id: id, code }) => ({ id, code })) }
+      },
+    }
+  }, [send, memberGroupId, advertiserId, campaignDraftUuid, adGroupDraftUuid])
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { assets } from '../../../contract/images/assets.ts'
+import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
+import { useDesk } from '../draft/context.ts'
+import type { SentPicture } from '../../../parts/images/file.ts'
+
+/** A token opens pictures for an hour; a new one is asked for before that. */
+const tokenFreshMs = 50 * 60_000
+
+interface ShownPictureProps {
+  readonly place: ExperienceAsset
+  readonly assetId: number
+  /** The last one that was sent from here. */
+  readonly sent: SentPicture | undefined
+}
+
+/** A picture of the draft as it was sent; where the page lets in no images but its own, from its bytes, and without those that it is there. */
+export function ShownPicture({ place: { name, width, height }, assetId, sent }: ShownPictureProps) {
+  const { t } = useLingui()
+  const { apiBase } = useRuntime()
+  const { clientId: memberGroupId } = useDesk()
+  const [lost, setLost] = useState<number>()
+  const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
+  const label = t`What was sent for ${name}`
+  const isLost = Boolean(error) || lost === assetId
+  if (isLost && sent?.assetId === assetId) return <DrawnPicture {...{ content: sent.content, type: sent.type, width, height, label }} />
+  if (isLost)
+    return (
+      <p className="quiet">
+        <Trans>The picture is there, and cannot be shown on this page.</Trans>
+      </p>
+    )
+  if (!data) return <div className="bone shown-picture" style={{ aspectRatio: `${width} / ${height}` }} />
+  return (
+    <img
+      className="shown-picture"
+      src={`${apiBase}/assets/${assetId}?token=${encodeURIComponent(data.token)}`}
+      {...{ width, height }}
+      alt={label}
+      onError={() => setLost(assetId)}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import { mediaDrafts } from '../../../contract/images/images.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { pictureFor, pictureMs, type SentPicture } from '../../../parts/images/file.ts'
+import type { SendFile } from '../../../ui/upload/upload-list.ts'
+import { pathOf, useDesk } from '../draft/context.ts'
+
+/** Sends a picture for one place of the experience, and puts it into the draft or out of it. */
+export function usePictureFor(place: ExperienceAsset) {
+  const desk = useDesk()
+  const { send } = useRuntime()
+  const { store, state } = desk
+  const [sent, setSent] = useState<SentPicture>()
+  const { experience_asset_id } = place
+  const keep = (asset_id: number | undefined) => {
+    // Another place may have got its picture meanwhile.
+    const others = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
+    store.set({ pictures: asset_id === undefined ? others : [...others, { experience_asset_id, asset_id }] })
+  }
+  const upload: SendFile<number> = async (file) => {
+    const { body, type } = await pictureFor(place, file)
+    // What cannot be reached now may be asked again from the list.
+    await store.ensure()
+    const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
+    const { asset_id } = await send(mediaDrafts.upload, { path, body }, { timeoutMs: pictureMs })
+    setSent({ assetId: asset_id, content: body.content, type })
+    keep(asset_id)
+    return asset_id
+  }
+  const chosen = state.data.pictures?.find((one) => one.experience_asset_id === experience_asset_id)?.asset_id
+  return { chosen, sent, upload, remove: () => keep(undefined) }
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
+import type { DraftFault } from '../../../contract/drafts/drafts.rules.ts'
+import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { PicturePlace } from '../../../parts/images/slot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { useBuilder } from '../context.tsx'
+import { useDesk } from '../draft/context.ts'
+import { Part } from './section.tsx'
+import { usePictureFor } from './image-upload.ts'
+import { ShownPicture } from './image-preview.tsx'
+
+const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture_missing' && 'name' in answer && answer.name === name
+
+/** One place for a picture of the draft. */
+function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
+  const { t } = useLingui()
+  const { noUpload = false } = useBuilder()
+  const { form, problems, currency } = useDesk()
+  const { textOf } = useCampaignFault(currency)
+  const face = form.face('pictures', t`Pictures`)
+  const { chosen, sent, upload, remove } = usePictureFor(place)
+  const { name } = place
+  const missing = problems.find(({ answer }) => isMissing(answer, name))
+  return (
+    <PicturePlace
+      {...{ place, chosen }}
+      fault={missing && form.attempts > 0 ? textOf(missing.answer) : undefined}
+      focusRef={isFirstMissing ? face.controlRef : null}
+      send={noUpload ? undefined : upload}
+    >
+      {chosen !== undefined && (
+        <div className="picture-chosen">
+          <ShownPicture place={place} assetId={chosen} sent={sent} />
+          <Button onPress={remove}>
+            <Trans>Remove</Trans>
+            <span className="unseen"> {name}</span>
+          </Button>
+        </div>
+      )}
+    </PicturePlace>
+  )
+}
+
+/** What the experience takes to show, place by place. */
+export default function Pictures() {
+  const { t } = useLingui()
+  const { ground, problems } = useDesk()
+  const { noUpload = false } = useBuilder()
+  const first = ground.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
+  return (
+    <Part heading={<Trans>Pictures</Trans>} note={<Trans>What this experience shows.</Trans>}>
+      {noUpload && <Callout kind="info" heading={t`Pictures are added by your client for now`} />}
+      {ground.assets.map((place) => (
+        <Place key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
+      ))}
+    </Part>
+  )
+}

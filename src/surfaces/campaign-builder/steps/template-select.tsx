@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { templates } from '../../../contract/templates/templates.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { page } from '../../../ui/icon/more-icons.ts'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { useDesk } from '../draft/context.ts'
+import { Part } from './section.tsx'
+
+/** What the campaign begins from; another one fills in what nobody has typed yet. */
+export default function TemplateChoice() {
+  const { t, i18n } = useLingui()
+  const { clientId: memberGroupId, state, store, form } = useDesk()
+  const { experience_id, campaign_template_id: chosen } = state.draft
+  const query = experience_id === null ? {} : { experience_id }
+  const { data, error, mutate } = useRead(templates.active, { path: { memberGroupId }, query })
+  if (error)
+    return (
+      <Broken
+        heading={t`The templates could not be read`}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={200} />
+  // What was prepared for one experience is not offered outside it.
+  const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
+  if (offered.length === 0)
+    return (
+      <Empty icon={page} heading={<Trans>No templates yet</Trans>} text={<Trans>Ask an administrator of your client to make one.</Trans>} />
+    )
+  const choices = offered.map(({ campaign_template_id, name, description }) => ({
+    ...{ value: String(campaign_template_id), label: name, hint: description },
+  }))
+  const { onLeave: _, ...face } = form.face('campaign_template_id', t`Template`)
+  return (
+    <Part heading={<Trans>Template</Trans>} note={<Trans>What your client has prepared; everything in it can be changed.</Trans>}>
+      <RadioGroup
+        {...face}
+        isRequired
+        isCards
+        choices={choices}
+        value={chosen === null ? '' : String(chosen)}
+        onChange={(id) => void store.chooseTemplate(Number(id))}
+      />
+    </Part>
+  )
+}

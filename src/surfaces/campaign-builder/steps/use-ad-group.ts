@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { adGroupFaults } from '../../../contract/drafts/ad-groups.rules.ts'
+import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
+import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import type { Desk } from '../draft/context.ts'
+import { useGroupSaving } from './ad-group-saving.ts'
+
+const names = ['name', 'base_bid', 'budget', 'start_date', 'end_date'] as const
+type Name = (typeof names)[number]
+
+/** What is typed into one ad group, and what is wrong with it; it is on the platform when one rests. */
+export function useAdGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
+  const { state, ground, currency } = desk
+  const { faultOf } = useCampaignFault(currency)
+  const { t } = useLingui()
+  const { flush, ...kept } = useGroupSaving(group, desk)
+  const { confirm, question: closing } = useConfirm()
+  const { data, set } = kept
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [isClosing, setClosing] = useState(false)
+  const uuid = group.ad_group_draft_uuid
+  const groups = state.draft.ad_group_drafts.map((one) => (one.ad_group_draft_uuid === uuid ? { ...one, data } : one))
+  const index = groups.findIndex((one) => one.ad_group_draft_uuid === uuid)
+  const wrong = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, ground)
+  const own = (name: Name) => wrong.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
+  /** Closes once everything is on the platform; what is wrong may be mended later, but not by whoever says that it is done. */
+  async function close(isDone: boolean) {
+    if (isDone && names.some(own)) return setTold(new Set(names))
+    setClosing(true)
+    // What somebody else has changed is replaced by whoever says so alone.
+    const isSaved = (isDone || kept.differing.length === 0) && (await flush())
+    setClosing(false)
+    const lost = { heading: t`Close without saving?`, text: t`What was typed since it was saved is lost.`, label: t`Close it` }
+    if (isSaved || (!isDone && (await confirm(lost)))) onClose()
+  }
+  const field = (name: Name, label: string) => {
+    const fault = told.has(name) ? own(name) : undefined
+    return {
+      ...{ name, label, isRequired: name === 'name' },
+      value: data[name] ?? '',
+      fault: fault && faultOf(fault.answer),
+      onChange: (value: string) => set({ [name]: value }),
+      onLeave: () => setTold((known) => new Set(known).add(name)),
+    }
+  }
+  return { ...kept, field, close, closing, isClosing }
+}
