@@ -5,19 +5,10 @@ import { isWithin, outsideOf } from '../../src/contract/reports/fields.rules.ts'
 import { ReportQuestion } from '../../src/contract/reports/reports.ts'
 import { SavedQuestion } from '../../src/contract/saved-reports/saved-reports.ts'
 import { TotalQuestion } from '../../src/contract/reports/trends.ts'
-import {
-  type Asked,
-  askedIn,
-  askedOf,
-  queryOf,
-  saidIn,
-  usualAsked,
-  wordsIn,
-  wordsOf,
-} from '../../src/surfaces/reporting/parts/ask/asked.ts'
-import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/parts/ask/conditions.ts'
-import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/parts/ask/drill.ts'
-import { beforeOfAsked, narrowedBy, rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/parts/ask/question.ts'
+import { type Asked, askedIn, askedOf, queryOf, saidIn, usualAsked, wordsIn, wordsOf } from '../../src/surfaces/reporting/query/query.ts'
+import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/query/conditions.ts'
+import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/query/drill.ts'
+import { beforeOfAsked, narrowedBy, rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/query/request.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
 const nasty = 'a:b;c,d%3A "e" & ä'

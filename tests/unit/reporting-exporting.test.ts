@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createApi } from '../../src/kit/api.ts'
 import type { FileTarget } from '../../src/kit/file.ts'
 import type { Session } from '../../src/kit/session/session.ts'
-import { exported, type Exported, exportOf, heldMost, targetOf } from '../../src/surfaces/reporting/parts/show/exporting.ts'
+import { exported, type Exported, exportOf, heldMost, targetOf } from '../../src/surfaces/reporting/report/export.ts'
 
 /** A real server that answers as each test tells it. */
 let act: (response: ServerResponse) => void

@@ -8,8 +8,8 @@ import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import { fieldName } from '../../src/surfaces/reporting/parts/words/field-words.ts'
-import { contextWords, operationName } from '../../src/surfaces/reporting/parts/words/report-words.ts'
+import { fieldName } from '../../src/surfaces/reporting/words/fields.ts'
+import { contextWords, operationName } from '../../src/surfaces/reporting/words/report.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const
 const all = await Promise.all(

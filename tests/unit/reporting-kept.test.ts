@@ -3,10 +3,10 @@ import { setupI18n } from '@lingui/core'
 import { addDays, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { reportQuestionOf, savedDatesFit } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { SavedQuestion, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
-import { type Asked, askedIn, askedOf, askedWords, usualAsked, wordsOf } from '../../src/surfaces/reporting/parts/ask/asked.ts'
-import { savedQuestionOf } from '../../src/surfaces/reporting/parts/ask/question.ts'
-import { differences } from '../../src/surfaces/reporting/parts/saved/differences.ts'
-import { scheduleRules } from '../../src/surfaces/reporting/parts/schedule/schedule-values.ts'
+import { type Asked, askedIn, askedOf, askedWords, usualAsked, wordsOf } from '../../src/surfaces/reporting/query/query.ts'
+import { savedQuestionOf } from '../../src/surfaces/reporting/query/request.ts'
+import { differences } from '../../src/surfaces/reporting/saved-reports/differences.ts'
+import { scheduleRules } from '../../src/surfaces/reporting/schedule/values.ts'
 
 const question: SavedQuestion = { dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_7_days' } }
 

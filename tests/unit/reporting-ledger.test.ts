@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, usualAsked } from '../../src/surfaces/reporting/parts/ask/asked.ts'
-import type { DrillStep } from '../../src/surfaces/reporting/parts/ask/drill.ts'
-import { accountsOf, areEqual, partsQuestion, untoldOf } from '../../src/surfaces/reporting/parts/ledger/ledger-asks.ts'
+import { type Asked, usualAsked } from '../../src/surfaces/reporting/query/query.ts'
+import type { DrillStep } from '../../src/surfaces/reporting/query/drill.ts'
+import { accountsOf, areEqual, partsQuestion, untoldOf } from '../../src/surfaces/reporting/ledger/queries.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
 const asked: Asked = {

@@ -3,8 +3,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { surfaceTexts } from '../../locales/catalogs.mjs'
 import { metrics } from '../../src/contract/reports/metrics.ts'
-import { metricExplanation } from '../../src/surfaces/reporting/parts/words/field-words.ts'
-import { metricMeaning } from '../../src/surfaces/reporting/parts/words/meanings.ts'
+import { metricExplanation } from '../../src/surfaces/reporting/words/fields.ts'
+import { metricMeaning } from '../../src/surfaces/reporting/words/meanings.ts'
 
 async function spoken(locale: string) {
   const texts = await surfaceTexts('reporting', locale)

@@ -4,7 +4,7 @@ import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import { outsideOf } from '../../src/contract/reports/fields.rules.ts'
 import { fieldsMost } from '../../src/contract/reports/fields.ts'
-import { fieldsIn } from '../../src/surfaces/reporting/parts/fields/own-fields.ts'
+import { fieldsIn } from '../../src/surfaces/reporting/fields/own-fields.ts'
 
 const settings = (...keys: readonly string[]) => ({ columns: keys.map((key) => ({ key, is_shown: true })) })
 

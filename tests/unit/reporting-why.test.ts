@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { load } from 'words:reporting'
 import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
-import { whyText } from '../../src/surfaces/reporting/parts/schedule/why-words.ts'
+import { whyText } from '../../src/surfaces/reporting/schedule/failure-words.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const
 const i18ns = await Promise.all(languages.map(async (locale) => setupI18n({ locale, messages: { [locale]: await load(locale) } })))

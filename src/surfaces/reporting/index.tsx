@@ -6,10 +6,10 @@ import { LongWork } from '../../parts/work/long-work.tsx'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
-import { ReportingProvider } from './parts/reporting.ts'
+import { ReportingProvider } from './context.tsx'
 import css from './reporting.css'
 import { routes } from './routes.ts'
-import Builder from './screens/reporting.tsx'
+import Builder from './report/reporting.tsx'
 
 wear(css)
 

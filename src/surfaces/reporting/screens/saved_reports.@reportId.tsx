@@ -1,6 +1,6 @@
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { SavedReportPage } from '../parts/saved/saved-report.tsx'
-import { ReportTabs } from '../parts/show/report-tabs.tsx'
+import { SavedReportPage } from '../saved-reports/saved-report.tsx'
+import { ReportTabs } from '../tabs.tsx'
 
 /** One saved report, also by a link that somebody has shared. */
 export default function SavedReport({ params }: { readonly params: ScreenParams }) {

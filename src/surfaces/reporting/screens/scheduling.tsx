@@ -1,5 +1,5 @@
-import { SavedList } from '../parts/saved/saved-list.tsx'
-import { ReportTabs } from '../parts/show/report-tabs.tsx'
+import { SavedList } from '../saved-reports/list.tsx'
+import { ReportTabs } from '../tabs.tsx'
 
 /** The reports of a client that are mailed. */
 export default function Scheduling() {

@@ -1,0 +1,12 @@
+import type { FieldGround } from '../../../contract/reports/fields.rules.ts'
+import { purchasesOf } from '../query/request.ts'
+import type { ReportState } from '../report/use-report.ts'
+
+/** The report that a field would join. */
+export const groundOf = ({ asked, days, before, today }: Pick<ReportState, 'asked' | 'days' | 'before' | 'today'>): FieldGround => ({
+  context: asked.context,
+  dimensions: asked.dimensions,
+  metrics: asked.metrics,
+  filtered: [...asked.filters, ...asked.drill.flat()].map(({ field }) => field),
+  ...{ days, before, today, purchases: purchasesOf(asked) },
+})

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { usualFields } from '../../../contract/reports/fields.ts'
+import { userSettings } from '../../../contract/users/settings.ts'
+import { useRefresh } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useReason } from '../saved-reports/invalidate.ts'
+import type { ReportState } from '../report/use-report.ts'
+import { contextWords } from '../words/report.ts'
+import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
+
+const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()
+
+/** What new reports begin with, for whoever looks: these fields, or what everybody's begin with. */
+export function Beginning({ state: { asked } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const refresh = useRefresh()
+  const reason = useReason()
+  const { context, dimensions, metrics, drill } = asked
+  const isOfOne = useWhose().advertiserId !== undefined
+  const [path, { own }] = [useFieldsPath()(context), useOwnFields(context)]
+  // What a row is split by says nothing of a report.
+  if (!path || drill.length > 0) return null
+  const about = i18n._(contextWords[context])
+  const isBegun = textOf(own ?? usualFields(context, isOfOne)) === textOf(asked)
+  const keep = async (ids: readonly string[]) => {
+    try {
+      await send(userSettings.change, { path, body: { value: { columns: ids.map((key) => ({ key, is_shown: true })) } } })
+      refresh(userSettings.one)
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not kept`, text: reason(error) })
+    }
+  }
+  return (
+    <div className="field-beginning">
+      <p className="quiet" role="status">
+        {isBegun ? (
+          <Trans>Your new reports about “{about}” begin with what is chosen now.</Trans>
+        ) : (
+          <Trans>Your new reports about “{about}” begin with other fields.</Trans>
+        )}
+      </p>
+      {!isBegun && (
+        <Button onPress={() => void keep([...dimensions, ...metrics])}>
+          <Trans>Begin with what is chosen now</Trans>
+        </Button>
+      )}
+      {own && (
+        <Button kind="plain" onPress={() => void keep([])}>
+          <Trans>Begin as usual again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

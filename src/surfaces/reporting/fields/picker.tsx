@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { dimensions } from '../../../contract/reports/dimensions.ts'
+import { metrics } from '../../../contract/reports/metrics.ts'
+import { mayAddDimension, mayAddMetric } from '../../../contract/reports/fields.rules.ts'
+import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../contract/reports/fields.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { SearchBox } from '../../../ui/form/search-box.tsx'
+import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
+import type { ReportState } from '../report/use-report.ts'
+import { categoryName, fieldName, metricExplanation } from '../words/fields.ts'
+import { reasonText } from '../words/report.ts'
+import { metricMeaning } from '../words/meanings.ts'
+import { Beginning } from './default-fields.tsx'
+import { groundOf } from './constraints.ts'
+import type { FieldKind } from './row.tsx'
+
+interface Choice {
+  readonly id: string
+  readonly name: string
+  readonly explanation: string
+  readonly category: string
+  readonly disabledBecause: string | undefined
+}
+
+/** All fields of a kind, each with what it means, and with why it cannot be added. */
+function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
+  const { i18n } = useLingui()
+  return useMemo(() => {
+    const ground = groundOf(state)
+    const face = (id: string) => ({
+      id,
+      name: fieldName(id, i18n, state.entityWord),
+      explanation: metricExplanation(id, i18n, metricMeaning(id, i18n)),
+    })
+    return kind === 'dimensions'
+      ? dimensionCategories.flatMap((category) =>
+          dimensions
+            .filter((one) => one.category === category)
+            .map(({ id }) => ({
+              ...face(id),
+              category: categoryName(category, i18n),
+              disabledBecause: reasonText(mayAddDimension(id, ground), i18n),
+            })),
+        )
+      : metricCategories.flatMap((category) =>
+          metrics
+            .filter(({ id }) => metricCategoryOf(id) === category)
+            .map(({ id }) => ({
+              ...face(id),
+              category: categoryName(category, i18n),
+              disabledBecause: reasonText(mayAddMetric(id, ground), i18n),
+            })),
+        )
+  }, [state, kind, i18n])
+}
+
+/** Words in any order; each begins somewhere in the name, its explanation or its head. */
+function matches({ name, explanation, category }: Choice, text: string, locale: string) {
+  const said = `${name} ${explanation} ${category}`.toLocaleLowerCase(locale)
+  return text
+    .toLocaleLowerCase(locale)
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+function Category({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} className="field-category">
+      <h3 id={id}>{name}</h3>
+      {children}
+    </fieldset>
+  )
+}
+
+interface FieldPickerProps {
+  readonly state: ReportState
+  readonly kind: FieldKind
+  readonly onChoose: (ids: readonly string[]) => void
+}
+
+/** Fields by their heads, to search in; each says what it means, and one that cannot be added why. */
+export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps) {
+  const { t, i18n } = useLingui()
+  const node = useLateFocus<HTMLDivElement>()
+  const [text, setText] = useState('')
+  const all = useFields(state, kind)
+  const chosen = state.asked[kind]
+  const found = all.filter((choice) => matches(choice, text.trim(), i18n.locale))
+  const heads = [...new Set(found.map(({ category }) => category))]
+  const isLast = (id: string) => kind === 'metrics' && chosen.length === 1 && chosen.includes(id)
+  const toggle = (id: string, isOn: boolean) => onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <div ref={node} className="field-picker">
+      <SearchBox label={t`Search fields`} value={text} onChange={setText} />
+      {heads.length === 0 && (
+        <p className="quiet" role="status">
+          <Trans>No field matches</Trans>
+        </p>
+      )}
+      {heads.map((head) => (
+        <Category key={head} name={head}>
+          {found
+            .filter(({ category }) => category === head)
+            .map(({ id, name, explanation, disabledBecause }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                value={chosen.includes(id)}
+                help={explanation}
+                // What is there already can always be taken out, but for the last figure.
+                disabledBecause={isLast(id) ? t`A report shows at least one figure` : chosen.includes(id) ? undefined : disabledBecause}
+                onChange={(isOn) => toggle(id, isOn)}
+              />
+            ))}
+        </Category>
+      ))}
+      <Beginning state={state} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { plus } from '../../../ui/table/icons.ts'
+import { Tag } from '../../../ui/badge/tag.tsx'
+import { PopoverButton } from '../../../ui/dialog/popover.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import { fieldName } from '../words/fields.ts'
+
+const FieldPicker = later(() => import('./picker.tsx'))
+
+export type FieldKind = 'dimensions' | 'metrics'
+
+interface FieldRowProps {
+  readonly state: ReportState
+  readonly kind: FieldKind
+}
+
+/** What a report is split by, or what it shows: each can be taken out, and others be added. */
+export function FieldRow({ state, kind }: FieldRowProps) {
+  const { t, i18n } = useLingui()
+  const { asked, change, entityWord } = state
+  const chosen = asked[kind]
+  const label = kind === 'dimensions' ? t`Split by` : t`Figures`
+  const set = (next: readonly string[]) => change({ [kind]: next })
+  // A report without a figure would say nothing.
+  const isLast = kind === 'metrics' && chosen.length === 1
+  return (
+    <fieldset className="report-field-row" aria-label={label}>
+      <span className="report-field-label">{label}</span>
+      <div className="report-field-chosen">
+        {chosen.map((id) => (
+          <Tag
+            key={id}
+            text={fieldName(id, i18n, entityWord)}
+            {...(!isLast && { onRemove: () => set(chosen.filter((one) => one !== id)) })}
+          />
+        ))}
+        <PopoverButton
+          heading={kind === 'dimensions' ? t`Split the report by` : t`Figures of the report`}
+          className="chip dashed"
+          label={
+            <>
+              <Icon shape={plus} />
+              {kind === 'dimensions' ? <Trans>Choose splits</Trans> : <Trans>Choose figures</Trans>}
+            </>
+          }
+        >
+          <Suspense fallback={<Loading height={240} />}>
+            <FieldPicker state={state} kind={kind} onChoose={set} />
+          </Suspense>
+        </PopoverButton>
+      </div>
+    </fieldset>
+  )
+}

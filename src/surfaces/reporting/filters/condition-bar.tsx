@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useRef, useState } from 'react'
+import type { Filter } from '../../../contract/list.ts'
+import { plus } from '../../../ui/table/icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { cross } from '../../../ui/icon/more-icons.ts'
+import { Popover } from '../../../ui/dialog/popover.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import { fieldName } from '../words/fields.ts'
+import { operationName } from '../words/report.ts'
+import { conditionValueText } from './condition-words.ts'
+
+const ConditionForm = later(() => import('./condition-form.tsx'))
+const Purchases = later(() => import('./purchases.tsx'))
+
+interface OpensProps {
+  readonly state: ReportState
+  readonly filter: Filter | undefined
+  readonly onApply: (filter: Filter) => void
+}
+
+/** The form of a condition beside the button that opens it. */
+function Opens({ state, filter, onApply }: OpensProps) {
+  const { t, i18n } = useLingui()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={filter ? 'bare-act' : 'chip dashed'}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {filter ? (
+          <>
+            <span className="quiet">
+              {fieldName(filter.field, i18n, state.entityWord)} {operationName(filter.operation, filter.field, i18n)}
+            </span>{' '}
+            <strong>{conditionValueText(filter, i18n, state.meaning)}</strong>
+          </>
+        ) : (
+          <>
+            <Icon shape={plus} />
+            <Trans>Add a condition</Trans>
+          </>
+        )}
+      </button>
+      {isOpen && (
+        <Popover anchor={anchor} heading={filter ? t`Change the condition` : t`Add a condition`} onClose={close}>
+          <Suspense fallback={<Loading height={160} />}>
+            <ConditionForm
+              state={state}
+              filter={filter}
+              onApply={(next) => {
+                close()
+                onApply(next)
+              }}
+            />
+          </Suspense>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+/** The conditions of a report: all of them hold; each can be changed and taken away. */
+export function ConditionBar({ state }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { asked, change, entityWord } = state
+  const { filters } = asked
+  const put = (at: number, filter: Filter) => change({ filters: [...filters.slice(0, at), filter, ...filters.slice(at + 1)] })
+  return (
+    <fieldset className="report-field-row" aria-label={t`Conditions`}>
+      <span className="report-field-label">
+        <Trans>Conditions</Trans>
+      </span>
+      <div className="report-field-chosen">
+        {filters.map((filter, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same
+          <span key={at} className="chip filter">
+            <Opens state={state} filter={filter} onApply={(next) => put(at, next)} />
+            <button
+              type="button"
+              className="bare-act"
+              aria-label={t`Remove the condition on ${fieldName(filter.field, i18n, entityWord)}`}
+              onClick={() => change({ filters: filters.filter((_, index) => index !== at) })}
+            >
+              <Icon shape={cross} />
+            </button>
+          </span>
+        ))}
+        <Opens state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
+        <Suspense>
+          <Purchases state={state} />
+        </Suspense>
+        {asked.advertisers.length > 0 && (
+          <span className="chip filter">
+            <Trans>Some advertisers only</Trans>
+            <button type="button" className="bare-act" aria-label={t`Show all advertisers`} onClick={() => change({ advertisers: [] })}>
+              <Icon shape={cross} />
+            </button>
+          </span>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Filter, Operation } from '../../../contract/list.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import type { RuleAnswer } from '../../../contract/reply.ts'
+import { conditionFits } from '../../../contract/reports/fields.rules.ts'
+import { operationsOf } from '../../../contract/reports/fields.ts'
+import { conditionOf } from '../query/conditions.ts'
+
+/** A condition while it is put together; its values are as they are typed. */
+export interface ConditionDraft {
+  readonly field: string
+  readonly operation: Operation
+  readonly texts: readonly string[]
+}
+
+const isPercent = (field: string) => metricOf(field)?.format === 'percent'
+const shift = (text: string, places: 2 | -2) => {
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  if (whole === '' && rest === '') return text
+  const digits = places === 2 ? `${whole}${rest.padEnd(2, '0')}` : `${whole.padStart(3, '0')}${rest}`
+  const point = places === 2 ? whole.length + 2 : Math.max(whole.length, 3) - 2
+  const [front, back] = [digits.slice(0, point).replace(/^0+(?=\d)/, ''), digits.slice(point).replace(/0+$/, '')]
+  return `${sign}${front || '0'}${back && `.${back}`}`
+}
+
+/** A share as it is typed, in percent, and as it is kept; digit by digit, so that nothing is rounded. */
+export const percentOf = (share: string) => shift(share, 2)
+export const shareOf = (percent: string) => shift(percent, -2)
+
+/** A new condition on a field. */
+export const draftOn = (field: string): ConditionDraft => ({ field, operation: operationsOf(field)[0] ?? '=', texts: [''] })
+
+/** A condition to be changed. */
+export function draftOf(filter: Filter): ConditionDraft {
+  const values = filter.operation === 'IS NULL' ? [''] : [filter.value].flat().map(String)
+  return { field: filter.field, operation: filter.operation, texts: isPercent(filter.field) ? values.map(percentOf) : values }
+}
+
+/** The values that are left when it is asked in another way. */
+export function operated({ field, texts }: ConditionDraft, operation: Operation): ConditionDraft {
+  const kept = operation === 'BETWEEN' ? [texts[0] ?? '', texts[1] ?? ''] : operation === 'IN' ? texts : [texts[0] ?? '']
+  return { field, operation, texts: kept }
+}
+
+/** The condition that a draft stands for, or why it is none. */
+export function filterIn({ field, operation, texts }: ConditionDraft): { filter: Filter } | { fault: Exclude<RuleAnswer, true> } {
+  const trimmed = texts.map((text) => text.trim())
+  const said = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
+  if (operation !== 'IS NULL' && (said.length === 0 || said.includes(''))) return { fault: { code: 'required' } }
+  const filter = conditionOf(field, operation, isPercent(field) ? said.map(shareOf) : said)
+  const answer = conditionFits(filter)
+  return answer === true ? { filter } : { fault: answer }
+}

@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { dimensionOf, dimensions } from '../../../contract/reports/dimensions.ts'
+import { type Filter, operations } from '../../../contract/list.ts'
+import { metricOf, metrics } from '../../../contract/reports/metrics.ts'
+import { operationsOf, outsideContext, showsMetric } from '../../../contract/reports/fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { NumberField } from '../../../ui/form/number-field.tsx'
+import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
+import { isComposing } from '../../../ui/composing.ts'
+import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
+import type { ReportState } from '../report/use-report.ts'
+import { fieldName } from '../words/fields.ts'
+import { operationName, reasonText } from '../words/report.ts'
+import { fieldValueText } from '../words/values.ts'
+import { type ConditionDraft, draftOf, draftOn, filterIn, operated } from './condition-draft.ts'
+
+interface ValuesProps {
+  readonly draft: ConditionDraft
+  readonly fault: string | undefined
+  readonly unit: string | undefined
+  readonly onTexts: (texts: readonly string[]) => void
+}
+
+/** Several values of a short list, each on or off. */
+function Accepted({ draft: { field, texts }, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
+  const { i18n } = useLingui()
+  const toggle = (value: string, isOn: boolean) =>
+    onTexts(isOn ? [...texts.filter(Boolean), value] : texts.filter((text) => text !== value))
+  return accepted.map((value) => (
+    <Checkbox
+      key={value}
+      label={fieldValueText(field, value, i18n)}
+      value={texts.includes(value)}
+      onChange={(isOn) => toggle(value, isOn)}
+    />
+  ))
+}
+
+/** One value of a short list. */
+function OneOf({ draft: { field, texts }, fault, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
+  const { t, i18n } = useLingui()
+  const options = useMemo(() => accepted.map((id) => ({ id, label: fieldValueText(field, id, i18n) })), [accepted, field, i18n])
+  return (
+    <Select
+      label={t`Value`}
+      isRequired
+      options={options}
+      value={options.find(({ id }) => id === texts[0]) ?? null}
+      fault={fault === undefined ? undefined : { code: 'said', text: fault }}
+      onChange={(chosen) => chosen && onTexts([String(chosen.id)])}
+    />
+  )
+}
+
+/** The values of a condition, by what its field holds and how it is asked. */
+function Values(props: ValuesProps) {
+  const { t } = useLingui()
+  const { draft, fault, unit, onTexts } = props
+  const { field, operation, texts } = draft
+  const accepted = dimensionOf(field)?.acceptedValues
+  if (operation === 'IS NULL') return null
+  if (accepted) return operation === 'IN' ? <Accepted {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
+  const said = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
+  if (operation === 'IN')
+    return (
+      <TextArea
+        label={t`Values`}
+        help={t`One in each line`}
+        value={texts.join('\n')}
+        fault={said}
+        onChange={(text) => onTexts(text.split('\n'))}
+      />
+    )
+  const put = (at: number) => (text: string) => onTexts(texts.map((one, index) => (index === at ? text : one)))
+  const labels = operation === 'BETWEEN' ? [t`From`, t`To`] : [t`Value`]
+  const isNumber = metricOf(field) !== undefined || dimensionOf(field)?.type === 'Integer'
+  return labels.map((label, at) => {
+    const [value, own] = [texts[at] ?? '', at === labels.length - 1 ? said : undefined]
+    return isNumber ? (
+      <NumberField
+        key={label}
+        label={label}
+        isRequired
+        value={value}
+        fault={own}
+        onChange={put(at)}
+        digits={metricOf(field) ? 6 : 0}
+        unit={unit}
+      />
+    ) : (
+      <TextField key={label} label={label} isRequired value={value} fault={own} onChange={put(at)} maxLength={500} />
+    )
+  })
+}
+
+/** The fields that can be narrowed down in a context. */
+function useFilterable({ asked: { context }, entityWord }: ReportState) {
+  const { t, i18n } = useLingui()
+  return useMemo(() => {
+    const ofRows = dimensions.filter(({ id, filterable }) => filterable && !outsideContext(id, context))
+    const shown = metrics.filter(({ id }) => showsMetric(id, context))
+    return [
+      ...ofRows.map(({ id }) => ({ id, label: fieldName(id, i18n, entityWord), group: t`Of what is counted` })),
+      ...shown.map(({ id }) => ({ id, label: fieldName(id, i18n), group: t`Of the figures of a row` })),
+    ]
+  }, [t, i18n, context, entityWord])
+}
+
+interface ConditionFormProps {
+  readonly state: ReportState
+  readonly filter: Filter | undefined
+  readonly onApply: (filter: Filter) => void
+}
+
+/** One condition: on which field, how, and with which values. */
+export default function ConditionForm({ state, filter, onApply }: ConditionFormProps) {
+  const { t, i18n } = useLingui()
+  const fields = useFilterable(state)
+  const node = useLateFocus<HTMLDivElement>()
+  const [draft, setDraft] = useState<ConditionDraft>(() => (filter ? draftOf(filter) : draftOn('campaign_name')))
+  const [fault, setFault] = useState<string>()
+  const ways = operationsOf(draft.field).map((id) => ({ id, label: operationName(id, draft.field, i18n) }))
+  const format = metricOf(draft.field)?.format
+  const unit = format === 'percent' ? '%' : format === 'money' ? (state.meaning?.currency_code ?? '') : undefined
+  const put = (next: ConditionDraft) => {
+    setDraft(next)
+    setFault(undefined)
+  }
+  const apply = () => {
+    const found = filterIn(draft)
+    if ('filter' in found) onApply(found.filter)
+    else setFault(reasonText(found.fault, i18n))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
+    <div ref={node} className="condition-form" onKeyDown={onKeyDown}>
+      <Select
+        label={t`Field`}
+        noClear
+        options={fields}
+        value={fields.find(({ id }) => id === draft.field) ?? null}
+        onChange={(chosen) => chosen && put(draftOn(String(chosen.id)))}
+      />
+      <Select
+        label={t`Condition`}
+        noClear
+        options={ways}
+        value={ways.find(({ id }) => id === draft.operation) ?? null}
+        onChange={(chosen) => put(operated(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}
+      />
+      <Values draft={draft} fault={fault} unit={unit} onTexts={(texts) => put({ ...draft, texts })} />
+      {fault && (
+        <span className="unseen" role="alert">
+          {fault}
+        </span>
+      )}
+      <div className="row">
+        <Button kind="primary" onPress={apply}>
+          <Trans>Apply</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

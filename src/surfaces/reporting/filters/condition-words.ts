@@ -1,0 +1,27 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Filter, FilterValue } from '../../../contract/list.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { fieldValueText } from '../words/values.ts'
+
+const namedMost = 3
+
+/** An amount is in the currency of the report, which is not known before its first answer. */
+function valueText(field: string, value: FilterValue, i18n: I18n, currency: CurrencyFormat | undefined) {
+  const metric = metricOf(field)
+  if (!metric) return fieldValueText(field, typeof value === 'boolean' ? String(value) : value, i18n)
+  return metric.format === 'money' && !currency
+    ? String(value)
+    : metricText(metric, String(value), currency ?? { currency_code: 'USD', currency_digits: 2 }, i18n.locale)
+}
+
+/** What a condition asks for, in few words. */
+export function conditionValueText(filter: Filter, i18n: I18n, currency: CurrencyFormat | undefined): string {
+  if (filter.operation === 'IS NULL') return ''
+  const texts = [filter.value].flat().map((value) => valueText(filter.field, value, i18n, currency))
+  if (filter.operation === 'BETWEEN') return texts.join(' – ')
+  const [named, others] = [texts.slice(0, namedMost).join(', '), texts.length - namedMost]
+  return others > 0 ? i18n._(msg`${named} and ${others} more`) : named
+}

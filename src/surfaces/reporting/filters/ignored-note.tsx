@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import { fieldName } from '../words/fields.ts'
+import { contextWords } from '../words/report.ts'
+
+/** What was asked for and is left out, because what the report is about does not have it. */
+export default function OutsideNote({ state: { outside, asked, entityWord } }: { readonly state: ReportState }) {
+  const { i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside.map((id) => fieldName(id, i18n, entityWord)))
+  const about = i18n._(contextWords[asked.context])
+  return (
+    <Callout kind="info" isNews heading={<Trans>Left out: {names}</Trans>}>
+      <Trans>A report about “{about}” does not have this. Choose another “About” to ask for it.</Trans>
+    </Callout>
+  )
+}

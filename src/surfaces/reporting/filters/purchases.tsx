@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { orderSizes } from '../../../contract/reports/order-sizes.ts'
+import { type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
+import { areSome, purchasesFit } from '../../../contract/reports/purchases.rules.ts'
+import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
+import { numberFormat } from '../../../ui/format/format.ts'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { plus } from '../../../ui/table/icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { cross } from '../../../ui/icon/more-icons.ts'
+import { PopoverButton } from '../../../ui/dialog/popover.tsx'
+import { purchasesOf } from '../query/request.ts'
+import { groundOf } from '../fields/constraints.ts'
+import type { ReportState } from '../report/use-report.ts'
+import { reasonText } from '../words/report.ts'
+import { salesText } from '../words/sales.ts'
+
+interface PurchasesProps {
+  readonly state: ReportState
+}
+
+/** Whose buying counts, and orders of which size. */
+function Choices({ state }: PurchasesProps) {
+  const { t, i18n } = useLingui()
+  const { asked, change } = state
+  const { history, orders } = asked
+  const isSome = areSome(purchasesOf(asked))
+  const fault = reasonText(purchasesFit(groundOf(state)), i18n)
+  // What counts some sales already can always go back to all of them.
+  const locked = isSome ? undefined : fault
+  const sizeText = (value: OrderValue) => {
+    const times = numberFormat(i18n.locale, {}).format(orderSizes[value])
+    return orderSizes[value] === 1 ? t`The smallest orders` : t`Orders of about ${times} times as much as small ones`
+  }
+  const toggle = (value: OrderValue, isOn: boolean) =>
+    change({ orders: orderValues.filter((one) => (one === value ? isOn : orders.includes(one))) })
+  return (
+    <div className="condition-form">
+      <Chips
+        label={t`Whose purchases`}
+        value={history}
+        choices={userHistories.map((value) => ({ value, label: i18n._(historyWords[value]) }))}
+        onChange={(value) => change({ history: value })}
+        help={t`New customers had bought nothing of the advertiser before.`}
+        disabledBecause={locked}
+        isSegments
+      />
+      <fieldset className="field-category" aria-label={t`Orders that count`}>
+        <h3>
+          <Trans>Orders that count</Trans>
+        </h3>
+        {orderValues.map((value) => (
+          <Checkbox
+            key={value}
+            label={i18n._(valueWords[value])}
+            value={orders.includes(value)}
+            help={sizeText(value)}
+            disabledBecause={
+              locked ?? (orders.length === 1 && orders.includes(value) ? t`A report counts orders of one size at least` : undefined)
+            }
+            onChange={(isOn) => toggle(value, isOn)}
+          />
+        ))}
+      </fieldset>
+      <p className="quiet">
+        <Trans>Only sales are told apart: what was shown and spent is the same whoever bought.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Which sales a report counts: all of them, or some. */
+export default function Purchases({ state }: PurchasesProps) {
+  const { t, i18n } = useLingui()
+  const { asked, change } = state
+  const named = salesText(asked, i18n)
+  const isSome = named !== undefined
+  const label = isSome ? (
+    <>
+      <span className="quiet">
+        <Trans>Sales of</Trans>
+      </span>{' '}
+      <strong>{named}</strong>
+    </>
+  ) : (
+    <>
+      <Icon shape={plus} />
+      <Trans>Count some sales only</Trans>
+    </>
+  )
+  return (
+    <span className={isSome ? 'chip filter' : 'report-sales'}>
+      <PopoverButton heading={t`Sales that count`} className={isSome ? 'bare-act' : 'chip dashed'} label={label}>
+        <Choices state={state} />
+      </PopoverButton>
+      {isSome && (
+        <button
+          type="button"
+          className="bare-act"
+          aria-label={t`Count all sales`}
+          onClick={() => change({ history: 'all', orders: orderValues })}
+        >
+          <Icon shape={cross} />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,195 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
+import { reportOfEntry } from '../../../contract/money/ledger-links.rules.ts'
+import { pageMost } from '../../../contract/list.ts'
+import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { hrefOf } from '../../../parts/navigation/link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { CurrencyFormat } from '../../../ui/format/format.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import { Table } from '../../../ui/table/table.tsx'
+import { DateText } from '../../../ui/format/date-text.tsx'
+import { Money } from '../../../ui/format/money.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import css from './ledger.css'
+import { areEqual, type LedgerAccount } from './queries.ts'
+
+wear(css)
+
+const firstPage = 20
+const costOf = ({ kpis }: Total) => String(kpis[0]?.total ?? '0')
+
+interface AccountProps {
+  readonly state: ReportState
+  readonly account: LedgerAccount
+}
+
+interface EntriesProps extends AccountProps {
+  readonly entries: readonly BalanceEvent[]
+  readonly currency: CurrencyFormat
+}
+
+/** Entries, each with the way to the report that it is part of. */
+function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
+  const { t } = useLingui()
+  const { linkBase } = useGuest()
+  const { change, pathTo, by } = state
+  const columns = [
+    { id: 'day', label: t`Day`, isNumber: false },
+    { id: 'what', label: t`Campaign and ad group`, isNumber: false },
+    { id: 'amount', label: t`Amount`, isNumber: true },
+  ]
+  const rows = entries.map((entry) => {
+    const report = reportOfEntry(entry, { member_group_id: by.clientId, advertiser_id: advertiserId })
+    const name = entry.campaign?.name ?? `#${entry.balance_event_id}`
+    const campaign = entry.campaign && { field: 'campaign_id', operation: '=' as const, value: entry.campaign.campaign_id }
+    const asked = report && {
+      ...{
+        context: 'general' as const,
+        dimensions: report.dimensions,
+        metrics: report.metrics,
+        drill: [],
+        sort: [],
+        advertisers: [advertiserId],
+      },
+      filters: [...(campaign ? [campaign] : []), ...(report.filters ?? [])],
+      dates: { preset: 'custom' as const, start_date: report.start_date, end_date: report.end_date },
+      ...{ currency: report.currency_code, compare: 'none' as const },
+    }
+    return {
+      id: String(entry.balance_event_id),
+      cells: [
+        <DateText key="day" day={entry.day} manner="short" />,
+        <span key="what" className="cell-lines">
+          {asked ? <Link target={{ href: hrefOf(linkBase, pathTo(asked)), onGo: () => change(asked) }}>{name}</Link> : name}
+          {entry.ad_group && <small>{entry.ad_group.name}</small>}
+        </span>,
+        <Money key="amount" amount={entry.amount} currency={currency} />,
+      ],
+    }
+  })
+  return <Table caption={t`Entries`} columns={columns} rows={rows} />
+}
+
+interface ShownProps {
+  /** What the report says, in the currency that it is shown in. */
+  readonly shown: Total
+}
+
+/** Spend as the report shows it. */
+export const ShownSpend = ({ shown }: ShownProps) => (
+  <div>
+    <dt>
+      <Trans>Shown in the report</Trans>
+    </dt>
+    <dd>
+      <Money amount={costOf(shown)} currency={shown} />
+    </dd>
+  </div>
+)
+
+/** Why the ledger says another number than the report: the report is shown in another currency. */
+const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
+  shown.rates_of && (
+    <p className="quiet">
+      <Trans>
+        The ledger is kept in {kept}; the report shows it in {shown.currency_code}, at the rates of <DateText day={shown.rates_of} />.
+      </Trans>
+    </p>
+  )
+
+interface ComparedProps {
+  readonly total: Total
+  /** The same in the currency of the report, where that is another. */
+  readonly shown: Total | undefined
+  /** What all entries come to, below nothing. */
+  readonly amount: string
+  readonly count: number
+}
+
+/** The sum of entries beside what the report says, in the currency of the ledger. */
+function Compared({ total, shown, amount, count }: ComparedProps) {
+  const { t } = useLingui()
+  const cost = costOf(total)
+  const isEqual = areEqual(cost, amount)
+  return (
+    <>
+      <dl className="ledger-sums">
+        {shown && <ShownSpend shown={shown} />}
+        <div>
+          <dt>
+            <Trans>Spend in the report</Trans>
+          </dt>
+          <dd>
+            <Money amount={cost} currency={total} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Plural value={count} one="# entry in the ledger" other="# entries in the ledger" />
+          </dt>
+          <dd>
+            <Money amount={amount} currency={total} />
+          </dd>
+        </div>
+      </dl>
+      {shown && <Converted shown={shown} kept={total.currency_code} />}
+      <Callout kind={isEqual ? 'success' : 'warning'} isNews heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
+        {!isEqual && <Trans>Clicks came in while this was read. Close this and open it again to compare anew.</Trans>}
+      </Callout>
+    </>
+  )
+}
+
+/** What one advertiser's ledger has of a row. */
+export function LedgerOfAccount({ state, account }: AccountProps) {
+  const { i18n } = useLingui()
+  const [count, setCount] = useState(firstPage)
+  const path = { memberGroupId: state.by.clientId, advertiserId: account.advertiserId }
+  const body = { filters: [...account.ask.filters], pagination: { start: 0, count } }
+  const { data, error, mutate } = useRead(balances.events, { path, body }, { keepPreviousData: true })
+  const currency = data?.sums[0]?.currency_code
+  const cost = useRead(reportTrends.total, currency ? { body: account.cost(currency) } : null)
+  const shownIn = state.meaning?.currency_code
+  const shown = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
+  const failed = error ?? cost.error ?? shown.error
+  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
+  if (failed)
+    return (
+      <Broken
+        heading={<Trans>The ledger did not arrive</Trans>}
+        reason={problemText(failed, i18n)}
+        requestId={failed.requestId}
+        onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shown.mutate())}
+      />
+    )
+  if (!data || (currency && !cost.data)) return <Loading height={160} />
+  const [sum, ...others] = data.sums
+  if (!sum || !cost.data)
+    return (
+      <Empty
+        heading={<Trans>No clicks in the ledger</Trans>}
+        text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
+      />
+    )
+  const more = Math.min(data.total, pageMost) - data.balance_events.length
+  return (
+    <>
+      {/* Entries of several currencies have no sum. */}
+      {others.length === 0 && <Compared total={cost.data} shown={shown.data} amount={sum.amount} count={data.total} />}
+      <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
+      {more > 0 && (
+        <Button onPress={() => setCount(Math.min(pageMost, count * 10))}>
+          <Trans>Show more entries</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { pageMost } from '../../../contract/list.ts'
+import { reports } from '../../../contract/reports/reports.ts'
+import { reportTrends } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { usePath } from '../../../kit/path.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { dayRange } from '../../../ui/format/format.ts'
+import { type DrillStep, rowIn } from '../query/drill.ts'
+import { daysOfAsked } from '../query/request.ts'
+import { useReporting } from '../context.tsx'
+import { stepName } from '../report/drill-breadcrumbs.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import { fieldName } from '../words/fields.ts'
+import { LedgerOfAccount, ShownSpend } from './account.tsx'
+import { accountsOf, type LedgerAccount, partsQuestion, rowAsked, shownQuestion, untoldOf } from './queries.ts'
+
+/** Of so many advertisers the ledgers are read at once. */
+const readAtOnce = 5
+
+interface AskedRow {
+  readonly state: ReportState
+  readonly step: DrillStep
+}
+
+/** The ledgers that a row is of, by its parts; nothing is asked of what entries do not tell. */
+function useAccounts({ state, step }: AskedRow, isTold: boolean) {
+  const question = partsQuestion(state.asked, step, state.by)
+  const parts = useRead(reports.rows, isTold ? { body: question } : null)
+  const isTooMany = (parts.data?.total ?? 0) > pageMost
+  return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? accountsOf(question, parts.data.rows) : undefined }
+}
+
+interface LedgersProps extends AskedRow {
+  readonly found: ReturnType<typeof useAccounts>
+  /** Leads to the ledger of one of several; nothing where there is no such way. */
+  readonly wayTo: ((advertiserId: number) => void) | undefined
+}
+
+/** What all ledgers of a row come to, as the report shows it: each is kept in a currency of its own. */
+function ShownWhole({ state: { asked, by, meaning }, step, count }: AskedRow & { readonly count: number }) {
+  const { i18n } = useLingui()
+  const question = meaning && shownQuestion(asked, step, by, meaning.currency_code)
+  const { data, error, mutate } = useRead(reportTrends.total, question ? { body: question } : null)
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The sums did not arrive</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  return (
+    data && (
+      <section className="ledger-account">
+        <dl className="ledger-sums">
+          <ShownSpend shown={data} />
+        </dl>
+        <p className="quiet">
+          <Trans>Of {count} advertisers, each with a ledger in its own currency.</Trans>
+        </p>
+      </section>
+    )
+  )
+}
+
+interface AccountsProps extends AskedRow, Pick<LedgersProps, 'wayTo'> {
+  readonly accounts: readonly LedgerAccount[]
+}
+
+/** One after the other; of many, more when they are asked for. */
+function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
+  const [count, setCount] = useState(readAtOnce)
+  return (
+    <>
+      {accounts.length > 1 && <ShownWhole state={state} step={step} count={accounts.length} />}
+      {accounts.slice(0, count).map((account) => (
+        <section key={account.advertiserId} className="ledger-account" aria-label={account.name}>
+          <h3>{account.name}</h3>
+          <LedgerOfAccount state={state} account={account} />
+          {wayTo && accounts.length > 1 && (
+            <Button onPress={() => wayTo(account.advertiserId)}>
+              <Trans>Open the ledger of {account.name}</Trans>
+            </Button>
+          )}
+        </section>
+      ))}
+      {accounts.length > count && (
+        <Button onPress={() => setCount(count + readAtOnce)}>
+          <Trans>Show more advertisers</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The ledgers that a row is of. */
+function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, wayTo }: LedgersProps) {
+  const { i18n } = useLingui()
+  if (error?.kind === 'refused') return <Refused />
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The row did not arrive</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (isTooMany)
+    return (
+      <Callout kind="info" heading={<Trans>This row is of too many parts</Trans>}>
+        <Trans>Go into the row first, and ask for the clicks of one of its parts.</Trans>
+      </Callout>
+    )
+  if (!accounts) return <Loading height={160} />
+  if (accounts.length === 0)
+    return (
+      <Empty
+        heading={<Trans>No clicks in the ledger</Trans>}
+        text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
+      />
+    )
+  return <Accounts state={state} step={step} accounts={accounts} wayTo={wayTo} />
+}
+
+/** The one advertiser that a row is of: by the row itself, by what the report is about, or by what the platform found in it. */
+function onlyAdvertiser({ state: { asked, by }, step }: AskedRow, accounts: readonly LedgerAccount[] | undefined) {
+  const said = step.find(({ field }) => field === 'advertiser_id')?.value
+  const only = by.advertiserIds ?? asked.advertisers
+  const ids = typeof said === 'number' ? [said] : only.length === 1 ? only : (accounts ?? []).map(({ advertiserId }) => advertiserId)
+  return ids.length === 1 ? ids[0] : undefined
+}
+
+/** Leads the page to the ledger of an advertiser; nothing where it says that it has no place for that. */
+function useWay({ state, step }: AskedRow) {
+  const { t } = useLingui()
+  const { emit, noLedger } = useReporting()
+  const { notify } = useGuest()
+  if (noLedger) return undefined
+  const days = daysOfAsked(rowAsked(state.asked, step), state.by.today)
+  return (advertiserId: number) => {
+    if (emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
+      notify({ kind: 'info', title: t`This page has no place for that` })
+  }
+}
+
+function Opened({ state, step }: AskedRow) {
+  const { t, i18n } = useLingui()
+  const { setQuery } = usePath()
+  const { asked, by, entityWord } = state
+  const untold = untoldOf(asked, step)
+  const found = useAccounts({ state, step }, untold === undefined)
+  const wayTo = useWay({ state, step })
+  const days = daysOfAsked(rowAsked(asked, step), by.today)
+  const advertiserId = onlyAdvertiser({ state, step }, found.accounts)
+  const close = () => setQuery({ ledger: undefined })
+  const open = {
+    does: 'continue' as const,
+    label: <Trans>Open the ledger</Trans>,
+    disabledBecause: advertiserId === undefined ? t`Split the report by advertiser id first` : undefined,
+    onPress: () => advertiserId !== undefined && wayTo?.(advertiserId),
+  }
+  // Of several advertisers each has a way of its own.
+  const hasOne = advertiserId !== undefined || untold !== undefined
+  return (
+    <Modal
+      place="side"
+      size="lg"
+      heading={<Trans>Clicks in the ledger</Trans>}
+      note={`${stepName(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, by.today)}`}
+      onClose={close}
+      answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(wayTo && hasOne ? [open] : [])]}
+    >
+      {untold === undefined ? (
+        <Ledgers state={state} step={step} found={found} wayTo={wayTo} />
+      ) : (
+        <Callout kind="info" heading={<Trans>The ledger knows less than the report</Trans>}>
+          <Trans>
+            Its entries say the day, the campaign and the ad group of a click, and nothing of this: {fieldName(untold, i18n, entityWord)}.
+          </Trans>
+        </Callout>
+      )}
+    </Modal>
+  )
+}
+
+/** The entries that the spend of a row is the sum of, beside what the report says. */
+export default function LedgerDialog({ state }: { readonly state: ReportState }) {
+  const { query } = usePath()
+  const step = rowIn(query.get('ledger') ?? '')
+  return step && <Opened state={state} step={step} />
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { granularities, granularityFor } from '../../../contract/dates/date-ranges.ts'
+import { metricsOf } from '../../../contract/reports/fields.ts'
+import { reportTrends, type Total, type Trend } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { isBlank, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Chart } from '../../../ui/chart/chart.tsx'
+import { dayRange } from '../../../ui/format/format.ts'
+import { tableRows } from '../../../ui/icon/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { wholeQuestion } from '../query/request.ts'
+import { fieldName } from '../words/fields.ts'
+import { granularityWords } from '../words/report.ts'
+import type { ReportState } from './use-report.ts'
+
+const plotHeight = 256
+/** Few look at it, so nobody waits for it. */
+const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
+const Select = later(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+
+interface StateProps {
+  readonly state: ReportState
+}
+
+/** Which two metrics are drawn, in which steps of time. */
+function Choosers({ state: { asked, change, days } }: StateProps) {
+  const { t, i18n } = useLingui()
+  const options = useMemo(() => metricsOf(asked.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })), [asked.context, i18n])
+  const steps = useMemo(() => granularities.map((id) => ({ id, label: i18n._(granularityWords[id]) })), [i18n])
+  const optionOf = (id: string) => options.find((option) => option.id === id) ?? { id, label: fieldName(id, i18n) }
+  const step = asked.granularity ?? granularityFor(days)
+  return (
+    <Suspense>
+      <Select
+        label={t`Bars`}
+        noClear
+        options={options}
+        value={optionOf(asked.bars)}
+        onChange={(chosen) => chosen && change({ bars: String(chosen.id) })}
+      />
+      <Select
+        label={t({ message: 'Line', context: 'chart' })}
+        noClear
+        options={options}
+        value={optionOf(asked.line)}
+        onChange={(chosen) => chosen && change({ line: String(chosen.id) })}
+      />
+      <Select
+        label={t`Steps`}
+        noClear
+        options={steps}
+        value={steps.find(({ id }) => id === step) ?? null}
+        onChange={(chosen) => change({ granularity: granularities.find((id) => id === chosen?.id) })}
+      />
+    </Suspense>
+  )
+}
+
+interface DrawnProps {
+  readonly trend: Trend
+  readonly total: Total | undefined
+  readonly drawn: readonly string[]
+  readonly isTable: boolean
+  readonly today: string
+}
+
+function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
+  const { t, i18n } = useLingui()
+  const { locale } = i18n
+  if (isBlank(trend))
+    return (
+      <Empty
+        heading={<Trans>Nothing was delivered in these dates</Trans>}
+        text={<Trans>Choose other dates, or take a condition away.</Trans>}
+      />
+    )
+  if (isTable)
+    return (
+      <Suspense fallback={<Loading height={plotHeight} />}>
+        <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
+      </Suspense>
+    )
+  const series = seriesOf(trend, drawn, i18n, locale)
+  return (
+    <Chart
+      label={t`${series.map(({ label }) => label).join(', ')} by date`}
+      points={pointsOf(trend, i18n, locale)}
+      series={series}
+      unsettledFrom={unsettledFrom(trend)}
+      unsettledLabel={t`not settled`}
+      beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
+      height={plotHeight}
+    />
+  )
+}
+
+/** Two metrics over the days, against those before, as a chart or as a table. */
+export function ReportChart({ state }: StateProps) {
+  const { t, i18n } = useLingui()
+  const { asked, by, today } = state
+  const { query, setQuery } = usePath()
+  const isTable = query.get('view') === 'table'
+  const drawn = useMemo(() => [...new Set([asked.bars, asked.line])], [asked.bars, asked.line])
+  const body = wholeQuestion(asked, by, drawn)
+  // Weeks begin on Monday, as those of the table do, whatever the reader's calendar begins with.
+  const stepped = body && { ...body, ...(asked.granularity && { granularity: asked.granularity }) }
+  const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
+  const total = useRead(reportTrends.total, isTable && body ? { body } : null)
+  // The sums say who may see them.
+  if (!body || trend.error?.kind === 'refused') return null
+  return (
+    <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>
+      <div className="report-chart-tools">
+        <Choosers state={state} />
+        <span className="grow" />
+        <IconButton
+          icon={tableRows}
+          label={t`Table`}
+          isPressed={isTable}
+          onPress={() => setQuery({ view: isTable ? undefined : 'table' })}
+        />
+      </div>
+      {trend.error ? (
+        <Broken
+          heading={<Trans>The chart did not arrive</Trans>}
+          reason={problemText(trend.error, i18n)}
+          requestId={trend.error.requestId}
+          onRetry={() => void trend.mutate()}
+        />
+      ) : trend.data ? (
+        <Drawn {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+      ) : (
+        <Loading height={plotHeight} />
+      )}
+    </section>
+  )
+}

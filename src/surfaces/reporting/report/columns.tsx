@@ -1,0 +1,111 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { dimensionOf } from '../../../contract/reports/dimensions.ts'
+import { changeOf, metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import { numberOf } from '../../../parts/metrics/format.ts'
+import { beforeKey, type ReportRow } from '../../../parts/resource/report-source.ts'
+import { valueText } from '../../../ui/table/cell-text.ts'
+import { type CellKind, type CellValue, type GridColumn, headerOf } from '../../../ui/table/column.ts'
+import { Delta } from '../../../ui/format/delta.tsx'
+import { fieldExplanation, fieldName } from '../words/fields.ts'
+import { fieldValueText } from '../words/values.ts'
+import type { Meaning } from './use-report.ts'
+
+type Column = GridColumn<ReportRow>
+
+/** What the columns are drawn with. */
+export interface ColumnGround {
+  readonly i18n: I18n
+  readonly meaning: Meaning | undefined
+  readonly isCompared: boolean
+  readonly entityWord: string
+  /** Draws the first cell of a row around its text. */
+  readonly firstCell: (row: ReportRow, text: ReactNode) => ReactNode
+}
+
+const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
+
+/** What a column of the table is of, by its key. */
+export const columnOf = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
+
+function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnGround }) {
+  const value = row.dimensions[id]
+  // A row of the question before, as long as nothing is known of this one.
+  if (value === undefined) return null
+  const text = value === null ? i18n._(msg`not known`) : fieldValueText(id, value, i18n)
+  const isOpen = dimensionOf(id)?.category === 'Time' && !row.settled
+  return (
+    <>
+      <span className={value === null ? 'quiet' : undefined}>{text}</span>
+      {isOpen && <small className="quiet"> {i18n._(msg`not settled`)}</small>}
+    </>
+  )
+}
+
+function dimensionColumn(id: string, index: number, ground: ColumnGround): Column {
+  const isId = dimensionOf(id)?.presentation === 'id'
+  return {
+    key: id,
+    header: fieldName(id, ground.i18n, ground.entityWord),
+    hint: fieldExplanation(id, ground.i18n),
+    kind: 'text',
+    group: 'dimensions',
+    width: isId ? 132 : index === 0 ? 280 : 200,
+    isSortable: true,
+    isPressed: index === 0,
+    value: ({ dimensions }) => dimensions[id] ?? null,
+    render: (row) => {
+      const text = <DimensionText row={row} id={id} ground={ground} />
+      return index === 0 && row.dimensions[id] !== undefined ? ground.firstCell(row, text) : text
+    },
+  }
+}
+
+interface MetricCellProps {
+  readonly id: string
+  readonly kind: CellKind
+  readonly row: ReportRow
+  readonly ground: ColumnGround
+}
+
+/** A figure, and below it how it changed. */
+function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellProps) {
+  const [now = null, before = null] = [row.metrics[id], row.before?.[id]]
+  const change = changeOf(numberOf(now), numberOf(before))
+  const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: meaning })
+  const was = textOf(before)
+  return (
+    <span className="cell-lines">
+      <span>{textOf(now)}</span>
+      <small title={i18n._(msg`before: ${was}`)}>
+        <Delta share={change} isMoreBetter={metricOf(id)?.moreIsBetter} />
+      </small>
+    </span>
+  )
+}
+
+const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, before`)
+
+function metricColumns(id: string, ground: ColumnGround): Column[] {
+  const { i18n, meaning, isCompared, entityWord } = ground
+  const format = metricOf(id)?.format ?? 'count'
+  const [kind, header] = [kinds[format], fieldName(id, i18n, entityWord)]
+  const hint = `${header}: ${fieldExplanation(id, i18n)}`
+  const face = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
+  const now: Column = {
+    ...{ key: id, header, ...face, group: 'metrics', isSortable: true },
+    value: ({ metrics }) => metrics[id] ?? null,
+    ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} ground={ground} /> }),
+  }
+  if (!isCompared) return [now]
+  // The unit belongs to the figure, as of these days so of those before.
+  const former = { key: beforeKey(id), header: formerHeader(headerOf(now), i18n), group: beforeKey(id), isOptional: true }
+  return [now, { ...{ kind, hint, width: face.width }, ...former, value: ({ before }) => before?.[id] ?? null }]
+}
+
+/** The columns of a report: what it is split by, then its figures, each with what it was before where that is asked. */
+export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], ground: ColumnGround): Column[] => [
+  ...dimensions.map((id, index) => dimensionColumn(id, index, ground)),
+  ...metrics.flatMap((id) => metricColumns(id, ground)),
+]

@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { wholeDays } from '../../../contract/dates/bucket-ends.ts'
+import { compares } from '../../../contract/dates/date-ranges.ts'
+import { reportContexts } from '../../../contract/reports/contexts.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import type { DateChoice } from '../../../ui/date/draft.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { useBeginning } from '../fields/own-fields.ts'
+import { contextNotes, contextWords } from '../words/report.ts'
+import type { ReportState } from './use-report.ts'
+
+const Select = later(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+const DateRangePicker = later(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
+
+const limits = { isFutureDisallowed: true }
+
+/** The currency of amounts, where the client has several. */
+function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportState }) {
+  const { t } = useLingui()
+  const { currencies } = useClient()
+  // An address may say one that the client has no accounts in.
+  const said = asked.currency
+  const options = useMemo(() => currencies.map(({ currency_code: id }) => ({ id, label: id })), [currencies])
+  if (currencies.length < 2) return null
+  return (
+    <Select
+      label={t`Currency`}
+      placeholder={t`The client’s own`}
+      options={options}
+      value={options.find(({ id }) => id === said) ?? (said ? { id: said, label: said } : null)}
+      onChange={(chosen) => change({ currency: chosen ? String(chosen.id) : undefined })}
+    />
+  )
+}
+
+/** The dates, and what they are compared with: what reports know, and no other days. */
+function Dates({ state: { asked, change, days, before, today } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  // Days that are left of a row of time are the report's own.
+  const isNarrowed = asked.drill.flat().some(({ field }) => wholeDays.includes(field))
+  const range = isNarrowed ? 'custom' : asked.dates.preset
+  const apply = ({ range: chosen, days: wanted, compare }: DateChoice) =>
+    change({
+      dates: chosen === 'custom' ? { preset: chosen, ...wanted } : { preset: chosen },
+      compare: compares.find((one) => one === compare) ?? 'none',
+    })
+  return (
+    <DateRangePicker
+      label={t`Dates`}
+      value={{ range, days, compare: asked.compare, compared: before }}
+      onApply={apply}
+      today={today}
+      weekStart={weekStartOf(i18n.locale)}
+      limits={limits}
+      comparisons={compares}
+      unfinished={today}
+      disabledBecause={isNarrowed ? t`These are the days of the row that you went into` : undefined}
+    />
+  )
+}
+
+/** What the report is about, of which days, and in which currency. */
+export function ReportControls({ state }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { asked, change } = state
+  const options = useMemo(
+    () =>
+      reportContexts.map((id) => {
+        const note = contextNotes[id]
+        return { id, label: i18n._(contextWords[id]), note: note && i18n._(note) }
+      }),
+    [i18n],
+  )
+  const begin = useBeginning()
+  const choose = async (id: string | number | undefined) => {
+    const context = reportContexts.find((one) => one === id)
+    // Fields of another context mean nothing in this one.
+    if (context) change({ context, ...(await begin(context)), drill: [], sort: [] })
+  }
+  return (
+    <div className="report-controls">
+      <Suspense fallback={<span className="report-controls-wait" />}>
+        <Select
+          label={t`About`}
+          noClear
+          options={options}
+          value={options.find(({ id }) => id === asked.context) ?? null}
+          onChange={(chosen) => void choose(chosen?.id)}
+        />
+        <CurrencyChoice state={state} />
+        <span className="grow" />
+        <Dates state={state} />
+      </Suspense>
+    </div>
+  )
+}

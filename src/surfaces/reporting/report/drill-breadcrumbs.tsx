@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { hrefOf } from '../../../parts/navigation/link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { chevronStart } from '../../../ui/icon/more-icons.ts'
+import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
+import type { Asked } from '../query/query.ts'
+import type { DrillStep } from '../query/drill.ts'
+import { fieldName } from '../words/fields.ts'
+import { fieldValueText } from '../words/values.ts'
+import type { ReportState } from './use-report.ts'
+
+const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)
+
+/** A row in words, field by field. */
+export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
+  const words = step.map(({ field, value }) => {
+    const name = fieldName(field, i18n, entityWord)
+    return `${name}: ${value === null ? i18n._(msg`not known`) : fieldValueText(field, value, i18n)}`
+  })
+  return words.join(' · ')
+}
+
+/** The report as it was before a step into a row. */
+const upTo = ({ drill, dimensions }: Asked, count: number) => ({
+  drill: drill.slice(0, count),
+  dimensions: drill[count] ? fieldsOf(drill[count]) : dimensions,
+  sort: [],
+})
+
+/** The rows that were gone into, each the way back to it. */
+export default function DrillCrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { linkBase } = useGuest()
+  const { drill } = asked
+  const place = useRef<HTMLDivElement>(null)
+  // The row that was gone into is not there any more; from here one comes back to it.
+  useEffect(() => {
+    if (!entered.current || drill.length === 0) return
+    entered.current = false
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [drill.length, entered])
+  const targetOf = (count: number) => {
+    const next = upTo(asked, count)
+    return { href: hrefOf(linkBase, pathTo(next)), onGo: () => change(next) }
+  }
+  const crumbs = [
+    { id: 'whole', label: t`Whole report`, target: targetOf(0) },
+    ...drill.map((step, index) => ({ id: String(index), label: stepName(step, i18n, entityWord), target: targetOf(index + 1) })),
+  ]
+  return (
+    <div className="report-drill" ref={place}>
+      <Button kind="plain" icon={chevronStart} onPress={() => change(upTo(asked, drill.length - 1))}>
+        <Trans>Back</Trans>
+      </Button>
+      <Breadcrumbs label={t`Rows that you went into`} crumbs={crumbs} />
+    </div>
+  )
+}

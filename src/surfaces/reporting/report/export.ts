@@ -1,0 +1,78 @@
+import { closestLocale } from '../../../contract/locales.ts'
+import type { FileFormat } from '../../../contract/saved-reports/schedules.ts'
+import { type ReportExport, reportExports } from '../../../contract/reports/exports.ts'
+import type { ReportQuestion } from '../../../contract/reports/reports.ts'
+import type { Send } from '../../../kit/api.ts'
+import { chosenFile, fileOf, type FileTarget } from '../../../kit/file.ts'
+import { downloadBlob } from '../../../parts/resource/csv.ts'
+import type { TableFile } from '../../../parts/resource/table-file.ts'
+import { beforeKey, type ReportRow } from '../../../parts/resource/report-source.ts'
+import { headerOf } from '../../../ui/table/column.ts'
+import type { Steps } from '../../../ui/feedback/work-list.ts'
+import { columnOf } from './columns.tsx'
+
+/** A file of more rows than this goes to the disk as it comes, where the browser can do that. */
+export const heldMost = 100_000
+
+/** What of a table a file is made from. */
+export interface Exported {
+  readonly title: string
+  readonly question: ReportQuestion
+  /** Of the words around its rows. */
+  readonly locale: string
+  /** The columns and the order as they are shown. */
+  readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'question'>
+}
+
+/** A figure changed from something: a file has what that was, where the screen has the change. */
+const withBefore = ({ columns, allColumns }: Exported['file']) =>
+  columns
+    .filter(({ key }) => !columnOf(key).isBefore)
+    .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === beforeKey(column.key))])
+
+/** Exactly what is shown, as the platform is asked for it. */
+export function exportOf({ title, question, file, locale }: Exported, format: FileFormat): ReportExport {
+  const { pagination: _, sort: __, ...asked } = question
+  const sort = file.question.sort.map(({ key, order }) => ({ field: key, order }))
+  return {
+    ...asked,
+    ...(sort.length > 0 && { sort }),
+    title,
+    format,
+    locale: closestLocale(locale),
+    columns: withBefore(file).map((column) => {
+      const { id, isBefore } = columnOf(column.key)
+      return { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
+    }),
+  }
+}
+
+/** The name that a file gets where the platform says none. */
+export const fileName = ({ title, question: { start_date, end_date } }: Exported, format: FileFormat) =>
+  `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
+
+/** How a file is fetched, and how its size reads. */
+interface Way extends Steps {
+  readonly target: FileTarget | undefined
+  readonly sizeText: (bytes: number) => string
+}
+
+/** Fetches the file and tells how far it is: in rows, or by its size where nobody can count rows. */
+export async function exported(send: Send, wanted: Exported, format: FileFormat, { target, sizeText, signal, report }: Way) {
+  const taken = await fileOf(
+    send,
+    reportExports.file,
+    { body: exportOf(wanted, format) },
+    {
+      signal,
+      target,
+      onProgress: ({ bytes, rows, total }) => (rows === undefined ? report(bytes, undefined, sizeText(bytes)) : report(rows, total)),
+    },
+  )
+  if (taken.blob) downloadBlob(taken.name ?? fileName(wanted, format), taken.blob)
+  return taken
+}
+
+/** Where a large file goes; asked while the press is fresh. */
+export const targetOf = (rows: number | undefined, name: string) =>
+  rows !== undefined && rows > heldMost ? chosenFile(name) : Promise.resolve(undefined)

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { DateText } from '../../../ui/format/date-text.tsx'
+import type { ReportState } from './use-report.ts'
+
+/** What the figures mean: whose days, in which currency, and which of them may still change. */
+export function ReportNote({ state: { meaning, entityWord } }: { readonly state: ReportState }) {
+  if (!meaning) return null
+  const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones, entities_since: since } = meaning
+  const names = zones.map((zone) => zone.replaceAll('_', ' ')).join(', ')
+  return (
+    <p className="report-note">
+      <span>
+        {rates ? (
+          <Trans>
+            Amounts in {currency}, at the rates of <DateText day={rates} />.
+          </Trans>
+        ) : (
+          <Trans>Amounts in {currency}.</Trans>
+        )}
+      </span>{' '}
+      <span>
+        <Trans>
+          Day of each advertiser ({names}), settled through <DateText day={settled} />. Spend is the sum of the clicks in the ledger.
+        </Trans>
+      </span>
+      {since && (
+        <>
+          {' '}
+          <strong>
+            <Trans>
+              {entityWord} is known since <DateText day={since} />: rows from before name none, and of conditions on it only “is not known”
+              finds them.
+            </Trans>
+          </strong>
+        </>
+      )}
+    </p>
+  )
+}

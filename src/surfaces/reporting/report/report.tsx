@@ -1,0 +1,81 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { focusWhereLost } from '../../../parts/navigation/focus-lost.ts'
+import { usePath } from '../../../kit/path.ts'
+import { WorkTray } from '../../../parts/work/long-work.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import type { Asked } from '../query/query.ts'
+import { FieldRow } from '../fields/row.tsx'
+import type { Fields } from '../fields/own-fields.ts'
+import { ConditionBar } from '../filters/condition-bar.tsx'
+import { ReportChart } from './chart.tsx'
+import { ReportControls } from './controls.tsx'
+import { ReportFigures } from './totals.tsx'
+import { ReportTable } from './table.tsx'
+import { type ReportState, useReport } from './use-report.ts'
+
+/** Most reports are of no row, and name nothing that they do not have. */
+const DrillCrumbs = later(() => import('./drill-breadcrumbs.tsx'))
+const LedgerDialog = later(() => import('../ledger/dialog.tsx'))
+const OutsideNote = later(() => import('../filters/ignored-note.tsx'))
+const ReportNote = later(async () => ({ default: (await import('./note.tsx')).ReportNote }))
+
+interface ReportProps {
+  /** What is asked where the address says nothing else. */
+  readonly base: Asked
+  /** The fields that somebody's new reports begin with. */
+  readonly own?: Fields | undefined
+  readonly name: string
+  /** Below its name, such as whose it is. */
+  readonly note?: ReactNode
+  /** What can be done with it. */
+  readonly acts: (state: ReportState) => ReactNode
+}
+
+/** One report: what it asks, what that comes to, how it goes over time, and its rows. */
+export function Report({ base, own, name, note, acts }: ReportProps) {
+  const state = useReport(base, own)
+  const { query } = usePath()
+  const depth = state.asked.drill.length
+  const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
+  useEffect(() => {
+    // The way back is gone with the last row that one was in.
+    if (depth === 0 && before.current > 0) focusWhereLost(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    before.current = depth
+  }, [depth, page, before])
+  return (
+    <section className="report-page" aria-label={name} ref={page}>
+      <header className="report-head">
+        <div className="report-name">
+          <h2>{name}</h2>
+          {note}
+        </div>
+        <span className="grow" />
+        <WorkTray />
+        {acts(state)}
+      </header>
+      <ReportControls state={state} />
+      <div className="report-fields">
+        <FieldRow state={state} kind="dimensions" />
+        <FieldRow state={state} kind="metrics" />
+        <ConditionBar state={state} />
+      </div>
+      {state.outside.length > 0 && (
+        <Suspense>
+          <OutsideNote state={state} />
+        </Suspense>
+      )}
+      {depth > 0 && (
+        <Suspense fallback={<div className="report-drill" />}>
+          <DrillCrumbs state={state} />
+        </Suspense>
+      )}
+      <ReportFigures state={state} />
+      <ReportChart state={state} />
+      <ReportTable state={state} name={name} />
+      <Suspense>
+        <ReportNote state={state} />
+        {query.has('ledger') && <LedgerDialog state={state} />}
+      </Suspense>
+    </section>
+  )
+}

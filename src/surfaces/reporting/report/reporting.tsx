@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePath } from '../../../kit/path.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { usualFields } from '../../../contract/reports/fields.ts'
+import { askedWords, usualAsked } from '../query/query.ts'
+import { useOwnFields } from '../fields/own-fields.ts'
+import { Report } from './report.tsx'
+import { ReportTabs } from '../tabs.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { KeepNew } from '../saved-reports/save-new.tsx'
+
+const ofClient = usualAsked()
+const ofAdvertiser = { ...ofClient, ...usualFields('general', true) }
+
+/** A report that is put together; all of it is in the address. */
+export default function Reporting() {
+  const { t } = useLingui()
+  const base = useWhose().advertiserId === undefined ? ofClient : ofAdvertiser
+  const { query } = usePath()
+  const { own, isKnown } = useOwnFields(base.context)
+  const isSaid = askedWords.some((word) => query.has(word))
+  return (
+    <>
+      <ReportTabs here="reporting" />
+      {isSaid || isKnown ? (
+        <Report base={base} own={own} name={t`Report`} acts={(state) => <KeepNew {...state} />} />
+      ) : (
+        <Loading height={480} />
+      )}
+    </>
+  )
+}

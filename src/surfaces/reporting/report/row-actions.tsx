@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { mayAddDimension } from '../../../contract/reports/fields.rules.ts'
+import { dimensionsOf, nextDimension } from '../../../contract/reports/fields.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { hrefOf } from '../../../parts/navigation/link.tsx'
+import type { ReportRow } from '../../../parts/resource/report-source.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { more } from '../../../ui/icon/icons.ts'
+import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { drillText, isOpenable, stepInto } from '../query/drill.ts'
+import { groundOf } from '../fields/constraints.ts'
+import { fieldName } from '../words/fields.ts'
+import type { ReportState } from './use-report.ts'
+
+const ledger = 'ledger'
+
+/** What a row is of already: of one advertiser there is nothing to see by advertiser. */
+const takenIn = ({ asked, by }: ReportState) => [
+  ...(by.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
+  ...asked.dimensions,
+  ...asked.drill.flat().map(({ field }) => field),
+]
+
+/** What a row is split by next, first what lies below it. */
+function useWays(state: ReportState): readonly MenuItem[] {
+  const { t, i18n } = useLingui()
+  const { asked, entityWord } = state
+  return useMemo(() => {
+    const taken = takenIn(state)
+    const ground = { ...groundOf(state), dimensions: [] }
+    return dimensionsOf(asked.context)
+      .filter(({ id }) => !taken.includes(id) && mayAddDimension(id, ground) === true)
+      .map(({ id }) => ({ id, label: t`By ${fieldName(id, i18n, entityWord)}` }))
+  }, [t, i18n, asked, state, entityWord])
+}
+
+/** The first cell of a row: into it, by the next thing or by any other, and to the clicks that its spend is made of. */
+export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNode) => ReactNode {
+  const { t } = useLingui()
+  const { linkBase } = useGuest()
+  const { setQuery } = usePath()
+  const open = useRef(setQuery)
+  open.current = setQuery
+  const ways = useWays(state)
+  return useCallback(
+    (row, text) => {
+      const { asked, change, pathTo } = state
+      const into = (id: string) => ({ dimensions: [id], drill: [...asked.drill, stepInto(asked.dimensions, row.dimensions)], sort: [] })
+      const next = isOpenable(asked.dimensions) ? nextDimension(asked.context, takenIn(state)) : undefined
+      const go = (id: string) => {
+        state.entered.current = true
+        change(into(id))
+      }
+      const toLedger: MenuItem = { id: ledger, label: t`Clicks in the ledger`, isParted: true }
+      const onAct = (id: string) =>
+        id === ledger ? open.current({ ledger: drillText([stepInto(asked.dimensions, row.dimensions)]) }) : go(id)
+      return (
+        <>
+          <span className="cell-lines grow">
+            {next ? (
+              <Link target={{ href: hrefOf(linkBase, pathTo(into(next))), onGo: () => go(next) }} className="cell-name">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </span>
+          <Menu
+            label={t`More for this row`}
+            items={[...(isOpenable(asked.dimensions) ? ways : []), toLedger]}
+            onSelect={onAct}
+            tabIndex={-1}
+            className="mini row-acts"
+          >
+            <Icon shape={more} />
+          </Menu>
+        </>
+      )
+    },
+    [state, ways, linkBase, t],
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo } from 'react'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import { usualSort as rowsSort } from '../../../contract/reports/fields.ts'
+import type { ReportQuestion } from '../../../contract/reports/reports.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
+import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { rowsQuestion } from '../query/request.ts'
+import { fieldValueText } from '../words/values.ts'
+import { useColumnShape } from './column-shape.ts'
+import { reportColumns } from './columns.tsx'
+import { useFirstCell } from './row-actions.tsx'
+import type { ReportState } from './use-report.ts'
+
+const ExportMenu = later(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
+
+interface ReportTableProps {
+  readonly state: ReportState
+  readonly name: string
+}
+
+const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
+
+/** Where the rows come from; another question is another source, and the one before is taken back. */
+function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning']) {
+  const { send } = useRuntime()
+  const { revision } = useGuest()
+  const text = JSON.stringify(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the host wants fresh is another source
+  return useMemo(() => {
+    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // written two lines above
+    return reportSource(send, {
+      question: asked,
+      onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
+    })
+  }, [send, text, onMeaning, revision])
+}
+
+/** The rows of a report, sorted and counted by the platform. */
+export function ReportTable({ state, name }: ReportTableProps) {
+  const { t, i18n } = useLingui()
+  const { asked, by, before, meaning, entityWord, change } = state
+  const { dimensions, metrics } = asked
+  const question = rowsQuestion(asked, by)
+  const source = useRows(question, state.setMeaning)
+  const firstCell = useFirstCell(state)
+  const isCompared = before !== undefined
+  const columns = useMemo(
+    () => reportColumns(dimensions, metrics, { i18n, meaning, isCompared, entityWord, firstCell }),
+    [dimensions, metrics, i18n, meaning, isCompared, entityWord, firstCell],
+  )
+  const shape = useColumnShape(state, columns)
+  const usualSort = useMemo(
+    () =>
+      (question.sort ?? rowsSort({ dimensions, metrics }))
+        .filter(({ field }) => metricOf(field) || dimensions.includes(field))
+        .map(({ field: key, order }) => ({ key, order })),
+    [question.sort, dimensions, metrics],
+  )
+  const rowName = (row: ReportRow) => {
+    const words = dimensions.flatMap((id) => {
+      const value = row.dimensions[id]
+      return value === null || value === undefined ? [] : fieldValueText(id, value, i18n)
+    })
+    return words.join(', ') || t`The whole report`
+  }
+  const hasConditions = asked.filters.length > 0
+  return (
+    <DataTable
+      name="report"
+      label={t`Rows of the report`}
+      columns={columns}
+      source={source}
+      rowId={rowId}
+      rowName={rowName}
+      usualSort={usualSort}
+      shape={shape}
+      density={isCompared ? 'comfortable' : 'compact'}
+      zone={meaning?.time_zones.join(' ')}
+      currency={meaning}
+      noSelection
+      fileTool={(file) => (
+        <Suspense fallback={<span className="mini" />}>
+          <ExportMenu file={file} question={question} title={name} rows={meaning?.total} />
+        </Suspense>
+      )}
+      empty={{
+        heading: hasConditions ? <Trans>No rows match</Trans> : <Trans>Nothing was delivered in these dates</Trans>,
+        text: hasConditions ? (
+          <Trans>The conditions leave nothing over.</Trans>
+        ) : (
+          <Trans>Choose other dates, or look again once something has run.</Trans>
+        ),
+        act: hasConditions && (
+          <Button onPress={() => change({ filters: [] })}>
+            <Trans>Clear conditions</Trans>
+          </Button>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, Suspense } from 'react'
+import type { Filter } from '../../../contract/list.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import { formulaText } from '../../../parts/metrics/words.ts'
+import { Figures } from '../../../ui/chart/figures.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { Broken, Refused } from '../../../ui/states.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { wholeRow } from '../query/drill.ts'
+import { wholeQuestion } from '../query/request.ts'
+import { conditionValueText } from '../filters/condition-words.ts'
+import { fieldName, metricExplanation } from '../words/fields.ts'
+import { operationName } from '../words/report.ts'
+import { salesText } from '../words/sales.ts'
+import { metricMeaning } from '../words/meanings.ts'
+import type { ReportState } from './use-report.ts'
+
+const Explained = later(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).Explained }))
+
+/** How many figures stand side by side. */
+const shownMost = 6
+
+/** What a ratio is made of has to be known to say it. */
+const withParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
+
+interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'> {
+  readonly text: string
+}
+
+/** A figure that says what it is made of once the code for that is there. */
+const Figure = ({ text, ...said }: FigureProps) => (
+  <Suspense fallback={text}>
+    <Explained {...said}>{text}</Explained>
+  </Suspense>
+)
+
+interface ShownProps {
+  readonly state: ReportState
+  readonly total: Total
+  readonly shown: readonly string[]
+  readonly conditions: readonly Filter[]
+}
+
+/** What was left out of the figures, in words. */
+function useFilters({ state: { asked, entityWord }, total, conditions }: ShownProps) {
+  const { t, i18n } = useLingui()
+  const sales = salesText(asked, i18n)
+  const named = conditions.map((filter) => ({
+    label: `${fieldName(filter.field, i18n, entityWord)} ${operationName(filter.operation, filter.field, i18n)}`,
+    value: conditionValueText(filter, i18n, total),
+  }))
+  return [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
+}
+
+/** The ways from a figure to its rows, and from the spend to the ledger. */
+function useWays() {
+  const { t } = useLingui()
+  const { root } = useGuest()
+  const { setQuery } = usePath()
+  const toRows = () => {
+    const grid = root.querySelector('[role="grid"]')
+    grid?.scrollIntoView({ block: 'nearest' })
+    grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+  const ledger = { label: t`Clicks in the ledger`, target: { onGo: () => setQuery({ ledger: wholeRow }) } }
+  return (id: string) => ({ rows: { onGo: toRows }, ways: id === 'cost' ? [ledger] : [] })
+}
+
+/** The figures; each says on a press what it is made of, what was left out, and whose days it is of. */
+function Shown(props: ShownProps) {
+  const { total, shown } = props
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const filters = useFilters(props)
+  const waysOf = useWays()
+  const { kpis, before, time_zones: zones } = total
+  const zone = zones.map((one) => one.replaceAll('_', ' ')).join(', ')
+  const textOf = (id: string) => {
+    const metric = metricOf(id)
+    return metric ? metricText(metric, kpis.find((one) => one.metric === id)?.total ?? null, total, locale) : ''
+  }
+  const items = shown.flatMap((id) => {
+    const metric = metricOf(id)
+    if (!metric) return []
+    const [label, value, meaning] = [fieldName(id, i18n), textOf(id), metricMeaning(id, i18n)]
+    const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
+    // The sum of what a figure is called says nothing that its sentence does not.
+    const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}
+    const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
+    const said = { ...formula, meaning, counts, filters, zone, ...waysOf(id) }
+    const explanation = metricExplanation(id, i18n, meaning)
+    return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
+  })
+  return <Figures items={items} locale={locale} />
+}
+
+/** What all of the report comes to, against the compared days. */
+export function ReportFigures({ state }: { readonly state: ReportState }) {
+  const { t, i18n } = useLingui()
+  const { asked, by } = state
+  const shown = asked.metrics.slice(0, shownMost)
+  const body = wholeQuestion(asked, by, withParts(shown))
+  const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
+  if (!body)
+    return (
+      <Callout kind="info" heading={t`Only rows are shown`}>
+        <Trans>A condition on a figure leaves rows out, so there is no sum and no chart of the rest.</Trans>
+      </Callout>
+    )
+  if (total.error?.kind === 'refused') return <Refused />
+  if (total.error)
+    return (
+      <Broken
+        heading={<Trans>The sums did not arrive</Trans>}
+        reason={problemText(total.error, i18n)}
+        requestId={total.error.requestId}
+        onRetry={() => void total.mutate()}
+      />
+    )
+  if (!total.data)
+    return (
+      <div className="report-bones" aria-hidden="true">
+        {shown.map((id) => (
+          <div key={id} className="bone" />
+        ))}
+      </div>
+    )
+  return (
+    <div aria-busy={total.isLoading} className={total.isLoading ? 'report-old' : ''}>
+      <Shown state={state} total={total.data} shown={shown} conditions={body.filters ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import { usePath } from '../../../kit/path.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import type { MenuItem } from '../../../ui/dialog/menu.tsx'
+import { useKeeping } from './mutations.ts'
+import { isByLinkAlone, schedulePath } from './paths.ts'
+import type { Named } from './save-dialog.tsx'
+
+const SaveDialog = later(() => import('./save-dialog.tsx'))
+const ShareDialog = later(() => import('./share-dialog.tsx'))
+
+/** Of a name and whom it is for only what is another: the rest may have become something else. */
+const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
+  ...(name !== saved.name && { name }),
+  ...(saved.is_own && visibility !== saved.visibility && { visibility }),
+})
+
+type SavedAct = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
+
+/** What can be done with a saved report, by what this person may; a refused act says why. */
+export function useActsOf() {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const mayDo = useMayDo()
+  const { query } = usePath()
+  const [noCreate, noChange, noRemove] = (['create', 'change', 'remove'] as const).map((act) =>
+    mayDo({ permissions: [`saved_reports.${act}`] }),
+  )
+  return (saved: SavedReport): readonly (MenuItem & { readonly id: SavedAct })[] => {
+    const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
+    const byLink = isByLinkAlone(saved, query)
+      ? t`A report that is there by a link is mailed by its owner alone. Duplicate it first.`
+      : undefined
+    const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: byLink } as const
+    if (isReadonly) return [schedule]
+    return [
+      { id: 'rename', label: t`Rename`, disabledBecause: noChange ?? notYours },
+      { id: 'duplicate', label: t`Duplicate`, disabledBecause: noCreate },
+      { id: 'share', label: t`Share`, disabledBecause: noChange ?? notYours },
+      schedule,
+      { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove ?? notYours },
+    ]
+  }
+}
+
+/** Does what was chosen of a saved report; the dialogs are to be put into the tree. */
+export function useSavedActs(onRemoved?: () => void) {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { change, copy, remove, overtaken } = useKeeping()
+  const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
+  const close = () => setOpen(undefined)
+  const does: Readonly<Record<SavedAct, (saved: SavedReport) => unknown>> = {
+    rename: (saved) => setOpen({ act: 'rename', saved }),
+    share: (saved) => setOpen({ act: 'share', saved }),
+    schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
+    duplicate: copy,
+    delete: async (saved) => (await remove(saved)) && onRemoved?.(),
+  }
+  const dialogs = open && (
+    <Suspense>
+      {open.act === 'share' ? (
+        <ShareDialog saved={open.saved} onClose={close} />
+      ) : (
+        <SaveDialog
+          heading={<Trans>Rename {open.saved.name}</Trans>}
+          label={t`Rename the report`}
+          does={<Trans>Save name</Trans>}
+          initial={{ name: open.saved.name, visibility: open.saved.visibility }}
+          fixedBecause={open.saved.is_own ? undefined : t`Only its owner says whom a report is for`}
+          onSave={(named) => change(open.saved, () => renamed(open.saved, named))}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return {
+    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids are those of the acts above
+    dialogs: (
+      <>
+        {dialogs}
+        {overtaken}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SavedReport, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import type { GridColumn } from '../../../ui/table/column.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { more } from '../../../ui/icon/icons.ts'
+import { Menu } from '../../../ui/dialog/menu.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { RelativeTime } from '../../../ui/format/relative-time.tsx'
+import { frequencyWords, resultWords } from '../schedule/words.ts'
+import { visibilityWords } from '../words/report.ts'
+import { useActsOf } from './actions.tsx'
+import { savedPath, schedulePath } from './paths.ts'
+
+type Column = GridColumn<SavedReport>
+type Act = (saved: SavedReport, id: string) => void
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A report by its name, which leads to it, or to its schedule where that is what the list is of. */
+function useNameColumn(act: Act, isOfMails: boolean): Column {
+  const { t } = useLingui()
+  const linkTo = usePlaceLink()
+  const actsOf = useActsOf()
+  return {
+    ...{ key: 'name', header: t`Report`, kind: 'text', width: 360, isSortable: true, isPressed: true },
+    ...{ filter: { kind: 'contains' }, isFilteredElsewhere: true },
+    value: ({ name }) => name,
+    render: (saved) => {
+      const id = saved.saved_report_id
+      return (
+        <>
+          <span className="cell-lines grow">
+            <Link target={isOfMails ? linkTo(schedulePath(id), t`Schedule`) : linkTo(savedPath(id), saved.name)} className="cell-name">
+              {saved.name}
+            </Link>
+          </span>
+          <Menu
+            label={t`More for ${saved.name}`}
+            items={actsOf(saved)}
+            onSelect={(chosen) => act(saved, chosen)}
+            tabIndex={-1}
+            className="mini row-acts"
+          >
+            <Icon shape={more} />
+          </Menu>
+        </>
+      )
+    },
+  }
+}
+
+/** How often a report is mailed, when next, and that the last time went wrong. */
+function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }: { readonly mailed: NonNullable<SavedReport['mailed']> }) {
+  const { i18n } = useLingui()
+  const often = i18n._(frequencyWords[frequency])
+  return (
+    <span className="cell-lines">
+      <span>{next ? <DateTimeText moment={next} zone={ownZone()} /> : <Trans>Paused</Trans>}</span>
+      <small>{last === 'failed' ? <Trans>{often}; the last one failed</Trans> : often}</small>
+    </span>
+  )
+}
+
+/** What became of mailing a report, each in a column of its own. */
+function useMailColumns(): readonly Column[] {
+  const { t, i18n } = useLingui()
+  return [
+    {
+      ...{ key: 'next_run_at', header: t`Next run`, kind: 'text', width: 200, isSortable: true },
+      value: ({ mailed }) => mailed?.next_run_at ?? null,
+      render: ({ mailed }) => mailed && (mailed.next_run_at ? <DateTimeText moment={mailed.next_run_at} zone={ownZone()} /> : t`Paused`),
+    },
+    {
+      ...{ key: 'frequency', header: t`How often`, kind: 'text', width: 160 },
+      value: ({ mailed }) => mailed?.frequency ?? null,
+      render: ({ mailed }) => mailed && i18n._(frequencyWords[mailed.frequency]),
+    },
+    {
+      ...{ key: 'last_result', header: t`Last run`, kind: 'text', width: 200 },
+      value: ({ mailed }) => mailed?.last_result ?? null,
+      render: ({ mailed }) => mailed && (mailed.last_result ? i18n._(resultWords[mailed.last_result]) : t`It has not run yet.`),
+    },
+  ]
+}
+
+/** What a list of saved reports says of each; of those that are mailed, what became of that. */
+export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[] {
+  const { t, i18n } = useLingui()
+  const [name, mails] = [useNameColumn(act, isOfMails), useMailColumns()]
+  const options = visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]) }))
+  const owner: Column = {
+    ...{ key: 'owner', header: t`Owner`, kind: 'text', width: 170, isSortable: true, filter: { kind: 'contains' } },
+    value: (saved) => saved.owner,
+    render: (saved) => (saved.is_own ? t`You` : saved.owner),
+  }
+  if (isOfMails) return [name, ...mails, owner]
+  return [
+    name,
+    {
+      ...{ key: 'visibility', header: t`Who sees it`, kind: 'text', width: 150, isSortable: true, filter: { kind: 'one-of', options } },
+      value: ({ visibility }) => visibility,
+      render: ({ visibility }) => i18n._(visibilityWords[visibility]),
+    },
+    owner,
+    {
+      ...{ key: 'next_run_at', header: t`Mailed`, kind: 'text', width: 220, isSortable: true },
+      value: ({ mailed }) => mailed?.next_run_at ?? null,
+      render: ({ mailed }) => mailed && <Mailed mailed={mailed} />,
+    },
+    {
+      ...{ key: 'changed_at', header: t`Changed`, kind: 'text', width: 160, isSortable: true },
+      value: ({ changed_at }) => changed_at,
+      render: ({ changed_at }) => <RelativeTime moment={changed_at} zone={ownZone()} />,
+    },
+  ]
+}

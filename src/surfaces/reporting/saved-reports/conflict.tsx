@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { asProblem } from '../../../kit/problem.ts'
+import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { useStaleReports } from './invalidate.ts'
+
+interface Overtaken<Seen, Done> {
+  /** What somebody had before them when they changed it. */
+  readonly seen: Seen
+  /** Saves what they changed over what there is. */
+  readonly save: (over: Seen) => Promise<Done>
+  readonly read: () => Promise<Seen>
+  /** What is another in what there is now, in words. */
+  readonly differences: (seen: Seen, now: Seen) => readonly string[]
+}
+
+/** Saves what somebody else may have changed meanwhile: asks then, and puts these changes on top of those. Nothing is lost by a no. */
+export function useOvertaken() {
+  const { i18n } = useLingui()
+  const { confirm, question } = useConfirm()
+  const stale = useStaleReports()
+  const ask = (theirs: readonly string[]): Promise<boolean> => {
+    const list = new Intl.ListFormat(i18n.locale).format(theirs)
+    return confirm({
+      heading: <Trans>Somebody has changed this meanwhile</Trans>,
+      text:
+        theirs.length > 0 ? (
+          <Trans>They changed: {list}. What you changed goes on top of that, and everything else stays theirs.</Trans>
+        ) : (
+          <Trans>What you changed goes on top of that.</Trans>
+        ),
+      does: 'continue',
+      label: <Trans>Save mine on top</Trans>,
+    })
+  }
+  async function saved<Seen, Done>({ seen, save, read, differences }: Overtaken<Seen, Done>): Promise<Done> {
+    for (let over = seen; ; ) {
+      try {
+        return await save(over)
+      } catch (error) {
+        if (asProblem(error).status !== 412) throw error
+        const now = await read()
+        if (!(await ask(differences(over, now)))) {
+          stale()
+          throw error
+        }
+        over = now
+      }
+    }
+  }
+  return { saved, question }
+}

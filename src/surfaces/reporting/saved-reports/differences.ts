@@ -1,0 +1,44 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import { askedOf, wordsOf } from '../query/query.ts'
+
+/** What a word of a report is about, as people say it. */
+const heads: Readonly<Record<string, MessageDescriptor>> = {
+  name: msg`Name`,
+  visibility: msg`Who sees it`,
+  context: msg`About`,
+  advertisers: msg`Advertisers`,
+  dimensions: msg`Split by`,
+  metrics: msg`Figures`,
+  filters: msg`Conditions`,
+  date_range: msg`Dates`,
+  start_date: msg`Dates`,
+  end_date: msg`Dates`,
+  compare: msg`Compare with`,
+  currency: msg`Currency`,
+  history: msg`Sales`,
+  orders: msg`Sales`,
+  bars: msg`Chart`,
+  line: msg`Chart`,
+  granularity: msg`Chart`,
+  sort: msg`Order`,
+}
+
+/** The heads whose words are others, each once. */
+export const differing = (
+  words: Readonly<Record<string, MessageDescriptor>>,
+  [seen, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
+  i18n: I18n,
+): readonly string[] => [
+  ...new Set(
+    Object.entries(words)
+      .filter(([word]) => JSON.stringify(seen[word]) !== JSON.stringify(now[word]))
+      .map(([, head]) => i18n._(head)),
+  ),
+]
+
+const said = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...wordsOf(askedOf(question)) })
+
+/** What of a saved report is another now. */
+export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) => differing(heads, [said(seen), said(now)], i18n)

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { Filter } from '../../../contract/list.ts'
+import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { DataTable } from '../../../parts/resource/data-table.tsx'
+import { reportFilter } from '../../../parts/resource/report-source.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import type { GridSource } from '../../../ui/table/query.ts'
+import { useSavedActs } from './actions.tsx'
+import { ListSearch } from '../../../parts/resource/list-search.tsx'
+import { useSavedColumns } from './columns.tsx'
+import { useSavedVersion } from './use-version.ts'
+
+const shown = ['all', 'mine', 'shared', 'mailed'] as const
+type Shown = (typeof shown)[number]
+
+const conditions: Readonly<Record<Shown, readonly Filter[]>> = {
+  all: [],
+  mine: [{ field: 'mine', operation: '=', value: true }],
+  shared: [{ field: 'visibility', operation: '=', value: 'shared' }],
+  mailed: [{ field: 'is_mailed', operation: '=', value: true }],
+}
+
+/** The saved reports of the client, sorted and narrowed down by the platform. */
+function useSource(of: Shown): GridSource<SavedReport> {
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const { revision } = useGuest()
+  const version = useSavedVersion(clientId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed, or the host wants fresh, is another source
+  return useMemo(
+    () =>
+      async ({ sort, filters: own, start, count, signal }) => {
+        const filters = [...conditions[of], ...Object.entries(own).map(([field, filter]) => reportFilter(field, filter))]
+        const body = {
+          ...{ member_group_id: clientId, pagination: { start, count } },
+          ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
+          ...(filters.length > 0 && { filters }),
+        }
+        const { saved_reports: rows, total } = await send(savedReports.report, { body }, { signal })
+        return { rows, total }
+      },
+    [send, clientId, of, revision, version],
+  )
+}
+
+/** The way from an empty list to a report. */
+function First() {
+  const { t } = useLingui()
+  const { go } = usePath()
+  return (
+    <Button kind="primary" onPress={() => go('reporting', t`Report builder`)}>
+      <Trans>Build a report</Trans>
+    </Button>
+  )
+}
+
+/** Whose reports are listed where the page is about less than their client. */
+function WhoseNote() {
+  const { advertiserIds } = useWhose()
+  const { memberGroup, advertiser } = useClient()
+  const client = memberGroup?.name
+  if (!advertiserIds || !client) return null
+  return (
+    <p className="quiet">
+      {advertiser ? (
+        <Trans>
+          These are the reports of {client}; opened from here, they show the figures of {advertiser.name} alone.
+        </Trans>
+      ) : (
+        <Trans>These are the reports of {client}; opened from here, they show the figures of the chosen advertisers alone.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** What an empty list says. */
+function emptyOf(of: Shown) {
+  if (of === 'mailed')
+    return {
+      heading: <Trans>No report is mailed yet</Trans>,
+      text: <Trans>Open a saved report and choose Schedule to have it mailed.</Trans>,
+    }
+  return {
+    heading: of === 'mine' ? <Trans>You keep no report yet</Trans> : <Trans>No report is kept yet</Trans>,
+    text: <Trans>Put a report together once, then open it, mail it or share it whenever you like.</Trans>,
+    act: <First />,
+  }
+}
+
+/** The reports that are kept: to find, open, rename, duplicate, share, schedule and delete. */
+export function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
+  const { t } = useLingui()
+  const { query, setQuery } = usePath()
+  const of = shown.find((one) => one === query.get('show')) ?? usual
+  const source = useSource(of)
+  const { act, dialogs } = useSavedActs()
+  const columns = useSavedColumns(act, of === 'mailed')
+  const label = of === 'mailed' ? t`Mailed reports` : t`Saved reports`
+  return (
+    <section className="saved-page" aria-label={label}>
+      <header className="saved-head">
+        <h2>{label}</h2>
+      </header>
+      <WhoseNote />
+      <Chips<Shown>
+        label={t`Show`}
+        isLabelHidden
+        isSegments
+        value={of}
+        onChange={(next) => setQuery({ show: next === usual ? undefined : next, row: undefined })}
+        choices={[
+          { value: 'all', label: t`All` },
+          { value: 'mine', label: t`Mine` },
+          { value: 'shared', label: t`Shared` },
+          { value: 'mailed', label: t`Mailed` },
+        ]}
+      />
+      <DataTable
+        name={of === 'mailed' ? 'mailed-reports' : 'saved-reports'}
+        label={label}
+        columns={columns}
+        source={source}
+        rowId={({ saved_report_id: id }) => String(id)}
+        rowName={({ name }) => name}
+        density="comfortable"
+        noSelection
+        noExport
+        lead={<ListSearch label={t`Find by name`} />}
+        empty={emptyOf(of)}
+      />
+      {dialogs}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  type SavedQuestion,
+  type SavedReport,
+  type SavedReportChange,
+  savedReports,
+} from '../../../contract/saved-reports/saved-reports.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import { asProblem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useReporting } from '../context.tsx'
+import { differences } from './differences.ts'
+import { useOvertaken } from './conflict.tsx'
+import { isByLinkAlone, savedPath } from './paths.ts'
+import type { Named } from './save-dialog.tsx'
+import { matching, useReason, useStaleReports } from './invalidate.ts'
+
+/** Keeps reports: makes, changes, copies and removes them; what shows them is read anew, and the page is told. */
+export function useKeeping() {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { clientId } = useWhose()
+  const { notify } = useGuest()
+  const { emit } = useReporting()
+  const { query, go } = usePath()
+  const offer = useUndo()
+  const stale = useStaleReports()
+  const reason = useReason()
+  const { saved: savedOver, question: overtaken } = useOvertaken()
+  const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
+
+  async function told(saved: SavedReport, title: string) {
+    emit('ad-report-saved', { saved_report_id: saved.saved_report_id })
+    notify({ kind: 'success', title, text: saved.name })
+    stale()
+    return saved
+  }
+  async function make(named: Named, question: SavedQuestion) {
+    const saved = await send(savedReports.create, { body: { member_group_id: clientId, ...named, question } })
+    open(await told(saved, t`Report saved`))
+  }
+  /** Saves what was changed of a report as it was seen, or of what it has become since. */
+  async function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
+    const path = { savedReportId: seen.saved_report_id }
+    const changed = await savedOver({
+      seen,
+      save: (over) => send(savedReports.change, { path, body: mine(over) }, matching(over.version)),
+      read: () => send(savedReports.one, { path }),
+      differences: (before, now) => differences(before, now, i18n),
+    })
+    return told(changed, t`Changes saved`)
+  }
+  async function copy(saved: SavedReport) {
+    const { saved_report_id: savedReportId, member_group_id, question } = saved
+    const name = t`Copy of ${saved.name}`.slice(0, 120)
+    try {
+      // What only a link opens is not there to be copied by its number.
+      const copied = isByLinkAlone(saved, query)
+        ? await send(savedReports.create, { body: { member_group_id, name, question } })
+        : await send(savedReports.copy, { path: { savedReportId }, body: { name } })
+      open(await told(copied, t`Report duplicated`))
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not duplicated`, text: reason(error) })
+    }
+  }
+  /** False where it could not be. */
+  async function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<boolean> {
+    try {
+      await send(savedReports.remove, { path: { savedReportId } }, matching(version))
+    } catch (error) {
+      // What it has become is there to be looked at before it is deleted.
+      const isOther = asProblem(error).status === 412
+      if (isOther) stale()
+      const text = isOther ? t`Somebody has changed or deleted it meanwhile. What you see now is how it is.` : reason(error)
+      notify({ kind: 'error', title: t`It was not deleted`, text })
+      return false
+    }
+    emit('ad-report-removed', { saved_report_id: savedReportId })
+    stale()
+    const undo = async (): Promise<UndoResult> => {
+      const back = await send(savedReports.restore, { path: { savedReportId } })
+      emit('ad-report-saved', { saved_report_id: back.saved_report_id })
+      stale()
+      return 'undone'
+    }
+    offer({ title: t`Deleted: ${name}`, text: t`It is not mailed any more, and its links do not work.`, undo })
+    return true
+  }
+  return { make, change, copy, remove, overtaken }
+}
+export type Keeping = ReturnType<typeof useKeeping>

@@ -1,0 +1,45 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { narrowedBy, savedQuestionOf } from '../query/request.ts'
+import type { ReportState } from '../report/use-report.ts'
+import { useKeeping } from './mutations.ts'
+import SaveDialog from './save-dialog.tsx'
+
+/** That a report is of the advertisers of the page that it is made on, and of no others. */
+function Narrowed({ ids }: { readonly ids: readonly number[] }) {
+  const { advertiser } = useClient()
+  if (advertiser) return <Trans>It is about {advertiser.name} alone, because this page is.</Trans>
+  return (
+    <Plural
+      value={ids.length}
+      one="It is about the one advertiser that is chosen here, and no other."
+      other="It is about the # advertisers that are chosen here, and no others."
+    />
+  )
+}
+
+interface KeepDialogProps extends Pick<ReportState, 'asked' | 'by'> {
+  /** The one that it was made from; nothing where it is a first one. */
+  readonly from?: SavedReport
+  readonly onClose: () => void
+}
+
+/** Asks how to keep the report that one has put together, and goes to it then. */
+export default function KeepDialog({ asked, by, from, onClose }: KeepDialogProps) {
+  const { t } = useLingui()
+  const { make } = useKeeping()
+  const narrowed = narrowedBy(asked, by)
+  const heading = from ? t`Save as a new report` : t`Save this report`
+  return (
+    <SaveDialog
+      heading={heading}
+      label={heading}
+      does={<Trans>Save report</Trans>}
+      note={by.advertiserIds && <Narrowed ids={narrowed.advertisers} />}
+      initial={{ name: from ? t`Copy of ${from.name}`.slice(0, 120) : '', visibility: 'private' }}
+      onSave={(named) => make(named, savedQuestionOf(narrowed, by))}
+      onClose={onClose}
+    />
+  )
+}

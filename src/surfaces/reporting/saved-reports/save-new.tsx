@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import type { ReportState } from '../report/use-report.ts'
+
+const KeepDialog = later(() => import('./save-new-dialog.tsx'))
+
+/** Keeps the report that one has put together. */
+export function KeepNew({ asked, by, pathTo }: Pick<ReportState, 'asked' | 'by' | 'pathTo'>) {
+  const { isReadonly } = useWhose()
+  const mayNot = useMayDo()({ permissions: ['saved_reports.create'] })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {/* Others do not begin with this one's fields, so the link says them. */}
+      <CopyLink path={pathTo({})} />
+      {!isReadonly && (
+        <Button kind="primary" disabledBecause={mayNot} onPress={() => setOpen(true)}>
+          <Trans>Save report</Trans>
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <KeepDialog asked={asked} by={by} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

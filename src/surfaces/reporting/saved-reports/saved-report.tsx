@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo, useState } from 'react'
+import { reportShares } from '../../../contract/saved-reports/shares.ts'
+import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePath } from '../../../kit/path.ts'
+import type { Problem } from '../../../kit/problem.ts'
+import { problemText } from '../../../kit/problem.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { alert, more } from '../../../ui/icon/icons.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { Menu } from '../../../ui/dialog/menu.tsx'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { askedIn, askedOf, wordsIn, wordsOf } from '../query/query.ts'
+import { savedQuestionOf } from '../query/request.ts'
+import { Report } from '../report/report.tsx'
+import type { ReportState } from '../report/use-report.ts'
+import { visibilityWords } from '../words/report.ts'
+import { useKeeping } from './mutations.ts'
+import { plainPath } from './paths.ts'
+import { useActsOf, useSavedActs } from './actions.tsx'
+import { useReason } from './invalidate.ts'
+
+const KeepDialog = later(() => import('./save-new-dialog.tsx'))
+
+/** A saved report by its number, or by the link that somebody has shared. */
+export function useSaved(savedReportId: number) {
+  const { query } = usePath()
+  const shareToken = query.get('share') ?? ''
+  const own = useRead(savedReports.one, shareToken ? null : { path: { savedReportId } })
+  const shared = useRead(reportShares.open, shareToken ? { path: { shareToken } } : null)
+  return shareToken ? shared : own
+}
+
+/** Why a saved report is not there. */
+export function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { i18n } = useLingui()
+  const { query, go } = usePath()
+  const isLink = query.has('share')
+  if (problem.kind === 'refused') return <Refused />
+  if (problem.kind === 'missing' || (isLink && problem.kind === 'conflict'))
+    return (
+      <Empty
+        icon={alert}
+        heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
+        text={
+          isLink ? (
+            <Trans>It has expired or was revoked, or is not for you. Ask whoever sent it for a new one.</Trans>
+          ) : (
+            <Trans>It was removed, or is not shared with you. Ask whoever keeps it.</Trans>
+          )
+        }
+      >
+        <Button onPress={() => go('saved_reports')}>
+          <Trans>Saved reports</Trans>
+        </Button>
+      </Empty>
+    )
+  return (
+    <Broken
+      heading={<Trans>The report did not arrive</Trans>}
+      reason={problemText(problem, i18n)}
+      requestId={problem.requestId}
+      onRetry={onRetry}
+    />
+  )
+}
+
+interface KeptProps {
+  readonly saved: SavedReport
+  readonly state: ReportState
+}
+
+/** What was changed of the report in the address, and what can become of that. */
+function Changed({ saved, state: { asked, by } }: KeptProps) {
+  const { t } = useLingui()
+  const { query, go } = usePath()
+  const { notify } = useGuest()
+  const { change, overtaken } = useKeeping()
+  const reason = useReason()
+  const mayDo = useMayDo()
+  const [isOpen, setOpen] = useState(false)
+  /** What the address says, over the report that it is said of. */
+  const mine = (over: SavedReport) => {
+    const base = askedOf(over.question)
+    return { question: savedQuestionOf(askedIn(wordsIn(query, wordsOf(base)), base), by) }
+  }
+  const plain = plainPath(saved.saved_report_id, query)
+  const save = async () => {
+    try {
+      await change(saved, mine)
+      go(plain, saved.name)
+    } catch (error) {
+      notify({ kind: 'error', title: t`The changes were not saved`, text: reason(error), durationMs: 10_000 })
+    }
+  }
+  const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Save it as a new one.`
+  return (
+    <>
+      <Button kind="plain" onPress={() => go(plain, saved.name)}>
+        <Trans>Discard changes</Trans>
+      </Button>
+      <Button disabledBecause={mayDo({ permissions: ['saved_reports.create'] })} onPress={() => setOpen(true)}>
+        <Trans>Save as new</Trans>
+      </Button>
+      <Button kind="primary" disabledBecause={mayDo({ permissions: ['saved_reports.change'] }) ?? notYours} onPress={() => void save()}>
+        <Trans>Save changes</Trans>
+      </Button>
+      {overtaken}
+      {isOpen && (
+        <Suspense>
+          <KeepDialog asked={asked} by={by} from={saved} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What can be done with the report as it is kept. */
+function Kept({ saved, state }: KeptProps) {
+  const { t } = useLingui()
+  const { go } = usePath()
+  const { isReadonly } = useWhose()
+  const actsOf = useActsOf()
+  const { act, dialogs } = useSavedActs(() => go('saved_reports', t`Saved reports`))
+  const acts = actsOf(saved)
+  const share = acts.find(({ id }) => id === 'share')
+  const schedule = acts.find(({ id }) => id === 'schedule')
+  const others = acts.filter(({ id }) => id !== 'share' && id !== 'schedule')
+  return (
+    <>
+      {state.isChanged && !isReadonly && <Changed saved={saved} state={state} />}
+      {share && (
+        <Button disabledBecause={share.disabledBecause} onPress={() => act(saved, 'share')}>
+          <Trans>Share</Trans>
+        </Button>
+      )}
+      <Button disabledBecause={schedule?.disabledBecause} onPress={() => act(saved, 'schedule')}>
+        <Trans>Schedule</Trans>
+      </Button>
+      {others.length > 0 && (
+        <Menu label={t`More for ${saved.name}`} items={others} onSelect={(id) => act(saved, id)}>
+          <Icon shape={more} />
+        </Menu>
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+/** A saved report: its question where the address says nothing else, and what can be done with it. */
+export function SavedReportPage({ savedReportId }: { readonly savedReportId: number }) {
+  const { i18n } = useLingui()
+  const { data: saved, error, mutate } = useSaved(savedReportId)
+  const base = useMemo(() => saved && askedOf(saved.question), [saved])
+  if (error) return <Unread problem={error} onRetry={() => void mutate()} />
+  if (!saved || !base) return <Loading height={480} />
+  const { name, owner, is_own, visibility } = saved
+  const word = i18n._(visibilityWords[visibility])
+  return (
+    <Report
+      base={base}
+      name={name}
+      note={
+        <p className="quiet">
+          {is_own ? (
+            <Trans>{word}, yours</Trans>
+          ) : (
+            <Trans>
+              {word}, by {owner}
+            </Trans>
+          )}
+        </p>
+      }
+      acts={(state) => <Kept saved={saved} state={state} />}
+    />
+  )
+}

@@ -1,0 +1,200 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type ReportShare, reportShares, shareDays } from '../../../contract/saved-reports/shares.ts'
+import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { CopyButton } from '../../../ui/badge/copy-button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { Broken, Loading } from '../../../ui/states.tsx'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { useReporting } from '../context.tsx'
+import { sharedAddress } from './share-link.ts'
+import { useReason, useStaleReports } from './invalidate.ts'
+
+interface ShareDialogProps {
+  readonly saved: SavedReport
+  readonly onClose: () => void
+}
+
+/** A link as it is told once. */
+interface Made {
+  readonly address: string
+  readonly isCopied: boolean
+}
+
+const dayChoices = [shareDays.least, 7, 30, shareDays.most]
+const usualDays = 30
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Puts a text on the clipboard; false where a page forbids that, or has none because it is not encrypted. */
+const copied = (text: string) =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))).then(
+    () => true,
+    () => false,
+  )
+
+/** Makes a link, and puts it on the clipboard: it is told this once, and never again. */
+function useMaking({ saved_report_id: savedReportId }: SavedReport) {
+  const { t } = useLingui()
+  const { send, apiBase } = useRuntime()
+  const { emit } = useReporting()
+  const guest = useGuest()
+  const [isBusy, setBusy] = useState(false)
+  const [made, setMade] = useState<Made>()
+  const stale = useStaleReports()
+  const reason = useReason()
+  async function make(days: number) {
+    setBusy(true)
+    try {
+      const share = await send(reportShares.create, { path: { savedReportId }, body: { days } })
+      const address = sharedAddress(guest, share, apiBase, location.href)
+      const isCopied = await copied(address)
+      setMade({ address, isCopied })
+      emit('ad-report-shared', { saved_report_id: savedReportId })
+      stale()
+      if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+    } catch (error) {
+      guest.notify({ kind: 'error', title: t`The link was not made`, text: reason(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { make, isBusy, made }
+}
+
+function marked(field: HTMLElement | null) {
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
+}
+
+/** A link that was just made; where it could not be copied it is marked, so that one key copies it. */
+function NewLink({ address, isCopied }: Made) {
+  const { t } = useLingui()
+  if (isCopied)
+    return (
+      <Callout
+        kind="success"
+        heading={t`Here is the link; it is not shown again`}
+        isNews
+        act={<CopyButton text={address} label={t`Copy link`} />}
+      >
+        {address}
+      </Callout>
+    )
+  return (
+    <Callout kind="warning" heading={t`The link is made, and could not be copied; copy it from here`} isNews>
+      <TextField
+        key={address}
+        label={t`Link`}
+        controlRef={marked}
+        isReadonly
+        value={address}
+        onChange={() => undefined}
+        help={t`It is not shown again.`}
+      />
+    </Callout>
+  )
+}
+
+/** A link that works: since when, until when, how often it was opened, and the end of it. */
+function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly onRevoke: () => void }) {
+  const zone = ownZone()
+  const { created_by: maker, expires_at: expires, openings } = share
+  return (
+    <li className="share-line">
+      <span className="grow">
+        <Trans>
+          By {maker}, works until <DateTimeText moment={expires} zone={zone} />
+        </Trans>
+        <small className="quiet">
+          {' '}
+          <Plural value={openings} _0="never opened" one="opened once" other="opened # times" />
+        </small>
+      </span>
+      <Button onPress={onRevoke}>
+        <Trans>Revoke</Trans>
+      </Button>
+    </li>
+  )
+}
+
+/** The links of a report that work. */
+function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogProps, 'saved'>) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const stale = useStaleReports()
+  const reason = useReason()
+  const { data, error, mutate } = useRead(reportShares.list, { path: { savedReportId } })
+  async function revoke({ report_share_id: reportShareId }: ReportShare) {
+    try {
+      await send(reportShares.revoke, { path: { savedReportId, reportShareId } })
+      notify({ kind: 'success', title: t`The link was revoked`, text: t`Whoever opens it finds nothing.` })
+    } catch (failure) {
+      notify({ kind: 'error', title: t`The link was not revoked`, text: reason(failure) })
+    }
+    stale()
+  }
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The links could not be read</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={80} />
+  if (data.shares.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>There is no link to this report yet.</Trans>
+      </p>
+    )
+  return (
+    <ul className="shares" aria-label={t`Links that work`}>
+      {data.shares.map((share) => (
+        <ShareLine key={share.report_share_id} share={share} onRevoke={() => void revoke(share)} />
+      ))}
+    </ul>
+  )
+}
+
+/** Links to a report: each needs a sign-in, opens no more than its reader sees, and ends. */
+export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
+  const { t } = useLingui()
+  const [days, setDays] = useState(usualDays)
+  const { make, isBusy, made } = useMaking(saved)
+  const options = dayChoices.map((id) => ({ id, label: id === 1 ? t`1 day` : t`${id} days` }))
+  return (
+    <Modal
+      heading={<Trans>Share {saved.name}</Trans>}
+      note={<Trans>Whoever opens a link signs in, and sees the figures that they may see.</Trans>}
+      isBusy={isBusy}
+      onClose={onClose}
+      answers={[
+        { does: 'exit', label: <Trans>Close</Trans>, onPress: onClose },
+        { does: 'continue', label: <Trans>Copy a new link</Trans>, onPress: () => void make(days) },
+      ]}
+    >
+      <div className="shares">
+        <Select
+          label={t`The link works for`}
+          isRequired
+          options={options}
+          value={options.find(({ id }) => id === days) ?? null}
+          onChange={(chosen) => chosen && setDays(Number(chosen.id))}
+        />
+        {made && <NewLink {...made} />}
+        <Shares saved={saved} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { fileFormats, frequencies } from '../../../contract/saved-reports/schedules.ts'
+import { Select } from '../../../ui/select/select.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { EmailsField } from '../../../ui/form/emails-field.tsx'
+import { Chips } from '../../../ui/form/radio-group.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { useForm } from '../../../ui/form/use-form.ts'
+import { eachOnce, type ScheduleValues } from './values.ts'
+import { frequencyWords, weekdayNames, zoneOptions } from './words.ts'
+
+type ScheduleForm = ReturnType<typeof useForm<ScheduleValues>>
+
+interface FieldsProps {
+  readonly form: ScheduleForm
+}
+
+const monthDays = Array.from({ length: 31 }, (_, at) => at + 1)
+
+/** The day of the week or of the month, where the frequency needs one. */
+function DayField({ form }: FieldsProps) {
+  const { t, i18n } = useLingui()
+  const { frequency, weekday, month_day } = form.values
+  const weekdays = useMemo(() => weekdayNames(i18n.locale), [i18n.locale])
+  const days = useMemo(() => monthDays.map((id) => ({ id, label: id === 31 ? t`The last day` : String(id) })), [t])
+  if (frequency === 'daily') return null
+  const [name, label, options, value] =
+    frequency === 'weekly'
+      ? (['weekday', t`Day of the week`, weekdays, weekday] as const)
+      : (['month_day', t`Day of the month`, days, month_day] as const)
+  return (
+    <Select
+      {...form.field(name, label)}
+      isRequired
+      options={options}
+      value={options.find(({ id }) => id === value) ?? null}
+      onChange={(chosen) => chosen && form.set(name, Number(chosen.id))}
+    />
+  )
+}
+
+/** When it is mailed: how often, at what time, by the clocks of which zone. */
+function When({ form }: FieldsProps) {
+  const { t, i18n } = useLingui()
+  const { time_zone: zone } = form.values
+  const zones = useMemo(() => zoneOptions(zone), [zone])
+  return (
+    <>
+      <Chips
+        {...form.field('frequency', t`How often`)}
+        isSegments
+        choices={frequencies.map((value) => ({ value, label: i18n._(frequencyWords[value]) }))}
+      />
+      <div className="schedule-when">
+        <DayField form={form} />
+        <TextField {...form.field('time', t`Time`)} type="time" />
+        <Select
+          {...form.field('time_zone', t`Time zone`)}
+          options={zones}
+          value={zones.find(({ id }) => id === zone) ?? null}
+          onChange={(chosen) => chosen && form.set('time_zone', String(chosen.id))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** All that a schedule says. */
+export function ScheduleFields({ form }: FieldsProps) {
+  const { t } = useLingui()
+  const recipients = form.field('recipients', t`Recipients`)
+  return (
+    <div className="schedule-fields">
+      <When form={form} />
+      <EmailsField {...recipients} onChange={(list) => recipients.onChange(eachOnce(list))} />
+      <Chips
+        {...form.field('format', t`Attached as`)}
+        isSegments
+        choices={fileFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+      />
+      <Checkbox {...form.field('skip_if_empty', t`Send nothing when there is nothing in it`)} />
+    </div>
+  )
+}

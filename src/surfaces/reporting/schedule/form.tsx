@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { useRejection } from '../../../parts/resource/form-rejection.ts'
+import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import { useReason } from '../saved-reports/invalidate.ts'
+import { NextRuns, Runs } from './runs.tsx'
+import { ScheduleFields } from './fields.tsx'
+import { scheduleIn, scheduleRules, type ScheduleValues, usualSchedule, valuesOf } from './values.ts'
+import { useScheduling } from './mutations.ts'
+import { whyText } from './failure-words.ts'
+import css from './schedule.css'
+
+wear(css)
+
+interface ScheduleFormProps {
+  readonly savedReportId: number
+  /** Nothing where it is not mailed yet. */
+  readonly state: ScheduleState | null
+  readonly zone: string
+  /** Who gets it before anybody else is named. */
+  readonly ownEmail: string | undefined
+}
+
+/** Why the platform has stopped mailing it. */
+const Stopped = ({ why }: { readonly why: string }) => {
+  const { t, i18n } = useLingui()
+  return (
+    <Callout kind="warning" heading={t`It is not mailed any more`}>
+      {whyText(why, i18n)} <Trans>Save it again to go on.</Trans>
+    </Callout>
+  )
+}
+
+interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
+  readonly state: ScheduleState
+  /** What is not saved yet would not be in the test. */
+  readonly isDirty: boolean
+}
+
+/** What can be done with a schedule that is there. */
+function Acts({ savedReportId, state, isDirty }: ActsProps) {
+  const { t } = useLingui()
+  const { pause, test, remove, overtaken } = useScheduling(savedReportId)
+  const [isTesting, setTesting] = useState(false)
+  const isPaused = state.schedule.is_paused
+  const unsaved = isDirty ? t`Save the schedule first` : undefined
+  const tried = () => {
+    setTesting(true)
+    void test().finally(() => setTesting(false))
+  }
+  return (
+    <>
+      {overtaken}
+      <Button isBusy={isTesting} disabledBecause={unsaved} onPress={tried}>
+        <Trans>Send me a test</Trans>
+      </Button>
+      <Button disabledBecause={unsaved} onPress={() => void pause(state, !isPaused)}>
+        {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+      </Button>
+      <Button kind="plain" onPress={() => void remove(state)}>
+        <Trans>Remove the schedule</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** The form of a schedule. What somebody else has said meanwhile shows where nothing is being said, and is asked about where something is. */
+function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
+  const { t } = useLingui()
+  const { put, overtaken } = useScheduling(savedReportId)
+  const rejection = useRejection({ field: () => undefined, all: useReason() })
+  const initial = state ? valuesOf(state.schedule) : usualSchedule(zone, ownEmail ? [ownEmail] : [])
+  const seen = useRef(state)
+  const form = useKeptForm({
+    initial,
+    rules: scheduleRules,
+    submit: rejection(async (values: ScheduleValues) => {
+      const changes = form.changes()
+      const mine = (over: ScheduleState | null) =>
+        scheduleIn(over && over !== seen.current ? { ...valuesOf(over.schedule), ...changes } : values)
+      seen.current = await put(seen.current, mine, t`Schedule saved`)
+    }),
+  })
+  const { isDirty, isSending, reset } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins again when there is another version and nothing is being said
+  useEffect(() => {
+    if (isDirty || isSending || seen.current?.version === state?.version) return
+    seen.current = state
+    reset(initial)
+  }, [state, isDirty, isSending])
+  return { form, overtaken }
+}
+
+/** The schedule of a report: what it says, when it runs next, and what became of it. */
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { t } = useLingui()
+  const { savedReportId, state, zone } = props
+  const { form, overtaken } = useSchedule(props)
+  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  return (
+    <div className="schedule">
+      {guard}
+      {overtaken}
+      <Form form={form} label={t`Schedule`}>
+        {state?.stopped && <Stopped why={state.stopped} />}
+        <ScheduleFields form={form} />
+        <div className="schedule-acts">
+          <SubmitButton form={form}>
+            <Trans>Save schedule</Trans>
+          </SubmitButton>
+          {state && <Acts savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
+        </div>
+      </Form>
+      <aside className="schedule-side">
+        <h3>
+          <Trans>Next runs</Trans>
+        </h3>
+        <NextRuns values={form.values} />
+        <h3>
+          <Trans>History</Trans>
+        </h3>
+        <Runs savedReportId={savedReportId} zone={form.values.time_zone || zone} />
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { asProblem } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
+import { useReporting } from '../context.tsx'
+import { differing } from '../saved-reports/differences.ts'
+import { useOvertaken } from '../saved-reports/conflict.tsx'
+import { matching, useReason, useStaleReports } from '../saved-reports/invalidate.ts'
+import { scheduleHeads } from './words.ts'
+
+/** Says when a report is mailed, mails it once to whoever asks, and ends that. */
+export function useScheduling(savedReportId: number) {
+  const { t, i18n } = useLingui()
+  const { send } = useRuntime()
+  const { notify } = useGuest()
+  const { emit } = useReporting()
+  const offer = useUndo()
+  const stale = useStaleReports()
+  const reason = useReason()
+  const path = { savedReportId }
+
+  const { saved: savedOver, question: overtaken } = useOvertaken()
+
+  /** Saves a schedule as it was seen and changed, or what was changed of it over what it has become; the first one is made from version 0. */
+  async function put(seen: ScheduleState | null, mine: (over: ScheduleState | null) => ReportSchedule, title: string) {
+    const state = await savedOver({
+      seen,
+      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, matching(over?.version ?? 0)),
+      read: () => send(reportSchedules.one, { path }),
+      differences: (before, now) => differing(scheduleHeads, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
+    })
+    emit('ad-report-scheduled', { saved_report_id: savedReportId })
+    notify({ kind: 'success', title })
+    stale()
+    return state
+  }
+  async function pause(state: ScheduleState, isPaused: boolean) {
+    try {
+      const mine = (over: ScheduleState | null) => ({ ...(over ?? state).schedule, is_paused: isPaused })
+      await put(state, mine, isPaused ? t`Paused` : t`It goes on`)
+    } catch (error) {
+      notify({ kind: 'error', title: t`It was not changed`, text: reason(error) })
+    }
+  }
+  async function test() {
+    try {
+      await send(reportSchedules.test, { path })
+      notify({ kind: 'success', title: t`A test is on its way to you`, text: t`Nobody else gets it.` })
+    } catch (error) {
+      const isTooMany = asProblem(error).status === 429
+      notify({
+        kind: 'error',
+        title: t`No test was sent`,
+        text: isTooMany ? t`There are three tests an hour. Try again later.` : reason(error),
+      })
+    }
+  }
+  async function remove({ schedule, version }: ScheduleState) {
+    try {
+      await send(reportSchedules.remove, { path }, matching(version))
+    } catch (error) {
+      // What it has become is there to be looked at before it is removed.
+      if (asProblem(error).status === 412) stale()
+      return notify({ kind: 'error', title: t`It was not removed`, text: reason(error) })
+    }
+    stale()
+    const undo = async (): Promise<UndoResult> => {
+      await put(null, () => schedule, t`It is mailed again`)
+      return 'undone'
+    }
+    offer({ title: t`The schedule was removed`, undo })
+  }
+  return { put, pause, test, remove, overtaken }
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { reportSchedules, runsShown } from '../../../contract/saved-reports/schedules.ts'
+import { nextRuns } from '../../../contract/saved-reports/schedules.rules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { Broken, Loading } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { NumberText } from '../../../ui/format/number-text.tsx'
+import { type ScheduleValues, tellable } from './values.ts'
+import { resultWords } from './words.ts'
+import { whyText } from './failure-words.ts'
+
+/** When a schedule runs next, as it is filled in now. */
+export function NextRuns({ values }: { readonly values: ScheduleValues }) {
+  const { t } = useLingui()
+  const { now } = useRuntime()
+  const schedule = tellable(values)
+  if (values.is_paused)
+    return (
+      <p className="quiet">
+        <Trans>It is paused, and mails nothing until it goes on.</Trans>
+      </p>
+    )
+  if (!schedule)
+    return (
+      <p className="quiet">
+        <Trans>Say the time and the zone to see when it runs.</Trans>
+      </p>
+    )
+  return (
+    <ol className="shares" aria-label={t`Next runs`}>
+      {nextRuns(schedule, now(), runsShown.ahead).map((at) => (
+        <li key={at.getTime()}>
+          <DateTimeText moment={at.toISOString()} zone={schedule.time_zone} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What became of the last mails. */
+export function Runs({ savedReportId, zone }: { readonly savedReportId: number; readonly zone: string }) {
+  const { t, i18n } = useLingui()
+  const { data, error, mutate } = useRead(reportSchedules.runs, { path: { savedReportId } })
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The history could not be read</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <Loading height={120} />
+  if (data.runs.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>It has not run yet.</Trans>
+      </p>
+    )
+  const columns = [
+    { id: 'at', label: t`When`, isNumber: false },
+    { id: 'result', label: t`Result`, isNumber: false },
+    { id: 'rows', label: t`Rows`, isNumber: true },
+    { id: 'recipients', label: t`Recipients`, isNumber: true },
+  ]
+  const rows = data.runs.map(({ at, result, why, rows: count, recipients }) => ({
+    id: at,
+    cells: [
+      <DateTimeText key="at" moment={at} zone={zone} />,
+      <span key="result">
+        {i18n._(resultWords[result])}
+        {why && <small className="quiet"> {whyText(why, i18n)}</small>}
+      </span>,
+      <NumberText key="rows" value={count} />,
+      <NumberText key="recipients" value={recipients} />,
+    ],
+  }))
+  return <Table caption={t`History of runs`} columns={columns} rows={rows} />
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { reportSchedules } from '../../../contract/saved-reports/schedules.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { useWhose } from '../../../parts/scope/scope.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { savedPath } from '../saved-reports/paths.ts'
+import { Unread, useSaved } from '../saved-reports/saved-report.tsx'
+import { ScheduleForm } from './form.tsx'
+import { ScheduleTold } from './summary.tsx'
+
+/** Why the schedule cannot be changed here; nothing where it can. */
+function useLock(isChangeable: boolean) {
+  const { t } = useLingui()
+  const { isReadonly } = useWhose()
+  const mayNot = useMayDo()({ permissions: ['saved_reports.change'] })
+  if (isReadonly) return t`Nothing can be changed here`
+  return mayNot ?? (isChangeable ? undefined : t`Only its owner, or who runs the client, says when it is mailed.`)
+}
+
+/** When a saved report is mailed. */
+export function SchedulePage({ savedReportId }: { readonly savedReportId: number }) {
+  const { t } = useLingui()
+  const { advertiser } = useClient()
+  const known = usePerson()
+  const linkTo = usePlaceLink()
+  const saved = useSaved(savedReportId)
+  const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
+  const lockedBecause = useLock(saved.data?.is_changeable ?? false)
+  const problem = saved.error ?? schedule.error
+  if (problem) return <Unread problem={problem} onRetry={() => void Promise.all([saved.mutate(), schedule.mutate()])} />
+  if (!saved.data || schedule.data === undefined || known.state === 'waiting') return <Loading height={480} />
+  const { name } = saved.data
+  const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <section className="saved-page" aria-label={t`Schedule of ${name}`}>
+      <header className="saved-head">
+        <h2>
+          <Trans>Schedule of {name}</Trans>
+        </h2>
+        <span className="grow" />
+        <Link target={linkTo(savedPath(savedReportId), name)}>
+          <Trans>Open the report</Trans>
+        </Link>
+      </header>
+      {lockedBecause === undefined ? (
+        <ScheduleForm
+          savedReportId={savedReportId}
+          state={schedule.data}
+          zone={zone}
+          ownEmail={known.state === 'known' ? known.person?.email : undefined}
+        />
+      ) : (
+        <ScheduleTold savedReportId={savedReportId} state={schedule.data} because={lockedBecause} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+import { DateTimeText } from '../../../ui/format/date-text.tsx'
+import { Runs } from './runs.tsx'
+import { clockText, weekdayNames } from './words.ts'
+import { whyText } from './failure-words.ts'
+
+/** Which days a schedule runs on, and at what time. */
+function useWhen() {
+  const { t, i18n } = useLingui()
+  return ({ frequency, weekday, month_day: day = 1, time: said }: ScheduleState['schedule']) => {
+    const time = clockText(said, i18n.locale)
+    if (frequency === 'daily') return t`Every day at ${time}`
+    if (frequency === 'monthly')
+      return day === 31 ? t`On the last day of every month at ${time}` : t`On day ${day} of every month at ${time}`
+    const name = weekdayNames(i18n.locale).find(({ id }) => id === weekday)?.label ?? ''
+    return t`Every week on ${name} at ${time}`
+  }
+}
+
+/** What a schedule says, in a sentence, and when it runs next. */
+function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonly state: ScheduleState }) {
+  const { i18n } = useLingui()
+  const when = useWhen()(schedule)
+  const [zone, format] = [schedule.time_zone, schedule.format.toUpperCase()]
+  const [next] = next_runs
+  return (
+    <>
+      <p>
+        {when} ({zone}), <Plural value={recipients} one="to # recipient" other="to # recipients" />, {format}
+      </p>
+      <p className="quiet">
+        {next ? (
+          <Trans>
+            It runs next on <DateTimeText moment={next} zone={zone} />.
+          </Trans>
+        ) : (
+          <Trans>It is paused, and mails nothing until it goes on.</Trans>
+        )}
+        {stopped && ` ${whyText(stopped, i18n)}`}
+      </p>
+    </>
+  )
+}
+
+interface ScheduleToldProps {
+  readonly savedReportId: number
+  /** Nothing where it is not mailed. */
+  readonly state: ScheduleState | null
+  /** Why it cannot be changed. */
+  readonly because: string
+}
+
+/** A schedule for those who may not change it. */
+export function ScheduleTold({ savedReportId, state, because }: ScheduleToldProps) {
+  return (
+    <div className="schedule-side">
+      <Callout kind="info" heading={because} />
+      {state ? (
+        <Said state={state} />
+      ) : (
+        <p>
+          <Trans>It is not mailed.</Trans>
+        </p>
+      )}
+      {state && (
+        <>
+          <h3>
+            <Trans>History</Trans>
+          </h3>
+          <Runs savedReportId={savedReportId} zone={state.schedule.time_zone} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { intlLocale } from '../../../contract/locales.ts'
+import type { ReportSchedule, ScheduleRun } from '../../../contract/saved-reports/schedules.ts'
+
+export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], MessageDescriptor>> = {
+  daily: msg`Every day`,
+  weekly: msg`Every week`,
+  monthly: msg`Every month`,
+}
+
+/** What each thing that a schedule says is called. */
+export const scheduleHeads: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
+  frequency: msg`How often`,
+  weekday: msg`Day of the week`,
+  month_day: msg`Day of the month`,
+  time: msg`Time`,
+  time_zone: msg`Time zone`,
+  recipients: msg`Recipients`,
+  format: msg`Attached as`,
+  skip_if_empty: msg`Send nothing when there is nothing in it`,
+  is_paused: msg`Paused`,
+}
+
+export const resultWords: Readonly<Record<ScheduleRun['result'], MessageDescriptor>> = {
+  sent: msg`Sent`,
+  empty_skipped: msg`Skipped, because there was nothing in it`,
+  failed: msg`Failed`,
+}
+
+/** A Monday, from which the days of the week are told. */
+const monday = Date.UTC(2024, 0, 1)
+const dayMs = 86_400_000
+
+/** What the days of the week are called; 1 is Monday. */
+export function weekdayNames(locale: string): readonly { readonly id: number; readonly label: string }[] {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), { weekday: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, at) => ({ id: at + 1, label: format.format(monday + at * dayMs) }))
+}
+
+/** A time of a day as people of a place write it. */
+export const clockText = (time: string, locale: string) =>
+  new Intl.DateTimeFormat(intlLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+
+/** Every zone that the browser knows, and the one that is chosen, by the name of its place. */
+export function zoneOptions(chosen: string): readonly { readonly id: string; readonly label: string }[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  const all = [...new Set([...known, 'UTC', chosen])].filter(Boolean).sort()
+  return all.map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+}
