@@ -34,7 +34,7 @@ export const start = () => register(declaration)
 export { declaration }`
 
 /** Where a surface says what it asks first; most say nothing. */
-const questionsFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/first-questions.ts`
+const questionsFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/prefetch.ts`
 /** Whether a surface has a prefetch. */
 export const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
 

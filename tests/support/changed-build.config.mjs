@@ -3,7 +3,7 @@ import config from '../../rollup.config.mjs'
 /** The build with one module said otherwise, into a folder of its own. */
 const changed = {
   name: 'changed',
-  transform: (code, id) => (id.endsWith('/parts/trend-csv.ts') ? { code: code.replace(' – ', ' to '), map: null } : null),
+  transform: (code, id) => (id.endsWith('/chart/trend-csv.ts') ? { code: code.replace(' – ', ' to '), map: null } : null),
 }
 
 export default {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { begin, leave } from '../../elements/runtime/prefetch.ts'
 import { configure } from '../../elements/runtime/page.ts'
 import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
-import { firstQuestions } from '../../src/surfaces/report-chart/first-questions.ts'
+import { firstQuestions } from '../../src/surfaces/report-chart/prefetch.ts'
 import { startLoopback } from '../support/loopback.ts'
 import { quiet, until } from '../support/react-page.tsx'
 

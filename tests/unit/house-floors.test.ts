@@ -43,7 +43,7 @@ describe('an import that goes down passes', () => {
     ['elements/a.ts', "const chart = () => import('../src/surfaces/report-chart/index.tsx')"],
     ['demo/platform/a.ts', "import { contract } from '../../src/contract/index.ts'"],
     ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/people.ts'\nimport { test } from 'playwright/test'"],
-    ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/question.ts'"],
+    ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/query.ts'"],
   ])('%s: %s', (path, text) => {
     expect(climbing({ path, text })).toEqual([])
   })

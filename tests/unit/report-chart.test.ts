@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { daysIn, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
 import { savedDays } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
-import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/question.ts'
+import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/query.ts'
 import { todayIn } from '../../src/parts/time/today.ts'
 
 const today = '2026-11-21'

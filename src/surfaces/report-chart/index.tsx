@@ -1,6 +1,6 @@
 import type declaration from '../../../elements/ad-report-chart.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
-import Screen from './screens/index.tsx'
+import Screen from './chart/chart.tsx'
 
 export type ReportChartProps = SurfaceProps<typeof declaration>
 

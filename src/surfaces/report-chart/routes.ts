@@ -1,2 +1,2 @@
 /** Every screen of the surface, by its path. */
-export const routes = { '': () => import('./screens/index.tsx') }
+export const routes = { '': () => import('./chart/chart.tsx') }

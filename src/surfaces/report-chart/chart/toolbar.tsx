@@ -6,7 +6,7 @@ import { dayRange } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icon/icons.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import type { Choice } from '../question.ts'
+import type { Choice } from '../query.ts'
 
 interface ToolbarProps {
   readonly choice: Choice

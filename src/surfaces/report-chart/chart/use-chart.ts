@@ -4,7 +4,7 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
-import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../question.ts'
+import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../query.ts'
 
 /** Everything that the screen draws from. */
 export interface ChartState {

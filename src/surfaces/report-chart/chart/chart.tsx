@@ -12,12 +12,12 @@ import { dayRange } from '../../../ui/format/format.ts'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import type { ReportChartProps } from '../index.tsx'
-import { Toolbar } from '../parts/toolbar.tsx'
+import { Toolbar } from './toolbar.tsx'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
 import { later } from '../../../ui/lazy-idle.ts'
-import { Trouble, Unread } from '../parts/trouble.tsx'
-import { useAnnounced } from '../parts/use-announced.ts'
-import { type ChartState, useChart } from '../parts/use-chart.ts'
+import { Trouble, Unread } from './problem.tsx'
+import { useAnnounced } from './use-events.ts'
+import { type ChartState, useChart } from './use-chart.ts'
 
 const plotHeight = 272
 /** Few look at it, so nobody waits for it. */
@@ -35,7 +35,7 @@ export default function ReportChart(asked: ReportChartProps) {
 
   const exported = async () => {
     if (!trend) return
-    const { saveTrend } = await import('../parts/trend-csv.ts')
+    const { saveTrend } = await import('./trend-csv.ts')
     saveTrend(trend, choice.metrics, i18n)
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
