@@ -8,7 +8,7 @@ import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 
 const runs = 5
 /** The component that is edited, and a sentence that the sign-in page shows. */
-const component = join(root, 'src/surfaces/sign-in/screens/login.tsx')
+const component = join(root, 'src/surfaces/sign-in/login/login.tsx')
 const sentence = 'Forgot your password?'
 
 const before = readFileSync(component, 'utf8')

@@ -3,9 +3,9 @@ import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { wear } from '../../ui/theme/styles.ts'
-import { DoorProvider } from './parts/door.tsx'
+import { DoorProvider } from './context.tsx'
 import { routes } from './routes.ts'
-import Login from './screens/login.tsx'
+import Login from './login/login.tsx'
 import css from './sign-in.css'
 
 wear(css)

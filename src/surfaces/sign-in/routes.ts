@@ -2,6 +2,6 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 
 /** Every screen of the door, by its path. */
 export const routes: Routes = {
-  login: () => import('./screens/login.tsx'),
-  'setup-account': () => import('./screens/setup-account.tsx'),
+  login: () => import('./login/login.tsx'),
+  'setup-account': () => import('./setup-account.tsx'),
 }

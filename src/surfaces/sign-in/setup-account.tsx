@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { usePath } from '../../../kit/path.ts'
-import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Link } from '../../../ui/navigation/link.tsx'
-import { Loading } from '../../../ui/states.tsx'
-import { useDoor } from '../parts/door.tsx'
-import { KeeperMissing } from '../parts/keeper-missing.tsx'
+import { usePath } from '../../kit/path.ts'
+import { Callout } from '../../ui/feedback/callout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { useDoor } from './context.tsx'
+import { KeeperMissing } from './provider-missing.tsx'
 
 /** Where the link of an invitation leads. The password itself is said to the identity provider alone, on its own page. */
 export default function SetupAccount() {

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { is } from 'superstruct'
-import { type ApplicationConfig, config } from '../../../contract/session/config.ts'
-import { HostName, LoginKey } from '../../../contract/clients/clients.ts'
-import { type LoginConfig, signUp } from '../../../contract/users/sign-up.ts'
-import { useRead } from '../../../kit/cache.tsx'
-import type { Problem } from '../../../kit/problem.ts'
-import { useTheme } from '../../../parts/scope/client-theme.ts'
-import type { SignInProps } from '../index.tsx'
+import { type ApplicationConfig, config } from '../../contract/session/config.ts'
+import { HostName, LoginKey } from '../../contract/clients/clients.ts'
+import { type LoginConfig, signUp } from '../../contract/users/sign-up.ts'
+import { useRead } from '../../kit/cache.tsx'
+import type { Problem } from '../../kit/problem.ts'
+import { useTheme } from '../../parts/scope/client-theme.ts'
+import type { SignInProps } from './index.tsx'
 
 /** Whose door it is, and who keeps it. */
 export interface Door {

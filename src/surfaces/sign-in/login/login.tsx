@@ -11,10 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { useDoor } from '../parts/door.tsx'
-import { enter } from '../parts/enter.ts'
-import { Forgotten } from '../parts/forgotten.tsx'
-import { KeeperMissing } from '../parts/keeper-missing.tsx'
+import { useDoor } from '../context.tsx'
+import { enter } from './begin-sign-in.ts'
+import { Forgotten } from './forgot-password.tsx'
+import { KeeperMissing } from '../provider-missing.tsx'
 
 /** Why the last sign-in ended, or did not begin: as a notice, and where one looks. */
 function useProblem(isWithoutClient: boolean) {

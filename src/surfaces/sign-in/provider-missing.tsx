@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemText } from '../../../kit/problem.ts'
-import { Broken } from '../../../ui/states.tsx'
-import type { Door } from './door.tsx'
+import { problemText } from '../../kit/problem.ts'
+import { Broken } from '../../ui/states.tsx'
+import type { Door } from './context.tsx'
 
 /** Nobody knows who keeps the door: whoever stands there asks again. */
 export function KeeperMissing({ missing: { problem, retry } }: { readonly missing: NonNullable<Door['missing']> }) {

@@ -1,5 +1,5 @@
 import { loginPath, ownRoute } from '../../../kit/session/own-route.ts'
-import type { Door } from './door.tsx'
+import type { Door } from '../context.tsx'
 
 /** `nowhere` is a frame, which the identity provider does not let itself be shown in; `here` is left to the page. */
 type Went = 'away' | 'here' | 'nowhere'
