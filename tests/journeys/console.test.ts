@@ -361,7 +361,7 @@ test('console: a line says when there is no connection or the platform does not 
 test('console: a part of the header that does not load leaves the rest alone and is loaded later', async ({ browser }) => {
   let tries = 0
   const { context, page } = await entered(browser, {
-    before: (given) => given.route('**/chunks/whose-*.js', (route) => (++tries < 3 ? route.abort() : route.continue())),
+    before: (given) => given.route('**/chunks/scope-switcher-*.js', (route) => (++tries < 3 ? route.abort() : route.continue())),
   })
   await expect(overview(page)).toBeAttached()
   await expect(page.getByRole('banner')).toContainText('Harborline Stays')

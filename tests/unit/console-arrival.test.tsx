@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
 import { createLeaving } from '../../src/kit/host/leave.ts'
-import { useArrival } from '../../src/surfaces/console/parts/arrival.ts'
-import { ConsoleProvider, type ConsoleGround } from '../../src/surfaces/console/parts/console.ts'
+import { useArrival } from '../../src/surfaces/console/navigation/arrival.ts'
+import { ConsoleProvider, type ConsoleGround } from '../../src/surfaces/console/context.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
 const scrolled: number[] = []

@@ -5,10 +5,10 @@ import type { GateAsk } from '../../src/contract/access/gate.rules.ts'
 import { passes } from '../../src/contract/access/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { roles } from '../../src/contract/access/roles.ts'
-import { pageAddress } from '../../src/surfaces/console/parts/address.ts'
-import { stepWords } from '../../src/surfaces/console/parts/frame/step-words.ts'
-import { startOf, stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
-import { askOf, currentPath, flagOf, type Ground, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/parts/places.ts'
+import { pageAddress } from '../../src/surfaces/console/navigation/address.ts'
+import { stepWords } from '../../src/surfaces/console/navigation/breadcrumb-words.ts'
+import { startOf, stepsTo } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
+import { askOf, currentPath, flagOf, type Ground, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/navigation/entries.ts'
 
 const ground: Ground = {
   ...{ clientId: 1, advertiserId: 7, hasChannels: true, hasFunding: true, registration: 'harborline' },

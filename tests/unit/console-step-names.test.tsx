@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { match, type Place } from '../../src/contract/addresses/addresses.ts'
-import { stepsTo } from '../../src/surfaces/console/parts/frame/trail.tsx'
-import { useStepNames } from '../../src/surfaces/console/parts/frame/use-step-names.ts'
+import { stepsTo } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
+import { useStepNames } from '../../src/surfaces/console/navigation/use-breadcrumb-names.ts'
 import { partBench } from '../support/part-bench.tsx'
 
 const bench = partBench()

@@ -58,7 +58,7 @@ test('console: a page that could not be read has the title of its place', async 
 })
 
 test('overview: alerts past the first ones come up in their place, and the address says so', async ({ page }) => {
-  await page.route('**/overview*', async (route) => {
+  await page.route('**/v1/member_groups/*/overview*', async (route) => {
     const answer = await answered(route)
     if (!answer) return
     const body = JSON.parse(answer.text)

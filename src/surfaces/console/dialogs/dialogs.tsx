@@ -1,0 +1,57 @@
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { topDialog } from '../../../ui/dialog/layers.ts'
+import { useConsole } from '../context.tsx'
+import type { Offered } from '../navigation/entries.ts'
+
+/** What every dialog of the frame is given. */
+export interface DialogProps {
+  readonly groups: Offered
+  readonly onClose: () => void
+}
+
+const loaded = {
+  search: later<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
+  menu: later<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
+  profile: later<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
+  notifications: later<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
+}
+export type DialogName = keyof typeof loaded
+
+/** The frame's dialogs, one at a time. */
+export interface Dialogs {
+  readonly open: (name: DialogName) => void
+  readonly shown: ReactNode
+}
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+/** Only an answer closes what is on top, so nothing may cover it. */
+const mustAnswer = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
+
+/** Each comes when it is first asked for; Ctrl-K asks for the search, on a partner's page only from inside the console. */
+export function useDialogs(groups: Offered): Dialogs {
+  const { root } = useGuest()
+  const { isRouted } = useConsole()
+  const [name, setName] = useState<DialogName>()
+  const close = useCallback(() => setName(undefined), [])
+  useEffect(() => {
+    const hears = isRouted ? root.ownerDocument : root
+    const press = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.defaultPrevented || !isSearchKey(event)) return
+      event.preventDefault()
+      if (!mustAnswer(root)) setName('search')
+    }
+    hears.addEventListener('keydown', press)
+    return () => hears.removeEventListener('keydown', press)
+  }, [isRouted, root])
+  const Shown = name && loaded[name]
+  const shown = Shown && (
+    <Suspense>
+      <Shown groups={groups} onClose={close} />
+    </Suspense>
+  )
+  return { open: setName, shown }
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { AdvertiserChoice } from '../../../parts/scope/advertiser-choice.tsx'
+import { Drawer } from '../../../ui/dialog/modal.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import css from './dialogs.css'
+import type { DialogProps } from './dialogs.tsx'
+import { LocaleMenu, ThemeMenu } from '../shell/menus.tsx'
+import { Navigation } from '../navigation/navigation.tsx'
+
+wear(css)
+
+/** In a narrow place, what stands beside the content elsewhere. */
+export default function MenuDrawer({ groups, onClose }: DialogProps) {
+  return (
+    <Drawer heading={<Trans>Menu</Trans>} size="xs" onClose={onClose}>
+      <div className="console-drawer">
+        <AdvertiserChoice />
+        <Navigation groups={groups} onGone={onClose} />
+        <div className="row">
+          <LocaleMenu />
+          <ThemeMenu />
+        </div>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { NotificationChoice } from '../../../parts/account/notification-choice.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import type { DialogProps } from './dialogs.tsx'
+
+/** What somebody wants to be told by mail. */
+export default function NotificationsDialog({ onClose }: DialogProps) {
+  const known = usePerson()
+  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  return (
+    <Modal
+      heading={<Trans>Notifications</Trans>}
+      note={<Trans>Mails that you want to have. Each change is kept at once.</Trans>}
+      onClose={onClose}
+    >
+      {userId !== undefined && <NotificationChoice userId={userId} />}
+    </Modal>
+  )
+}

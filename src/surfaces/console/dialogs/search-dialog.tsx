@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { search } from '../../../ui/icon/more-icons.ts'
+import { isComposing } from '../../../ui/composing.ts'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import css from './dialogs.css'
+import type { DialogProps } from './dialogs.tsx'
+import { type Hit, useHits } from './use-search.ts'
+
+wear(css)
+
+/** Goes to what is chosen. An Enter that comes before the answer waits for it: no words lead to what other words found. */
+function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'isBusy'>, onClose: () => void) {
+  const { navigate } = useGuest()
+  const [at, setAt] = useState(0)
+  const [waiting, setWaiting] = useState<{ readonly id: string | undefined }>()
+  const active = Math.min(at, hits.length - 1)
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return
+    onClose()
+    navigate(hit.path, hit.label)
+  }
+  const move = (to: number) => {
+    setWaiting(undefined)
+    setAt(to)
+  }
+  const enter = () => {
+    const hit = hits[active]
+    if (!isBusy || hit?.isOfText) go(hit)
+    // Who has walked to something means that, and else the first that comes.
+    else setWaiting({ id: at > 0 ? hit?.id : undefined })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowUp: -1 } as const
+    if (isComposing(event)) return
+    if (event.key === 'Enter') enter()
+    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    else move((active + steps[event.key] + hits.length) % Math.max(hits.length, 1))
+    event.preventDefault()
+  }
+  const arrive = useEffectEvent(() => {
+    if (!waiting) return
+    setWaiting(undefined)
+    go(waiting.id === undefined ? hits[0] : hits.find(({ id }) => id === waiting.id))
+  })
+  useEffect(() => {
+    if (!isBusy) arrive()
+  }, [isBusy])
+  return { active, go, move, point: setAt, onKeyDown }
+}
+
+/** Finds anything that somebody can open; arrows choose, Enter goes there. */
+export default function SearchDialog({ groups, onClose }: DialogProps) {
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { hits, isBusy, error } = useHits(groups, text)
+  const { active, go, move, point, onKeyDown } = useGoing({ hits, isBusy }, onClose)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <Modal heading={<Trans>Search</Trans>} size="xl" onClose={onClose}>
+      <div className="console-search">
+        <div className="console-query">
+          <Icon shape={search} />
+          <input
+            type="search"
+            role="combobox"
+            aria-label={t`Search by name or number`}
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={hits[active] && `${id}-${active}`}
+            autoComplete="off"
+            maxLength={100}
+            placeholder={t`Search by name or number`}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              move(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Found`} aria-busy={isBusy}>
+          {hits.map((hit, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            <div
+              key={hit.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onClick={() => go(hit)}
+              onPointerMove={() => point(index)}
+            >
+              <Icon shape={hit.sign} />
+              <span className="grow">
+                {hit.label}
+                {hit.about && <small>{hit.about}</small>}
+              </span>
+              {!hit.isThere && <small>{t`Page not built yet`}</small>}
+              {hit.status && <StatusBadge status={hit.status} />}
+            </div>
+          ))}
+        </div>
+        <p role="status" className="quiet">
+          {error
+            ? problemText(error, i18n)
+            : hits.length > 0
+              ? ''
+              : isBusy
+                ? t`Searching`
+                : t`Nothing is called that. Try another word, or a number.`}
+        </p>
+      </div>
+    </Modal>
+  )
+}

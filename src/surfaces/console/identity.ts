@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ApplicationConfig, config } from '../../contract/session/config.ts'
+import { useRead } from '../../kit/cache.tsx'
+import { keepForms, keepFormsFor } from '../../kit/session/stored-forms.ts'
+import type { ConsoleSession, ConsoleState } from '../../kit/session/console-session.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { memoryOf } from '../../kit/memory.ts'
+import { thisUrl } from '../../kit/session/own-route.ts'
+import type { Problem } from '../../kit/problem.ts'
+import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../kit/runtime.tsx'
+import { subjectOf } from '../../parts/scope/token-claims.ts'
+
+/** Who the console speaks for: the host's token, or a session of its own. */
+export type Identity =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'broken'; readonly problem: Problem; readonly retry: () => void }
+  | { readonly state: 'there'; readonly runtime: Runtime; readonly session: ConsoleSession | undefined }
+
+interface Made {
+  readonly runtime: Runtime
+  readonly session: ConsoleSession
+}
+
+/** A session of its own, which the platform may end, and the runtime that it shares with the elements inside the console. */
+function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
+  const onRefused = (code: string | undefined) =>
+    void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
+  const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...(flags && { flags }) })
+  // Whoever ends what the page's elements share, such as the page itself, ends this, too.
+  const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
+  signal.addEventListener('abort', () => {
+    stop()
+    releaseRuntime(runtime)
+    session.dispose()
+  })
+  return { runtime, session }
+}
+
+/** Makes the console's own session when it is known by whom. */
+function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
+  const [own, setMade] = useState<Made>()
+  const { issuer, client_id: clientId, environment } = settings ?? {}
+  useEffect(() => {
+    if (issuer === undefined || clientId === undefined || environment === undefined) return
+    const leaving = new AbortController()
+    const make = ({ createConsoleSession }: typeof import('../../kit/session/console-session.ts')) => {
+      if (leaving.signal.aborted) return
+      const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
+      setMade(made(session, outer, environment, leaving.signal))
+    }
+    // What cannot be fetched is the boundary's to show.
+    const fail = (error: unknown) =>
+      setMade(() => {
+        throw error
+      })
+    void import('../../kit/session/console-session.ts').then(make, fail)
+    return () => leaving.abort()
+  }, [issuer, clientId, environment, outer, isEmbedded])
+  return own
+}
+
+/** A host that gives tokens keeps the session; without one the console signs people in by itself. */
+export function useIdentity(isEmbedded: boolean): Identity {
+  const outer = useRuntime()
+  const isHosts = outer.getToken !== undefined
+  const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
+  const own = useOwn(data, outer, isEmbedded)
+  useRevision(own?.runtime)
+  useHostsForms(outer)
+  // The same one as long as it is the same, so that what is inside is drawn anew for reasons of its own only.
+  const there = useMemo<Identity | undefined>(
+    () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : own && { state: 'there', ...own }),
+    [isHosts, outer, own],
+  )
+  if (there) return there
+  return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
+}
+
+/** What the host asks anew of the console is asked anew in the runtime of its own, too. */
+function useRevision(own: Runtime | undefined) {
+  const { revision } = useGuest()
+  const before = useRef(revision)
+  useEffect(() => {
+    if (before.current !== revision) own?.answers.refresh()
+    before.current = revision
+  }, [revision, own])
+}
+
+/** The forms of somebody whose host keeps the session are kept for whom its token names, when the host ends it. */
+function useHostsForms({ getToken, session }: Runtime) {
+  useEffect(() => {
+    if (!getToken) return
+    const hear = () => {
+      const sub = session.state === 'active' ? subjectOf(session.held) : undefined
+      if (sub)
+        keepFormsFor(
+          sub,
+          memoryOf(() => sessionStorage),
+        )
+      if (session.state === 'ended') keepForms(thisUrl())
+    }
+    hear()
+    return session.onState(hear)
+  }, [getToken, session])
+}
+
+const active: ConsoleState = { kind: 'active' }
+const signedOut: ConsoleState = { kind: 'signed-out' }
+
+/** What the session is doing; of a host's, only whether it has ended. */
+export function useSessionState(session: ConsoleSession | undefined): ConsoleState {
+  const hosts = useRuntime().session
+  return useSyncExternalStore(session?.onState ?? hosts.onState, () => session?.state ?? (hosts.state === 'ended' ? signedOut : active))
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { match, type Place } from '../../../contract/addresses/addresses.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { splitPath } from '../../../kit/split-path.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { readSegment } from '../../../parts/navigation/screens.tsx'
+import { useStepNames } from './use-breadcrumb-names.ts'
+import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
+
+/** One step of the way: what it says in the address, and where it leads. */
+export interface Step {
+  readonly segment: string
+  readonly path: string
+}
+
+/** Where a part of an address leads; what is below one saved report is said of it alone, and lies behind all of them. */
+const ownPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => match(`/${one}`))
+
+/** The way along an address. A part that is no place of its own leads back to the start: /admin there, the client elsewhere. */
+export function stepsTo(pathname: string, start: string): Step[] {
+  const segments = pathname.split('/').filter(Boolean)
+  const begins = start.split('/').length
+  return segments.slice(begins).map((segment, index) => {
+    const path = segments.slice(0, begins + index + 1).join('/')
+    return { segment: readSegment(segment), path: ownPath(path) ?? start }
+  })
+}
+
+/** Where the way begins; the internal tooling has no start of its own and lies behind the admin area. */
+export const startOf = (pathname: string) => (/^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0])
+
+/** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
+export default function Trail({ place, title }: { readonly place: Place; readonly title: string | undefined }) {
+  const { t } = useLingui()
+  const { path } = useGuest()
+  const { memberGroup } = useClient()
+  const linkTo = usePlaceLink()
+  const { pathname } = splitPath(path)
+  const start = startOf(pathname)
+  const steps = start === undefined ? [] : stepsTo(pathname, start)
+  const nameOf = useStepNames(place, steps)
+  if (start === undefined || steps.length < 1) return null
+  const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
+  const crumbs: Crumb[] = steps.map((step, index) => {
+    const label = (index === steps.length - 1 && title) || nameOf(index)
+    return { id: `${index} ${step.segment}`, label, target: linkTo(step.path, label) }
+  })
+  return (
+    <div className="console-trail">
+      <Breadcrumbs crumbs={[{ id: 'start', label: first, target: linkTo(start, first) }, ...crumbs]} />
+    </div>
+  )
+}

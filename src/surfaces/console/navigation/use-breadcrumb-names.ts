@@ -1,0 +1,84 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
+import { users } from '../../../contract/users/users.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { splitPath } from '../../../kit/split-path.ts'
+import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { stepWords } from './breadcrumb-words.ts'
+import type { Step } from './breadcrumbs.tsx'
+
+/** What a number in an address is the number of, by the word before it. */
+const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
+  clients: (id) => msg`Client ${id}`,
+  advertisers: (id) => msg`Advertiser ${id}`,
+  'advertiser-groups': (id) => msg`Advertiser group ${id}`,
+  users: (id) => msg`User ${id}`,
+  template: (id) => msg`Template ${id}`,
+  experiences: (id) => msg`Experience ${id}`,
+  experience: (id) => msg`Experience ${id}`,
+  'experience-creation': (id) => msg`Experience ${id}`,
+  campaigns: (id) => msg`Campaign ${id}`,
+  ad_groups: (id) => msg`Ad group ${id}`,
+  'automated-actions': (id) => msg`Rule ${id}`,
+  'creative-library': (id) => msg`Creative ${id}`,
+  approvals: (id) => msg`Creative ${id}`,
+  saved_reports: (id) => msg`Report ${id}`,
+  saved_report: (id) => msg`Report ${id}`,
+  reservations: (id) => msg`Reservation ${id}`,
+  'insertion-orders': (id) => msg`Insertion order ${id}`,
+}
+
+/** What the context has read already, by the word before the number. */
+function contextName({ memberGroup, advertiser, advertiserGroup }: ClientContext, word: string | undefined, id: number) {
+  if (word === 'clients' && memberGroup?.member_group_id === id) return memberGroup.name
+  if (word === 'advertisers' && advertiser?.advertiser_id === id) return advertiser.name
+  return word === 'advertiser-groups' && advertiserGroup?.id === id ? advertiserGroup.name : undefined
+}
+
+/** The name of the user of a way, for those who may read users; nothing on any other way. */
+function useUserName(steps: readonly Step[]) {
+  const mayNot = useMayDo()({ permissions: ['users.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'users')
+  const userId = at < 0 ? undefined : idOf(steps[at + 1]?.segment)
+  const { data } = useRead(users.one, userId === undefined || mayNot ? null : { path: { userId } })
+  return data && ([data.first_name, data.last_name].filter(Boolean).join(' ') || data.user_name)
+}
+
+/** The name of the saved report of a way, where it is no link that opens it; nothing on any other way. */
+function useReportName({ path }: Place, steps: readonly Step[]) {
+  const mayNot = useMayDo()({ permissions: ['saved_reports.read'] })
+  const at = steps.findIndex(({ segment }) => segment === 'saved_reports' || segment === 'saved_report')
+  const savedReportId = at < 0 ? undefined : idOf(steps[at + 1]?.segment)
+  const isAsked = savedReportId !== undefined && !mayNot && !splitPath(path).query.has('share')
+  return useRead(savedReports.one, isAsked ? { path: { savedReportId } } : null).data?.name
+}
+
+/** What each part of a way is called: things by their names as the platform has them, else by what they are and their number. */
+export function useStepNames(place: Place, steps: readonly Step[]) {
+  const { i18n } = useLingui()
+  const client = useClient()
+  const [userName, reportName] = [useUserName(steps), useReportName(place, steps)]
+  const { plural } = useLabel()
+  return (index: number): string => {
+    const [word, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
+    const id = idOf(segment)
+    if (id !== undefined) {
+      const kind = word === undefined ? undefined : kinds[word]
+      const names: Readonly<Record<string, string | undefined>> = { users: userName, saved_reports: reportName, saved_report: reportName }
+      const name = contextName(client, word, id) ?? (word && names[word])
+      return name ?? (kind ? i18n._(kind(segment)) : segment)
+    }
+    // The client's own word for what it lets be advertised, as the client writes it.
+    if (place.address.path === ':entityLabel' && index === steps.length - 1) return plural
+    const words = Object.hasOwn(stepWords, segment) ? stepWords[segment] : undefined
+    if (words) return i18n._(words)
+    // What stands there is the client's own, or of an address that leads nowhere.
+    const text = segment.replaceAll(/[-_]/g, ' ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
+import { signUp } from '../../../contract/users/sign-up.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
+import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
+import { isBuilt } from '../surface/built.ts'
+import type { Ground } from './entries.ts'
+import { useFlags } from './use-flags.ts'
+
+/** The word of the address at which a client's advertisers sign up; nothing where they may not. */
+function useRegistration(client: KnownClient | undefined) {
+  const host = client?.registration_enabled && isBuilt('ad-registration') ? client.host_name : undefined
+  const { data } = useRead(signUp.loginConfig, host ? { query: { host_name: host } } : null)
+  return (host && data?.login_key) || undefined
+}
+
+/** What the navigation of this client stands on: what is chosen, what the client has, and which flags are on. */
+export function useGround(): Ground {
+  const { path } = useGuest()
+  const { memberGroup, channels } = useClient()
+  const flags = useFlags()
+  const chosen = useAdvertiserIds()
+  const registration = useRegistration(memberGroup)
+  const clientId = memberGroup?.member_group_id
+  const advertiserId = contextOf(`/${path}`).advertiserId ?? (chosen?.length === 1 ? chosen[0] : undefined)
+  const hasChannels = channels.length > 0
+  const hasFunding = memberGroup?.funding_types?.some(({ status }) => status === 'Active') ?? false
+  return useMemo(
+    () => ({ clientId, advertiserId, hasChannels, hasFunding, registration, isOn: (flag) => flags.getBooleanValue(flag, true) }),
+    [clientId, advertiserId, hasChannels, hasFunding, registration, flags],
+  )
+}

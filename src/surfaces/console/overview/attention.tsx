@@ -1,0 +1,142 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { alertSeverity } from '../../../contract/alerts/advertiser-alerts.rules.ts'
+import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
+import { usePath } from '../../../kit/path.ts'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { alert } from '../../../ui/icon/icons.ts'
+import { info, warning } from '../../../ui/icon/more-icons.ts'
+import { Link } from '../../../ui/navigation/link.tsx'
+import { useAlertWords, useCountWords } from './use-alert-words.tsx'
+
+const shapes = { error: alert, warning, info }
+type Severity = keyof typeof shapes
+
+function SeverityIcon({ severity }: { readonly severity: Severity }) {
+  const { t } = useLingui()
+  const words = { error: t`Urgent`, warning: t`Warning`, info: t`Note` }
+  return (
+    <span className={severity}>
+      <Icon shape={shapes[severity]} label={words[severity]} />
+    </span>
+  )
+}
+
+interface Line {
+  readonly id: string
+  readonly severity: Severity
+  readonly text: string
+}
+
+function useLines(overview: Overview, isClientPending: boolean): Line[] {
+  const { t } = useLingui()
+  const countWords = useCountWords()
+  const waiting = overview.under_review
+  return [
+    ...(isClientPending
+      ? [{ id: 'client', severity: 'warning' as const, text: t`The client waits to be approved after its details changed` }]
+      : []),
+    ...(waiting > 0
+      ? [
+          {
+            id: 'reviews',
+            severity: 'warning' as const,
+            text: t`${plural(waiting, { one: '# campaign waits for a review', other: '# campaigns wait for a review' })}`,
+          },
+        ]
+      : []),
+    ...overview.alert_counts.map(({ code, count }) => ({ id: code, severity: alertSeverity[code], text: countWords(code, count) })),
+  ]
+}
+
+/** What of a client somebody should look at, each kind once with how many there are. */
+export function Attention({ overview, isClientPending }: { readonly overview: Overview; readonly isClientPending: boolean }) {
+  const lines = useLines(overview, isClientPending)
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention">
+        <Trans>Needs attention</Trans>
+      </h2>
+      {lines.length === 0 ? (
+        <p className="quiet">
+          <Trans>Nothing needs your attention</Trans>
+        </p>
+      ) : (
+        <ul className="lines">
+          {lines.map(({ id, severity, text }) => (
+            <li key={id}>
+              <SeverityIcon severity={severity} />
+              <span className="said">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface AlertsProps {
+  readonly clientId: number
+  readonly alerts: readonly ClientAlert[]
+  /** How many there are in all. */
+  readonly total: number
+}
+
+function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
+  const words = useAlertWords()
+  const linkTo = usePlaceLink()
+  const { advertiser, campaign } = about
+  const place = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/campaigns`
+  const name = campaign?.name ?? advertiser.name
+  return (
+    <li>
+      <SeverityIcon severity={about.severity} />
+      <span className="said">
+        <Link target={linkTo(campaign ? `${place}/${campaign.campaign_id}` : place, name)}>{name}</Link>
+        <small>
+          {words(about)}
+          {campaign && ` · ${advertiser.name}`}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** So many stand there before somebody asks for the others. */
+const shownMost = 20
+
+/** The most urgent alerts, one by one; the others come up in their place. */
+export function Alerts({ clientId, alerts, total }: AlertsProps) {
+  const { t } = useLingui()
+  const { query, setQuery } = usePath()
+  const isAll = query.get('alerts') === 'all'
+  const shown = isAll ? alerts : alerts.slice(0, shownMost)
+  const [hidden, rest] = [alerts.length - shown.length, total - alerts.length]
+  const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
+  return (
+    <section aria-labelledby="alerts">
+      <h2 id="alerts">
+        <Trans>Alerts</Trans>
+      </h2>
+      {alerts.length === 0 ? (
+        <p className="quiet">
+          <Trans>There are no alerts</Trans>
+        </p>
+      ) : (
+        <ul className="lines">
+          {shown.map((one) => (
+            <AlertLine key={`${one.advertiser.advertiser_id} ${one.campaign?.campaign_id} ${one.code}`} clientId={clientId} about={one} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <Button kind="plain" onPress={() => setQuery({ alerts: 'all' })}>
+          {t`${plural(hidden, { one: 'Show # more', other: 'Show # more' })}`}
+        </Button>
+      )}
+      {rest > 0 && hidden === 0 && <p className="quiet">{more}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Overview } from '../../../contract/alerts/overviews.ts'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { count } from '../../../ui/format/format.ts'
+import { StatusInLine, useStatusMark } from '../../../ui/badge/status-badge.tsx'
+import { Link } from '../../../ui/navigation/link.tsx'
+
+type Counted = Overview['campaigns'][number]
+
+function StatusLine({ clientId, counted, total }: { readonly clientId: number; readonly counted: Counted; readonly total: number }) {
+  const { i18n } = useLingui()
+  const linkTo = usePlaceLink()
+  const { word } = useStatusMark(counted.status)
+  const path = `clients/${clientId}/campaigns?${new URLSearchParams({ 'filter.status': counted.status })}`
+  return (
+    <li>
+      <span className="said">
+        <StatusInLine status={counted.status}>
+          <Link target={linkTo(path, word)}>{word}</Link>
+        </StatusInLine>
+      </span>
+      <span className="share" aria-hidden="true">
+        <div style={{ inlineSize: `${(100 * counted.count) / total}%` }} />
+      </span>
+      <span className="many">{count(counted.count, i18n.locale)}</span>
+    </li>
+  )
+}
+
+/** How many campaigns there are of each status, and the way to them. */
+export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: number; readonly campaigns: readonly Counted[] }) {
+  const total = campaigns.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <section aria-labelledby="statuses">
+      <h2 id="statuses">
+        <Trans>Campaigns by status</Trans>
+      </h2>
+      {total === 0 ? (
+        <p className="quiet">
+          <Trans>There is no campaign yet</Trans>
+        </p>
+      ) : (
+        <ul className="lines">
+          {campaigns.map((counted) => (
+            <StatusLine key={counted.status} clientId={clientId} counted={counted} total={total} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { compares } from '../../../contract/dates/date-ranges.ts'
+import { metricOf } from '../../../contract/reports/metrics.ts'
+import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { problemText } from '../../../kit/problem.ts'
+import { metricText } from '../../../parts/metrics/format.ts'
+import { formulaText, metricWords } from '../../../parts/metrics/words.ts'
+import type { DateChoice } from '../../../ui/date/draft.ts'
+import { Figures } from '../../../ui/chart/figures.tsx'
+import { Broken, Empty, Refused } from '../../../ui/states.tsx'
+
+const shown = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
+
+interface KpiProps {
+  readonly clientId: number
+  readonly advertiserIds: number[] | undefined
+  readonly dates: DateChoice
+}
+
+/** The figures of a client over some days, against those before. */
+export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
+  const compare = compares.find((word) => word === dates.compare) ?? 'none'
+  const body = {
+    member_group_id: clientId,
+    ...(advertiserIds && { advertiser_ids: advertiserIds }),
+    ...dates.days,
+    compare,
+    metrics: shown,
+  }
+  return useRead(reportTrends.total, { body }, { keepPreviousData: true })
+}
+
+function Shown({ total }: { readonly total: Total }) {
+  const { locale } = useGuest()
+  const { i18n } = useLingui()
+  const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
+    const metric = metricOf(id)
+    const words = metricWords[id]
+    if (!metric || !words) return []
+    const change = total.before ? percentage : undefined
+    return [
+      { id, label: i18n._(words), value: metricText(metric, value, total, locale), change, explanation: formulaText(metric, i18n, locale) },
+    ]
+  })
+  return <Figures items={items} locale={locale} />
+}
+
+/** The figures in whichever state they are; what else is on the page does not wait for them. */
+export function Kpis({ answer: { data, error, mutate, isValidating } }: { readonly answer: ReturnType<typeof useKpis> }) {
+  const { i18n } = useLingui()
+  if (error?.kind === 'refused') return <Refused />
+  if (error?.kind === 'missing' || error?.kind === 'invalid')
+    return <Empty heading={<Trans>There are no figures for these dates</Trans>} text={<Trans>Choose other dates or advertisers.</Trans>} />
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>The figures did not arrive</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  if (!data) return <KpiBones />
+  return (
+    <div aria-busy={isValidating}>
+      <Shown total={data} />
+    </div>
+  )
+}
+
+/** As high as the figures will be. */
+function KpiBones() {
+  const { t } = useLingui()
+  return (
+    <div className="row bones-row" role="status" aria-label={t`Loading`}>
+      {shown.map((id) => (
+        <div key={id} className="bone" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useState } from 'react'
+import type { SWRResponse } from 'swr'
+import { type ContextPart, idOf } from '../../../contract/addresses/context.rules.ts'
+import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
+import { type Overview, overviews } from '../../../contract/alerts/overviews.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { type Problem, problemText } from '../../../kit/problem.ts'
+import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
+import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import { useToday } from '../../../parts/time/use-today.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
+import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { weekStartOf } from '../../../ui/date/week-start.ts'
+import { Lost, useLostPart } from '../shell/not-found.tsx'
+import { Alerts, Attention } from './attention.tsx'
+import { CampaignStatuses } from './campaign-statuses.tsx'
+import { Kpis, useKpis } from './kpis.tsx'
+import css from './overview.css'
+
+wear(css)
+
+const limits = { isFutureDisallowed: true }
+const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+
+/** A client without anybody who advertises: what comes first. */
+function NoAdvertisers({ clientId }: { readonly clientId: number }) {
+  const { t } = useLingui()
+  const linkTo = usePlaceLink()
+  const mayNot = useMayDo()({ permissions: ['advertisers.create'] })
+  return (
+    <Empty
+      heading={<Trans>Nobody advertises here yet</Trans>}
+      text={<Trans>Figures, alerts and campaigns appear once the client has an advertiser.</Trans>}
+    >
+      <Button
+        kind="primary"
+        disabledBecause={mayNot}
+        onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onGo}
+      >
+        <Trans>Add advertisers</Trans>
+      </Button>
+    </Empty>
+  )
+}
+
+interface BodyProps {
+  readonly clientId: number
+  readonly overview: Overview
+}
+
+function Body({ clientId, overview }: BodyProps) {
+  const { memberGroup } = useClient()
+  const total = overview.alert_counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <div className="columns">
+        <Attention overview={overview} isClientPending={memberGroup?.status === 'pending'} />
+        <CampaignStatuses clientId={clientId} campaigns={overview.campaigns} />
+      </div>
+      <Alerts clientId={clientId} alerts={overview.alerts} total={total} />
+    </>
+  )
+}
+
+type TodayAnswer = SWRResponse<Overview, Problem>
+
+/** How the client stands today, in whichever state the answer is. */
+function Today({ clientId, answer: { data, error, mutate } }: { readonly clientId: number; readonly answer: TodayAnswer }) {
+  const { i18n } = useLingui()
+  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to advertisers.</Trans>} />
+  if (error)
+    return (
+      <Broken
+        heading={<Trans>What needs attention could not be read</Trans>}
+        reason={problemText(error, i18n)}
+        requestId={error.requestId}
+        onRetry={() => void mutate()}
+      />
+    )
+  return data ? <Body clientId={clientId} overview={data} /> : <Loading height={240} />
+}
+
+/** The figures of the chosen days, and how the client stands today; neither waits for the other. */
+function useOverview(clientId: number) {
+  const chosen = useAdvertiserIds()
+  const { advertiser } = useClient()
+  // An address that names an advertiser is about that one, whoever is chosen above.
+  const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
+  const { today, learn } = useClientToday()
+  const dates = useDateAddress({ today, usual })
+  const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
+  const body = { ...(advertiserIds && { advertiser_ids: advertiserIds }) }
+  const answer = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
+  const zones = kpis.data?.time_zones
+  useEffect(() => {
+    if (zones?.length === 1) learn(zones[0])
+  }, [zones, learn])
+  return { today, dates, kpis, answer, isEmpty: !advertiserIds && answer.data?.advertisers.length === 0 }
+}
+
+/** The day is that of the client's advertisers where all of them share one zone. */
+function useClientToday() {
+  const [zone, setZone] = useState<string>()
+  return { today: useToday(zone), learn: setZone }
+}
+
+function Shown({ clientId }: { readonly clientId: number }) {
+  const { t } = useLingui()
+  const { locale } = useGuest()
+  const { memberGroup } = useClient()
+  const { today, dates, kpis, answer, isEmpty } = useOverview(clientId)
+  return (
+    <div className="overview">
+      <header>
+        <h1>{memberGroup?.name ?? t`Client ${clientId}`}</h1>
+        {memberGroup?.status && memberGroup.status !== 'active' && <StatusBadge status={memberGroup.status} />}
+        <span className="grow" />
+        {!isEmpty && (
+          <DateRangePicker
+            {...{ value: dates.value, today, weekStart: weekStartOf(locale), comparisons: compares, limits }}
+            label={t`Dates`}
+            onApply={dates.apply}
+          />
+        )}
+      </header>
+      {isEmpty ? (
+        <NoAdvertisers clientId={clientId} />
+      ) : (
+        <>
+          <Kpis answer={kpis} />
+          <Today clientId={clientId} answer={answer} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the address names is not there, or nobody's but others'. */
+function Missing({ part }: { readonly part: ContextPart }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <h1 className="unseen">{t`Overview`}</h1>
+      <Lost part={part} />
+    </>
+  )
+}
+
+function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { t, i18n } = useLingui()
+  const heading = t`The client could not be read`
+  return (
+    <>
+      <h1 className="unseen">{t`Overview`}</h1>
+      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+    </>
+  )
+}
+
+/** The client's first page: figures, what needs attention, campaigns by status and alerts. */
+export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
+  const { state, problem, isMinimal, retry } = useClient()
+  const part = useLostPart()
+  const clientId = idOf(params.clientId)
+  if (clientId === undefined || part) return <Missing part={part ?? 'memberGroup'} />
+  if (state === 'error' && !isMinimal && problem) return <Unread problem={problem} onRetry={retry} />
+  return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <Loading height={320} />
+}

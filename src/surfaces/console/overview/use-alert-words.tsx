@@ -1,0 +1,80 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { AlertCode } from '../../../contract/alerts/advertiser-alerts.rules.ts'
+import { isStopping, type stoppingGates } from '../../../contract/alerts/campaign-alerts.rules.ts'
+import type { ClientAlert } from '../../../contract/alerts/overviews.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { dayTick, money, nothing } from '../../../ui/format/format.ts'
+
+/** How many of one kind there are, as one reads it. */
+export function useCountWords() {
+  const { t } = useLingui()
+  return (code: AlertCode, count: number): string => {
+    const words: Readonly<Record<AlertCode, () => string>> = {
+      advertiser_inactive: () => t`${plural(count, { one: '# advertiser is inactive', other: '# advertisers are inactive' })}`,
+      advertiser_pending: () => t`${plural(count, { one: '# advertiser waits to be let in', other: '# advertisers wait to be let in' })}`,
+      review_denied: () => t`${plural(count, { one: '# campaign was rejected', other: '# campaigns were rejected' })}`,
+      campaign_stopped: () => t`${plural(count, { one: '# active campaign is not shown', other: '# active campaigns are not shown' })}`,
+      campaign_invalid: () => t`${plural(count, { one: '# campaign is invalid', other: '# campaigns are invalid' })}`,
+      no_active_campaign: () =>
+        t`${plural(count, { one: '# advertiser has no active campaign', other: '# advertisers have no active campaign' })}`,
+      budget_used_up: () =>
+        t`${plural(count, { one: '# campaign has used up its budget', other: '# campaigns have used up their budget' })}`,
+      budget_running_out: () =>
+        t`${plural(count, { one: '# campaign has nearly used up its budget', other: '# campaigns have nearly used up their budget' })}`,
+      paused_with_spend: () =>
+        t`${plural(count, { one: '# paused campaign was in use lately', other: '# paused campaigns were in use lately' })}`,
+      spending_slow: () => t`${plural(count, { one: '# campaign spends slowly', other: '# campaigns spend slowly' })}`,
+      ending_soon: () => t`${plural(count, { one: '# campaign ends soon', other: '# campaigns end soon' })}`,
+      runs_out_early: () =>
+        t`${plural(count, { one: '# campaign runs out earlier than planned', other: '# campaigns run out earlier than planned' })}`,
+      review_approved: () => t`${plural(count, { one: '# campaign was approved', other: '# campaigns were approved' })}`,
+    }
+    return words[code]()
+  }
+}
+
+/** Why an active campaign is not shown. */
+function useStopWords() {
+  const { t } = useLingui()
+  return (gate: ClientAlert['gate']): string => {
+    const words: Readonly<Record<(typeof stoppingGates)[number], () => string>> = {
+      ad_group_status: () => t`Not shown: no ad group of it is active`,
+      no_entities: () => t`Not shown: there is nothing in it to show`,
+      bid_below_minimum: () => t`Not shown: its bids are below the minimum`,
+      no_funds: () => t`Not shown: no funds left`,
+      spend_limit: () => t`Not shown: the spend limit is reached`,
+      insertion_order: () => t`Not shown: its insertion order is not approved, or used up`,
+    }
+    return isStopping(gate) ? words[gate]() : t`Not shown`
+  }
+}
+
+/** One alert as a sentence, with the figures that it stands on. */
+export function useAlertWords() {
+  const { t, i18n } = useLingui()
+  const { currencies } = useClient()
+  const whyStopped = useStopWords()
+  return ({ code, currency_code, spent, budget, end_date, comment, gate }: ClientAlert): string => {
+    const digits = currencies.find((one) => one.currency_code === currency_code)?.digits ?? 2
+    const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
+    const [spentText, budgetText] = [amount(spent), amount(budget)]
+    const day = end_date ? dayTick(end_date, i18n.locale) : nothing
+    const words: Readonly<Record<AlertCode, () => string>> = {
+      advertiser_inactive: () => t`Inactive: nothing is delivered`,
+      advertiser_pending: () => t`Waits to be let in`,
+      review_denied: () => (comment ? t`Rejected: ${comment}` : t`Rejected without a comment`),
+      campaign_stopped: () => whyStopped(gate),
+      campaign_invalid: () => t`Invalid: it cannot be delivered`,
+      no_active_campaign: () => t`No active campaign`,
+      budget_used_up: () => t`Budget used up: ${spentText} of ${budgetText}`,
+      budget_running_out: () => t`Budget nearly used up: ${spentText} of ${budgetText}`,
+      paused_with_spend: () => t`Paused after spending ${spentText} in the last 30 days`,
+      spending_slow: () => t`Spends slowly: ${spentText} of ${budgetText}`,
+      ending_soon: () => t`Ends on ${day}`,
+      runs_out_early: () => t`Nothing left to spend on ${day}, earlier than planned`,
+      review_approved: () => t`Approved`,
+    }
+    return words[code]()
+  }
+}

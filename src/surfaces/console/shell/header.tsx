@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { patiently, renewable } from '../../../ui/lazy-idle.ts'
+import { search } from '../../../ui/icon/more-icons.ts'
+import { wear } from '../../../ui/theme/styles.ts'
+import { signs } from '../icons.ts'
+import type { Dialogs } from '../dialogs/dialogs.tsx'
+import css from './header.css'
+
+wear(css)
+
+interface HeaderProps {
+  readonly dialogs: Dialogs
+  readonly isRail: boolean
+  readonly onRail: () => void
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** The way to everything, by its name. */
+function SearchButton({ onPress }: { readonly onPress: () => void }) {
+  const { t } = useLingui()
+  const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
+  return (
+    <button type="button" className="console-find" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+      <Icon shape={search} />
+      <span className="grow">{words}</span>
+      <kbd>{keys}</kbd>
+    </button>
+  )
+}
+
+/** What can wait is asked for when something is on the screen; where nobody looks, at once. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+const Whose = renewable(() => painted().then(() => patiently(() => import('./scope-switcher.tsx'))))
+const Menus = renewable(() => painted().then(() => patiently(() => import('./menus.tsx'))))
+
+/** The client's name, until one can choose another. */
+function Named() {
+  const { memberGroup } = useClient()
+  return <strong className="console-named">{memberGroup?.name}</strong>
+}
+
+/** What stands above every place. */
+export function Header({ dialogs, isRail, onRail }: HeaderProps) {
+  const { t } = useLingui()
+  const known = usePerson()
+  const person = known.state === 'known' ? known.person : undefined
+  return (
+    <header className="console-top">
+      <span className="console-wide">
+        <IconButton icon={signs.panel} label={isRail ? t`Show the names` : t`Hide the names`} isPressed={isRail} onPress={onRail} />
+      </span>
+      <span className="console-narrow">
+        <IconButton icon={signs.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />
+      </span>
+      <Icon shape={signs.wave} className="console-mark" />
+      <Suspense fallback={<Named />}>
+        <Whose />
+      </Suspense>
+      <span className="grow" />
+      <SearchButton onPress={() => dialogs.open('search')} />
+      <Suspense>
+        <Menus person={person} onOpen={dialogs.open} />
+      </Suspense>
+    </header>
+  )
+}

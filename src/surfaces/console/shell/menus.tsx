@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { closestLocale, intlLocale, localeLookups, locales } from '../../../contract/locales.ts'
+import type { Person } from '../../../contract/session/sso.ts'
+import { useRead } from '../../../kit/cache.tsx'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { chevronDown } from '../../../ui/icon/icons.ts'
+import { Avatar } from '../../../ui/badge/avatar.tsx'
+import { Menu } from '../../../ui/dialog/menu.tsx'
+import { useConsole } from '../context.tsx'
+import { signs } from '../icons.ts'
+import { spokenIn, type ThemeChoice } from '../settings.ts'
+import type { DialogName } from '../dialogs/dialogs.tsx'
+
+const ownNames = new Map<string, string>()
+
+/** A language as its own speakers call it; the browser takes its time to say so. */
+function ownName(code: string) {
+  const tag = intlLocale(code).replace(/-u-.*/, '')
+  const name = ownNames.get(code) ?? new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
+  ownNames.set(code, name)
+  return name
+}
+
+/** The languages that the platform has; the browser's own is marked, because most look for that one, and those that lend their formats alone. */
+export function LocaleMenu() {
+  const { t } = useLingui()
+  const { locale } = useGuest()
+  const { settings } = useConsole()
+  const known = usePerson()
+  const { data } = useRead(localeLookups.list, known.state === 'known' && settings.isOwn ? {} : null)
+  if (!settings.isOwn) return null
+  const [shown, browsers] = [closestLocale(locale), closestLocale(navigator.language)]
+  const codes = data?.map(({ code }) => code) ?? locales
+  const items = codes.map((code) => {
+    const name = ownName(code)
+    const spoken = spokenIn(code) ? name : t`${name}: dates and numbers only`
+    return { id: code, label: code === browsers ? t`${spoken} (your browser’s)` : spoken, isChecked: code === shown }
+  })
+  return (
+    <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
+      <Icon shape={signs.globe} />
+      {shown.slice(0, 2).toUpperCase()}
+    </Menu>
+  )
+}
+
+const isTheme = (id: string): id is ThemeChoice => id === 'light' || id === 'dark' || id === 'auto'
+
+/** Light, dark, or as the system is. */
+export function ThemeMenu() {
+  const { t } = useLingui()
+  const { settings } = useConsole()
+  if (!settings.isOwn) return null
+  const words = { light: t`Light`, dark: t`Dark`, auto: t`As the system` }
+  const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
+  return (
+    <Menu isWorded className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
+      <Icon shape={signs.sun} />
+    </Menu>
+  )
+}
+
+interface PersonMenuProps {
+  readonly person: Person
+  readonly onOpen: (name: DialogName) => void
+}
+
+/** What somebody can do for themself. */
+function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
+  const { t } = useLingui()
+  const { session } = useConsole()
+  const items = [
+    { id: 'profile', label: t`Profile` },
+    { id: 'notifications', label: t`Notifications` },
+    ...(session ? [{ id: 'out', label: t`Sign out` }] : []),
+  ]
+  const act = (id: string) => {
+    if (id === 'profile' || id === 'notifications') onOpen(id)
+    else void session?.signOut('person')
+  }
+  return (
+    <Menu isWorded className="console-person" label={t`Your account, ${name}`} items={items} onSelect={act}>
+      <Avatar name={name} isNamed />
+      <span className="console-name">{name}</span>
+      <Icon shape={chevronDown} />
+    </Menu>
+  )
+}
+
+/** What stands at the end of the header. */
+export default function Menus({ person, onOpen }: { readonly person: Person | undefined; readonly onOpen: (name: DialogName) => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="console-wide row">
+        <LocaleMenu />
+        <ThemeMenu />
+        {person && <IconButton icon={signs.bell} label={t`Notifications`} onPress={() => onOpen('notifications')} />}
+      </span>
+      {person && <PersonMenu person={person} onOpen={onOpen} />}
+    </>
+  )
+}

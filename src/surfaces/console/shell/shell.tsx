@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { RuntimeProvider } from '../../../kit/runtime.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { useClientTheme } from '../../../parts/scope/client-theme.ts'
+import { useArrival } from '../navigation/arrival.ts'
+import { useConsole } from '../context.tsx'
+import { Main } from './main.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { Header } from './header.tsx'
+import { Line } from './offline-banner.tsx'
+import { Navigation, useOffered } from '../navigation/navigation.tsx'
+import { memoryOf } from '../../../kit/memory.ts'
+import { PlaceView } from '../surface/page-view.tsx'
+import { type PlatformLine, useLine } from './use-connection.ts'
+
+const railKey = 'placard-rail'
+const memory = () => memoryOf(() => localStorage)
+
+/** Whether the navigation is only its signs, as it was left. */
+function useRail() {
+  const [isRail, setRail] = useState(() => memory().get(railKey) === 'yes')
+  const turn = () => {
+    memory().set(railKey, isRail ? 'no' : 'yes')
+    setRail(!isRail)
+  }
+  return { isRail, turn }
+}
+
+interface FrameProps {
+  readonly place: Place | undefined
+}
+
+/** Header and navigation around what the address names, in the look of the client. */
+export function Frame({ place }: FrameProps) {
+  const { root } = useGuest()
+  const { memberGroup } = useClient()
+  const line = useLine(root)
+  useClientTheme(memberGroup?.member_group_id)
+  return (
+    <RuntimeProvider runtime={line.runtime}>
+      <Framed place={place} line={line} />
+    </RuntimeProvider>
+  )
+}
+
+function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine, 'state' | 'doubt'> }) {
+  const { isRouted } = useConsole()
+  const main = useRef<HTMLElement>(null)
+  const { isRail, turn } = useRail()
+  const groups = useOffered()
+  const dialogs = useDialogs(groups)
+  useArrival(main)
+  return (
+    <div className={`console ${isRouted ? 'whole' : ''} ${isRail ? 'rail' : ''}`}>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        <Trans>Skip to the content</Trans>
+      </button>
+      <Header dialogs={dialogs} isRail={isRail} onRail={turn} />
+      <div className="console-side">
+        <Navigation groups={groups} />
+      </div>
+      <Main isRouted={isRouted} ref={main} tabIndex={-1} className="console-sheet">
+        {line.state !== 'fine' && <Line state={line.state} />}
+        <PlaceView place={place} onUnreachable={line.doubt} />
+      </Main>
+      {dialogs.shown}
+    </div>
+  )
+}

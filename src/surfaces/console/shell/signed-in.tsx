@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { splitPath } from '../../../kit/split-path.ts'
+import { AdvertisersProvider } from '../../../parts/scope/advertisers.tsx'
+import { AppSetup } from '../../../parts/scope/app-setup.tsx'
+import { ClientProvider } from '../../../parts/scope/client.tsx'
+import { useRouteClient } from '../../../parts/scope/default-client.ts'
+import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
+import { Terms } from '../../../parts/account/terms.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { lock } from '../../../ui/icon/icons.ts'
+import { Empty, Loading } from '../../../ui/states.tsx'
+import { usePlaceTitle, useTitle } from '../navigation/arrival.ts'
+import { BrokenPage } from './broken-page.tsx'
+import { useConsole } from '../context.tsx'
+import { Frame } from './shell.tsx'
+import { useSessionState } from '../identity.ts'
+import { Main } from './main.tsx'
+import { useOwnLocale } from '../settings.ts'
+
+const nothing = () => undefined
+
+/** Tells the host who came and that they left. */
+function useTelling() {
+  const { emit, session } = useConsole()
+  const known = usePerson()
+  const { kind } = useSessionState(session)
+  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  const told = useRef<number>(undefined)
+  useEffect(() => {
+    if (userId === undefined || told.current === userId) return
+    told.current = userId
+    emit('ad-signed-in', { user_id: userId })
+  }, [userId, emit])
+  useEffect(() => {
+    if (told.current === undefined || (kind !== 'signed-out' && kind !== 'signing-out')) return
+    told.current = undefined
+    emit('ad-signed-out', {})
+  }, [kind, emit])
+}
+
+const Bones = () => (
+  <div className="console-waiting">
+    <Loading height={320} />
+  </div>
+)
+
+/** The way out for whoever can go no further; on a page that keeps the session it is the page's. */
+function useWayOut() {
+  const { session } = useConsole()
+  return session && (() => void session.signOut('person'))
+}
+
+function Known({ place, clientId }: { readonly place: Place | undefined; readonly clientId: number }) {
+  const { isRouted } = useConsole()
+  const { path } = useGuest()
+  const out = useWayOut()
+  useTelling()
+  useOwnLocale(isRouted)
+  return (
+    <AppSetup waiting={<Bones />}>
+      <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(out && { onDecline: out })}>
+        <Frame place={place} />
+      </Terms>
+    </AppSetup>
+  )
+}
+
+/** Somebody who is known, and has no client yet. */
+function Nowhere() {
+  const { t } = useLingui()
+  const { isRouted } = useConsole()
+  const out = useWayOut()
+  useTelling()
+  useOwnLocale(isRouted)
+  const title = t`No client yet`
+  useTitle(title)
+  return (
+    <Main isRouted={isRouted} className="console-waiting">
+      <h1 className="unseen">{title}</h1>
+      <Empty
+        icon={lock}
+        heading={<Trans>No client is yours to see yet</Trans>}
+        text={<Trans>Ask whoever invited you for access to one.</Trans>}
+      >
+        {out && (
+          <Button onPress={out}>
+            <Trans>Sign out</Trans>
+          </Button>
+        )}
+      </Empty>
+    </Main>
+  )
+}
+
+/** The console of somebody who is signed in: whose data it shows follows from the address, else from the person. */
+export function Inside({ place }: { readonly place: Place | undefined }) {
+  const { t } = useLingui()
+  const { isRouted } = useConsole()
+  const { path } = useGuest()
+  usePlaceTitle(place)
+  const url = `/${path}`
+  const context = contextOf(url)
+  const { isPending, clientId, problem, retry = nothing } = useRouteClient(context)
+  if (problem) return <BrokenPage isRouted={isRouted} heading={t`Your clients could not be read`} problem={problem} onRetry={retry} />
+  if (isPending) return <Bones />
+  if (clientId === undefined)
+    return (
+      <PersonProvider memberGroupId={undefined} isWithoutClient>
+        <Nowhere />
+      </PersonProvider>
+    )
+  return (
+    <PersonProvider memberGroupId={clientId} advertiserId={context.advertiserId} advertiserGroupId={context.advertiserGroupId}>
+      <ClientProvider context={{ ...context, clientId }}>
+        <AdvertisersProvider memberGroupId={clientId} pathname={url}>
+          <Known place={place} clientId={clientId} />
+        </AdvertisersProvider>
+      </ClientProvider>
+    </PersonProvider>
+  )
+}

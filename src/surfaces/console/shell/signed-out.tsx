@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { namedRoute } from '../../../kit/session/own-route.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+import { is } from 'superstruct'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import { SignInAsked } from '../../../kit/session/sign-in-request.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { later } from '../../../ui/lazy-idle.ts'
+import { useConsole } from '../context.tsx'
+import { signs } from '../icons.ts'
+import { Main } from './main.tsx'
+import { useTitle } from '../navigation/arrival.ts'
+import { useOwnLocale } from '../settings.ts'
+import { surfaceWords } from '../surface/words.ts'
+import { Surface } from '../surface/surface.tsx'
+
+const LocaleMenu = later(() => import('./menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
+
+/** Pages for those who have not signed in: nothing stands around them. */
+export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
+  const { i18n } = useLingui()
+  const { path } = useGuest()
+  const { apiBase } = useRuntime()
+  const { session, goInstead, isRouted, emit } = useConsole()
+  const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
+  useOwnLocale(isRouted)
+  useTitle(title)
+  // Whoever is signed in has nothing to do here.
+  useEffect(() => {
+    const url = `/${path}${isRouted ? location.hash : ''}`
+    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(url, location.origin) ?? '/').slice(1))
+  }, [isSignedIn, path, isRouted, goInstead])
+  // From another origin nobody comes back: the element goes to the platform's own page instead.
+  const isPlatforms = new URL(apiBase).origin === location.origin
+  const signIn = (event: CustomEvent<unknown>) => {
+    if (!is(event.detail, SignInAsked)) return
+    // What the page around this one hears is the console's own word.
+    event.stopPropagation()
+    if (!session || !isPlatforms) {
+      if (!emit('ad-before-sign-in', event.detail)) event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    const { client_name: loginKey, return_route: route, organization, connection } = event.detail
+    session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
+  }
+  return (
+    <Main isRouted={isRouted} className={`console-door ${isRouted ? 'whole' : ''}`}>
+      <h1 className="unseen">{title}</h1>
+      <p className="console-brand">
+        <Icon shape={signs.wave} className="console-mark" />
+        Placard
+      </p>
+      <Suspense>
+        <LocaleMenu />
+      </Suspense>
+      <Surface place={place} events={{ 'ad-before-sign-in': signIn }} />
+    </Main>
+  )
+}

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Send } from '../../../kit/api.ts'
+import { Problem } from '../../../kit/problem.ts'
+import { request } from '../../../kit/request.ts'
+import { type Runtime, useRuntime } from '../../../kit/runtime.tsx'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+
+export type LineState = 'fine' | 'offline' | 'down'
+const againMs = 5000
+const answerMs = 4000
+
+/** Asks the platform for a sign of life, and once more as long as none comes; tells whether one had been missing. */
+function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
+  const { apiBase } = useRuntime()
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    if (!isDoubted) return
+    const leaving = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasDown = false
+    const ask = async () => {
+      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(answerMs)])
+      const isAlive = await request(`${apiBase}/health`, { cache: 'no-store', signal }).then(
+        ({ status }) => status < 500,
+        () => false,
+      )
+      if (leaving.signal.aborted) return
+      setDown(!isAlive)
+      if (isAlive) return onAlive(wasDown)
+      wasDown = true
+      timer = setTimeout(ask, againMs)
+    }
+    void ask()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [isDoubted, apiBase, onAlive])
+  return isDown
+}
+
+const isElement = (node: Element): node is Element & { refresh(): void } => 'refresh' in node && typeof node.refresh === 'function'
+
+const gateways: readonly number[] = [502, 503, 504]
+/** Whether what went wrong may be that nobody is there: no answer at all, or one of whoever stands before the platform. */
+const isLoss = (error: unknown) => error instanceof Problem && (error.kind === 'unreachable' || gateways.includes(error.status))
+
+/** The same runtime, with an ear for calls that reach nobody. */
+export function doubting(runtime: Runtime, doubt: () => void): Runtime {
+  const send: Send = (endpoint, call, options) => {
+    const sent = runtime.send(endpoint, call, options)
+    sent.catch((error: unknown) => isLoss(error) && doubt())
+    return sent
+  }
+  return { ...runtime, send }
+}
+
+/** Whether there is a connection at all; when there is one again, the platform is asked for a sign of life. */
+function useOffline(onBack: () => void) {
+  const [isOffline, setOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    const look = () => {
+      setOffline(!navigator.onLine)
+      if (navigator.onLine) onBack()
+    }
+    for (const type of ['online', 'offline']) addEventListener(type, look)
+    return () => {
+      for (const type of ['online', 'offline']) removeEventListener(type, look)
+    }
+  }, [onBack])
+  return isOffline
+}
+
+/** The way to the platform as it is now. */
+export interface PlatformLine {
+  readonly state: LineState
+  /** Whoever could not reach the platform says so. */
+  readonly doubt: () => void
+  /** What the frame is to ask with: each call that reaches nobody raises a doubt. */
+  readonly runtime: Runtime
+}
+
+/** Whether the platform can be reached; what is old is asked again when it is back. */
+export function useLine(root: ShadowRoot): PlatformLine {
+  const outer = useRuntime()
+  const { problem } = useClient()
+  const known = usePerson()
+  const [isDoubted, setDoubted] = useState(false)
+  const doubt = useCallback(() => setDoubted(true), [])
+  const isOffline = useOffline(doubt)
+  const isLost = isLoss(problem) || (known.state === 'unknown' && isLoss(known.problem))
+  useEffect(() => {
+    if (isLost) doubt()
+  }, [isLost, doubt])
+  const { answers } = outer
+  const onAlive = useCallback(
+    (wasDown: boolean) => {
+      setDoubted(false)
+      // What one call could not reach while the platform is there would only be asked for ever.
+      if (!wasDown) return
+      answers.refreshOld()
+      for (const { firstElementChild } of root.querySelectorAll('.tag-place'))
+        if (firstElementChild && isElement(firstElementChild)) firstElementChild.refresh()
+    },
+    [answers, root],
+  )
+  const isDown = useHealth(isDoubted && !isOffline, onAlive)
+  const state: LineState = isOffline ? 'offline' : isDown ? 'down' : 'fine'
+  const runtime = useMemo(() => doubting(outer, doubt), [outer, doubt])
+  return { state, doubt, runtime }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { contextOf } from '../../contract/addresses/context.rules.ts'
+import { useGuest } from '../../kit/host/guest.tsx'
+import { useClient } from '../../parts/scope/client.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { useConsole } from './context.tsx'
+
+/** The start: it leads to the client that is looked at, with the advertiser that the address names. */
+export default function Start() {
+  const { path } = useGuest()
+  const { goInstead } = useConsole()
+  const { memberGroup } = useClient()
+  const { clientId: said, advertiserId } = contextOf(`/${path}`)
+  const clientId = said ?? memberGroup?.member_group_id
+  useEffect(() => {
+    if (clientId !== undefined) goInstead(`clients/${clientId}${advertiserId === undefined ? '' : `?advertiser_id=${advertiserId}`}`)
+  }, [clientId, advertiserId, goInstead])
+  return <Loading height={320} />
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useState } from 'react'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import { type GateAsk, passes } from '../../../contract/access/gate.rules.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { splitPath } from '../../../kit/split-path.ts'
+import { useClient } from '../../../parts/scope/client.tsx'
+import { Gate } from '../../../parts/scope/gate.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { Screens } from '../../../parts/navigation/screens.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { alert } from '../../../ui/icon/icons.ts'
+import { later } from '../../../ui/lazy-idle.ts'
+import { page } from '../../../ui/icon/more-icons.ts'
+import { Empty, Loading } from '../../../ui/states.tsx'
+import { routes } from '../routes.ts'
+import { useTitle } from '../navigation/arrival.ts'
+import { isBuilt } from './built.ts'
+import { askOf } from '../navigation/entries.ts'
+import { nameOf } from './words.ts'
+import { Surface } from './surface.tsx'
+import { Lost, useLostPart } from '../shell/not-found.tsx'
+
+const Trail = later(() => import('../navigation/breadcrumbs.tsx'))
+
+/** The way back from where there is nothing. */
+function ToOverview() {
+  const { t } = useLingui()
+  const { memberGroup } = useClient()
+  const linkTo = usePlaceLink()
+  const { onGo } = linkTo(memberGroup ? `clients/${memberGroup.member_group_id}` : '', t`Overview`)
+  return (
+    <Button onPress={onGo}>
+      <Trans>Go to the overview</Trans>
+    </Button>
+  )
+}
+
+function NotHere() {
+  const { t } = useLingui()
+  useTitle(t`Not found`)
+  return (
+    <>
+      <h1 className="unseen">{t`Not found`}</h1>
+      <Empty
+        icon={alert}
+        heading={<Trans>There is no such page</Trans>}
+        text={<Trans>The address may have a letter too many, or the page has moved.</Trans>}
+      >
+        <ToOverview />
+      </Empty>
+    </>
+  )
+}
+
+/** What will be there one day; nothing leads here but an address that somebody has kept. */
+function NotYet({ name, will }: { readonly name: string; readonly will: string }) {
+  return (
+    <Empty icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
+      <ToOverview />
+    </Empty>
+  )
+}
+
+interface Named {
+  readonly place: Place
+  readonly name: string
+  readonly will: string
+}
+
+interface ComposedProps extends Named {
+  readonly onTitle: (title: string, path: string) => void
+  readonly onUnreachable: () => void
+}
+
+/** Another element at its place; what is not built says what it will be. */
+function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
+  return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
+}
+
+/** Whether somebody of whom something is known may not be here; of what is not there nothing may be known. */
+function useIsBarred(ask: GateAsk) {
+  const known = usePerson()
+  return known.state === 'known' && known.standing.roles.length > 0 && passes(known.standing, ask) !== true
+}
+
+/** A place with its name and the way to it, for those who may not see it too; the element in it has no first heading of its own. */
+function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
+  const { path } = useGuest()
+  const { memberGroup } = useClient()
+  const part = useLostPart()
+  const ask = askOf(place)
+  const isBarred = useIsBarred(ask)
+  const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
+  const { pathname } = splitPath(path)
+  const own = said?.at === pathname ? said.title : undefined
+  const title = own ?? name
+  useTitle(title, memberGroup?.name)
+  return (
+    <>
+      <h1 className="unseen">{title}</h1>
+      <Suspense fallback={<div className="console-trail" />}>
+        <Trail place={place} title={own} />
+      </Suspense>
+      {part && !isBarred ? (
+        <Lost part={part} />
+      ) : (
+        <Gate {...ask} waiting={<Loading height={320} />}>
+          <Composed
+            {...{ place, name, will, onUnreachable }}
+            onTitle={(next, of) => setSaid({ at: splitPath(of).pathname, title: next })}
+          />
+        </Gate>
+      )}
+    </>
+  )
+}
+
+function OwnScreens() {
+  const { t } = useLingui()
+  const { memberGroup } = useClient()
+  useTitle(memberGroup?.name ?? t`Overview`)
+  return <Screens routes={routes} />
+}
+
+/** What the address names, for those who may see it. */
+export function PlaceView({ place, onUnreachable }: { readonly place: Place | undefined; readonly onUnreachable: () => void }) {
+  const { i18n } = useLingui()
+  if (!place) return <NotHere />
+  if (place.tag === 'ad-console') return <OwnScreens />
+  const [name, will] = nameOf(place)
+  return <Whole place={place} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
+}

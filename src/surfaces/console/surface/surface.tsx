@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import { assign, is, number, object, optional, string, type } from 'superstruct'
+import { addressOf, linkBaseOf } from '../../../contract/addresses/address-of.rules.ts'
+import type { Place } from '../../../contract/addresses/addresses.ts'
+import type { Notice, NoticeKind } from '../../../contract/session/notices.ts'
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { asProblem, problemText } from '../../../kit/problem.ts'
+import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
+import { Tag } from '../../../parts/tag.tsx'
+import { Broken, Loading } from '../../../ui/states.tsx'
+import { askedEvents, askedPlace, ledgerTag } from './event-links.ts'
+import { declares, isBuilt, useStarted } from './built.ts'
+import { useConsole } from '../context.tsx'
+
+const Navigated = object({ path: string(), title: string() })
+const Said = assign(
+  type({ kind: string(), title: string() }),
+  type({ text: optional(string()), id: optional(string()), duration: optional(number()) }),
+)
+const kinds: readonly string[] = ['success', 'error', 'warning', 'info']
+const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
+
+interface SurfaceProps {
+  readonly place: Place
+  readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
+  /** Hears what an element calls the place that it is at, and where that is. */
+  readonly onTitle?: (title: string, path: string) => void
+  readonly onUnreachable?: () => void
+}
+
+const stop = (event: Event) => event.stopPropagation()
+/** The console says these of itself; the session is the one that it shares with the element. */
+const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
+
+/** What an element says to the console is not said to the console's own page as if the console had. */
+function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
+  const { path: here, navigate, notify } = useGuest()
+  const now = useRef(place)
+  now.current = place
+  const led = (event: CustomEvent<unknown>) => {
+    const path = askedPlace(event.type, event.detail, now.current)
+    if (path === undefined) return
+    event.stopPropagation()
+    event.preventDefault()
+    navigate(path)
+  }
+  return {
+    ...silenced,
+    ...Object.fromEntries(askedEvents.map((type) => [type, led])),
+    'ad-navigated': (event: CustomEvent<unknown>) => {
+      event.stopPropagation()
+      if (!is(event.detail, Navigated)) return
+      const { path, title } = event.detail
+      const address = addressOf(now.current, path, now.current.address)
+      // A page's own title is no name of a place in it.
+      if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? here)
+      if (address !== undefined) navigate(address.slice(1), title)
+    },
+    'ad-notice': (event: CustomEvent<unknown>) => {
+      if (!is(event.detail, Said)) return
+      event.stopPropagation()
+      event.preventDefault()
+      const { kind, title, text, id, duration: durationMs } = event.detail
+      const notice: Notice = {
+        kind: isKind(kind) ? kind : 'info',
+        title,
+        ...(text && { text }),
+        ...(id && { id }),
+        ...(durationMs && { durationMs }),
+      }
+      notify(notice)
+    },
+    'ad-error': (event: CustomEvent<unknown>) => {
+      event.stopPropagation()
+      if (is(event.detail, type({ code: string() })) && event.detail.code === 'unreachable') onUnreachable?.()
+    },
+  }
+}
+
+/** Which advertisers an element is to show where its own address names none; nothing while the one that is to be shown is not known. */
+function useChosen({ attributes }: Place) {
+  const { path } = useGuest()
+  const ids = useAdvertiserIds()
+  const { rule, total, hasFailed } = useAdvertiserChoice()
+  if (attributes['advertiser-id'] !== undefined) return {}
+  const said = contextOf(`/${path}`).advertiserId
+  if (said !== undefined) return { 'advertiser-id': String(said) }
+  if (rule !== 'first') return ids ? { 'advertiser-ids': ids.join(',') } : {}
+  if (ids?.[0] !== undefined) return { 'advertiser-id': String(ids[0]) }
+  return hasFailed || total === 0 ? {} : undefined
+}
+
+/** Another element in the console, by what it says of itself in public: attributes, properties and events. */
+export function Surface(props: SurfaceProps) {
+  const { place, events } = props
+  const { i18n } = useLingui()
+  const { locale } = useGuest()
+  const { getToken, settings } = useConsole()
+  const hearing = useHearing(props)
+  const { error, retry } = useStarted(place.tag)
+  const chosen = useChosen(place)
+  if (error !== undefined)
+    return <Broken heading={<Trans>This page could not be loaded</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
+  if (!chosen) return <Loading height={320} />
+  const attributes = {
+    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => declares(place.tag, name))),
+    ...place.attributes,
+    path: place.path || undefined,
+    // The header has one of its own.
+    ...(declares(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
+    // Nobody is led to a place that is not built.
+    ...(declares(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
+    'link-base': linkBaseOf(place),
+    locale,
+    theme: settings.theme,
+  }
+  return <Tag tag={place.tag} attributes={attributes} properties={getToken && { getToken }} events={{ ...hearing, ...events }} />
+}
