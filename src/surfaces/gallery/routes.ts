@@ -2,11 +2,11 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 
 /** Every screen of the gallery, by its path. */
 export const routes: Routes = {
-  '': () => import('./screens/index.tsx'),
-  fields: () => import('./screens/fields.tsx'),
-  choosing: () => import('./screens/choosing.tsx'),
-  tables: () => import('./screens/tables.tsx'),
-  overlays: () => import('./screens/overlays.tsx'),
-  places: () => import('./screens/places.tsx'),
-  context: () => import('./screens/context.tsx'),
+  '': () => import('./states.tsx'),
+  fields: () => import('./fields/fields.tsx'),
+  choosing: () => import('./selects/selects.tsx'),
+  tables: () => import('./tables/tables.tsx'),
+  overlays: () => import('./overlays/overlays.tsx'),
+  places: () => import('./navigation/navigation.tsx'),
+  context: () => import('./context/context.tsx'),
 }

@@ -1,0 +1,37 @@
+import { contextOf } from '../../../contract/addresses/context.rules.ts'
+import { usePath } from '../../../kit/path.ts'
+import { AdvertisersProvider } from '../../../parts/scope/advertisers.tsx'
+import { AppSetup } from '../../../parts/scope/app-setup.tsx'
+import { ClientProvider } from '../../../parts/scope/client.tsx'
+import { PersonProvider } from '../../../parts/scope/person.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { ChoiceExhibits } from './choice-exhibits.tsx'
+import { KnownExhibits } from './scope-exhibits.tsx'
+import { MailExhibits } from './mail-exhibits.tsx'
+
+/** Whose data is shown; asks nobody to sign in before they say that they want to. */
+export default function Context() {
+  const { query, setQuery } = usePath()
+  const context = contextOf(`?${query}`)
+  const place = query.get('place') ?? 'campaigns'
+  if (context.clientId === undefined)
+    return (
+      <div className="row">
+        <Button onPress={() => setQuery({ client_id: '1' })}>Sign in and see whose data is shown</Button>
+      </div>
+    )
+  return (
+    <PersonProvider memberGroupId={context.clientId}>
+      <ClientProvider context={context}>
+        <AdvertisersProvider memberGroupId={context.clientId} pathname={`/clients/${context.clientId}/${place}`}>
+          <ChoiceExhibits />
+          <KnownExhibits />
+          <AppSetup waiting={<Loading height={120} />}>
+            <MailExhibits clientId={context.clientId} />
+          </AppSetup>
+        </AdvertisersProvider>
+      </ClientProvider>
+    </PersonProvider>
+  )
+}

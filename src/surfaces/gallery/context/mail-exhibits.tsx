@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { NotificationChoice } from '../../../parts/account/notification-choice.tsx'
+import { usePerson } from '../../../parts/scope/person.tsx'
+import { Terms } from '../../../parts/account/terms.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { Exhibit } from '../exhibit.tsx'
+
+/** The terms come when somebody asks for them, so that the rest of the page can be looked at. */
+export function MailExhibits({ clientId }: { readonly clientId: number }) {
+  const known = usePerson()
+  const [isAsked, setAsked] = useState(false)
+  const userId = known.state === 'known' ? known.person?.user_id : undefined
+  return (
+    <>
+      {userId !== undefined && (
+        <Exhibit name="Notifications">
+          <NotificationChoice userId={userId} />
+        </Exhibit>
+      )}
+      <Exhibit name="Terms">
+        {isAsked ? (
+          <Terms memberGroupId={clientId} waiting={<Loading height={60} />} onDecline={() => setAsked(false)}>
+            <p>The terms are accepted, or nobody asks for them.</p>
+          </Terms>
+        ) : (
+          <div className="row">
+            <Button onPress={() => setAsked(true)}>Go behind the terms</Button>
+          </div>
+        )}
+      </Exhibit>
+    </>
+  )
+}

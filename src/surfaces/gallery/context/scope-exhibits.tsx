@@ -1,0 +1,36 @@
+import { useAppSetup } from '../../../parts/scope/app-setup.tsx'
+import { useClient, useLabel } from '../../../parts/scope/client.tsx'
+import { useDefaultClient } from '../../../parts/scope/default-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Exhibit } from '../exhibit.tsx'
+
+/** Everything that is known of whose data is shown. */
+export function KnownExhibits() {
+  const { state, code, memberGroup, advertiser, currencies, channels, isMinimal, retry } = useClient()
+  const { singular, plural } = useLabel()
+  const setup = useAppSetup()
+  const begins = useDefaultClient(true)
+  const asked = code === undefined ? state : `${state} ${code}`
+  return (
+    <Exhibit name="Client, advertiser, label and set-up">
+      <KeyValues
+        items={[
+          { id: 'setup', label: 'Set-up', value: setup },
+          { id: 'state', label: 'Context', value: isMinimal ? `${asked}, minimal` : asked },
+          { id: 'client', label: 'Client', value: memberGroup?.name ?? memberGroup?.member_group_id },
+          { id: 'advertiser', label: 'Advertiser', value: advertiser?.name },
+          { id: 'begins', label: 'Begins at', value: begins.isPending ? undefined : begins.clientId },
+        ]}
+      />
+      <KeyValues
+        items={[
+          { id: 'label', label: 'Label', value: `${singular}, ${plural}` },
+          { id: 'currencies', label: 'Currencies', value: currencies.map(({ currency_code }) => currency_code).join(', ') },
+          { id: 'channels', label: 'Channels', value: channels.map(({ name }) => name).join(', ') },
+        ]}
+      />
+      {state === 'error' && <Button onPress={retry}>Ask again</Button>}
+    </Exhibit>
+  )
+}

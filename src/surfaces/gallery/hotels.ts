@@ -1,0 +1,74 @@
+import type { Ask, Option } from '../../ui/select/option.ts'
+
+const kinds = [
+  'Harbor House',
+  'The Palisade',
+  'Northquay Lodge',
+  'Seabright Inn',
+  'Lakehouse',
+  'Old Mill Rooms',
+  'Grand Alder',
+  'Juniper Court',
+]
+const towns = ['Monterey', 'Denver', 'Tahoe', 'Santa Cruz', 'Chicago', 'Asheville', 'Portland', 'Tucson', 'Madison', 'Galveston']
+
+const pick = (names: readonly string[], index: number) => names[index % names.length] ?? ''
+
+const hotel = (index: number): Option => ({
+  id: index + 1,
+  label: `${pick(kinds, index)}, ${pick(towns, Math.floor(index / kinds.length))} ${index + 1}`,
+  disabledBecause: index % 17 === 3 ? 'Archived' : undefined,
+})
+
+/** More hotels than anybody scrolls through. */
+export const hotels: readonly Option[] = Array.from({ length: 10_000 }, (_, index) => hotel(index))
+export const someHotels = hotels.slice(0, 40)
+
+const later = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** Answers page by page, after a while, as a platform does. */
+export const askHotels: Ask = async ({ search, start, count, signal }) => {
+  await later(300, signal)
+  const found = hotels.slice(0, 2140).filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+  return { options: found.slice(start, start + count), total: found.length }
+}
+
+/** Fails the first time, and answers when it is asked again. */
+export function failsOnce(): Ask {
+  let hasFailed = false
+  return async (question) => {
+    if (hasFailed) return askHotels(question)
+    hasFailed = true
+    throw new Error('The list could not be read')
+  }
+}
+
+export const askForever: Ask = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+export const channels: readonly Option[] = [
+  { id: 'search', label: 'Sponsored search', group: 'On the site' },
+  { id: 'display', label: 'Display', note: '6 sizes', group: 'On the site' },
+  { id: 'video', label: 'Video', group: 'On the site', disabledBecause: 'Not in this country' },
+  { id: 'social', label: 'Social feeds', group: 'Elsewhere' },
+  { id: 'email', label: 'Newsletter', group: 'Elsewhere' },
+  { id: 'print', label: 'Room cards', group: 'Elsewhere', disabledBecause: 'Needs an order of its own' },
+]
+
+export const paces: readonly Option[] = [
+  { id: 'even', label: 'Evenly over the day' },
+  { id: 'fast', label: 'As fast as possible' },
+  { id: 'shop', label: 'In shopping hours' },
+]
+
+export const longNames: readonly Option[] = [
+  { id: 1, label: 'The Grand Hotel and Conference Centre of the Upper Valley, with the Annexe across the River', note: 'Seasonal' },
+  { id: 2, label: 'Donaudampfschifffahrtsgesellschaftshotel an der Reichsbrücke', disabledBecause: 'Its contract ended last year' },
+  { id: 3, label: 'フロリダ州オーランド近郊にある家族向けの大型リゾートホテルと会議場' },
+]

@@ -1,0 +1,47 @@
+import { Crumbs } from '../../../parts/navigation/crumbs.tsx'
+import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { Steps } from '../../../parts/navigation/steps.tsx'
+import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
+import { type Step, Stepper } from '../../../ui/navigation/stepper.tsx'
+import { Exhibit } from '../exhibit.tsx'
+
+const still = () => undefined
+
+const builder: readonly Step[] = [
+  { id: 'step-basic-info', label: 'Basics', note: 'Lakeside winter escapes', state: 'done' },
+  { id: 'step-3', label: 'Hotels', note: '412 hotels, 3 lists', state: 'done' },
+  { id: 'step-ad-group', label: 'Targeting', note: '2 groups, 5 conditions', state: 'done' },
+  { id: 'budget-step', label: 'Budget and schedule', state: 'todo' },
+  { id: 'step-asset', label: 'Creative', state: 'todo' },
+  { id: 'step-review', label: 'Review', state: 'todo' },
+]
+
+const faulty: readonly Step[] = [
+  { id: 'one', label: 'Kampagneninformationen und Ziele', note: 'Ein Wintermärchen am See mit sehr langem Namen', state: 'done' },
+  { id: 'two', label: 'Budget', state: 'error', errors: 2 },
+  { id: 'three', label: 'Prüfen', state: 'error', errors: 1 },
+]
+
+const way = ['Admin', 'Clients', 'Harborline Stays', 'Advertisers', 'Seabright Hotels and Residences of the Northern Coast', 'Users']
+
+function FarAway() {
+  const linkTo = usePlaceLink()
+  const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'places', label) }))
+  return <Breadcrumbs crumbs={crumbs} label="Far away" />
+}
+
+export const WayExhibits = () => (
+  <>
+    <Exhibit name="Breadcrumbs" isWide>
+      <Crumbs start="Gallery" patterns={['places']} nameOf={() => 'Places'} />
+      <FarAway />
+    </Exhibit>
+    <Exhibit name="Stepper">
+      <Steps label="Create a campaign" steps={builder} />
+      <Stepper label="With errors" steps={faulty} current="three" onGo={still} />
+    </Exhibit>
+    <Exhibit name="Stepper across" isWide>
+      <Stepper label="Set up payment" steps={builder.slice(0, 4)} current="budget-step" onGo={still} isHorizontal />
+    </Exhibit>
+  </>
+)

@@ -1,0 +1,85 @@
+import { rolesToGive } from '../../../contract/access/gate.rules.ts'
+import { roles } from '../../../contract/access/roles.ts'
+import { usePath } from '../../../kit/path.ts'
+import { Gate, useMayDo } from '../../../parts/scope/gate.tsx'
+import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { KeyValues } from '../../../ui/badge/key-values.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { Exhibit } from '../exhibit.tsx'
+
+const still = () => undefined
+const nameOf = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
+
+function Who() {
+  const known = usePerson()
+  if (known.state !== 'known') return null
+  const { person, standing } = known
+  return (
+    <KeyValues
+      items={[
+        { id: 'who', label: 'Who', value: person?.user_name },
+        { id: 'role', label: 'Role', value: standing.roles.map(nameOf).join(', ') },
+        { id: 'gives', label: 'Can hand out', value: rolesToGive(standing.roles).map(nameOf).join(', ') },
+        { id: 'may', label: 'May', value: Object.keys(standing.permissions).join(', ') },
+      ]}
+    />
+  )
+}
+
+function Acts() {
+  const mayDo = useMayDo()
+  return (
+    <div className="row">
+      <Button kind="primary" disabledBecause={mayDo({ roles: [1, 2, 3], anyRole: true })} onPress={still}>
+        Approve
+      </Button>
+      <Button disabledBecause={mayDo({ permissions: ['reports.read'] })} onPress={still}>
+        Open reports
+      </Button>
+      <Button disabledBecause={mayDo({ roles: [1, 2], anyRole: true, permissions: ['users.read'] })} onPress={still}>
+        Open internal tools
+      </Button>
+      <Button disabledBecause={mayDo({ permissions: ['reports.read'], when: false })} onPress={still}>
+        Restart
+      </Button>
+    </div>
+  )
+}
+
+const Seen = () => (
+  <>
+    <Who />
+    <div className="pile">
+      <Acts />
+      <Gate permissions={['reports.read', 'users.read']} any waiting={<Loading height={40} />}>
+        <p>Whoever may read reports or people sees this.</p>
+      </Gate>
+      <Gate roles={[3]} fallback={<p>Only a client admin sees what stands here.</p>}>
+        <p>A client admin sees this.</p>
+      </Gate>
+      <Gate roles={[1, 2]} anyRole>
+        <p>Internal staff see this.</p>
+      </Gate>
+    </div>
+  </>
+)
+
+/** Asks nobody to sign in before they say that they want to. */
+export function GateExhibits() {
+  const { query, setQuery } = usePath()
+  const clientId = Number(query.get('client_id')) || undefined
+  return (
+    <PersonProvider memberGroupId={clientId}>
+      <Exhibit name="Permission gate" isWide={!clientId}>
+        {clientId ? (
+          <Seen />
+        ) : (
+          <div className="row">
+            <Button onPress={() => setQuery({ client_id: '1' })}>Sign in and see what you may do</Button>
+          </div>
+        )}
+      </Exhibit>
+    </PersonProvider>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { type Question, useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { Drawer, Modal, type ModalProps, type ModalSize } from '../../../ui/dialog/modal.tsx'
+import { Exhibit } from '../exhibit.tsx'
+import { Held } from '../field-state.tsx'
+
+const sizes: readonly ModalSize[] = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl']
+const paragraph =
+  'Delivery stops within five minutes. What was spent until then stays on the invoice, and the entities can be used by other campaigns at once.'
+
+type Kind = ModalSize | 'form' | 'long' | 'must' | 'busy' | 'drawer' | 'nested'
+
+const Form = () => <Held initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</Held>
+
+const deletion: Question = {
+  heading: 'Delete 3 campaigns?',
+  text: 'They stop at once and cannot be brought back.',
+  lost: ['Their drafts and schedules', '12 automated actions that act on them'],
+  label: 'Delete campaigns',
+}
+const typedDeletion: Question = {
+  heading: 'Close the account of Seabright Hotels?',
+  text: 'Everyone who works in it is signed out.',
+  lost: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
+  typed: 'Seabright',
+  label: 'Close account',
+}
+
+/** What one dialog of the gallery shows. */
+const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
+  form: { heading: 'Rename campaign', note: 'Its address stays the same.', children: <Form /> },
+  long: {
+    heading: 'What changes when a campaign that many teams look at is paused in the middle of its busiest week',
+    size: 'lg',
+    children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
+  },
+  must: { heading: 'Are you still there?', size: 'sm', mustAnswer: true, children: <p>You were away for 20 minutes.</p> },
+  busy: { heading: 'Submitting', isBusy: true, children: <p>The campaign is checked and handed over.</p> },
+  drawer: { heading: 'Seabright Hotels', note: 'Advertiser 7', size: 'md', children: <p>{paragraph}</p> },
+}
+
+function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const { confirm, question } = useConfirm()
+  const { notify } = useGuest()
+  const rename = () => {
+    notify({ kind: 'success', title: 'Renamed' })
+    onClose()
+  }
+  const isSize = sizes.some((size) => size === kind)
+  const Shown = kind === 'drawer' ? Drawer : Modal
+  const cancel = kind === 'must' ? [] : [{ does: 'cancel' as const, onPress: onClose }]
+  const main =
+    kind === 'nested'
+      ? { does: 'delete' as const, onPress: () => void confirm(deletion).then((isYes) => isYes && onClose()) }
+      : { does: 'continue' as const, onPress: kind === 'form' ? rename : onClose }
+  return (
+    <Shown
+      heading={isSize ? `Size ${kind}` : 'Three campaigns'}
+      {...(isSize && { size: sizes.find((size) => size === kind) ?? 'md' })}
+      footnote={kind === 'form' ? 'Saved 14:02' : undefined}
+      onClose={onClose}
+      answers={[...cancel, main]}
+      {...shownAs[kind]}
+    >
+      {shownAs[kind]?.children ?? <p>{paragraph}</p>}
+      {question}
+    </Shown>
+  )
+}
+
+/** Something under way comes to its end, so that nobody is shut in; by then everything that must not end it can be tried. */
+const busyMs = 8000
+
+/** Dialogs of every size and kind. */
+export function Dialogs() {
+  const [open, setOpen] = useState<Kind>()
+  const { confirm, question } = useConfirm()
+  const [answer, setAnswer] = useState('')
+  const show = (kind: Kind) => {
+    setOpen(kind)
+    if (kind === 'busy') setTimeout(() => setOpen(undefined), busyMs)
+  }
+  const ask = async (asked: Question) => setAnswer((await confirm(asked)) ? 'Yes' : 'No')
+  const named: readonly (readonly [Kind, string])[] = [
+    ['form', 'With a field'],
+    ['long', 'With much to read'],
+    ['must', 'That must be answered'],
+    ['busy', 'Busy'],
+    ['nested', 'That asks again'],
+    ['drawer', 'Drawer'],
+  ]
+  return (
+    <Exhibit name="Modal">
+      <div className="row">
+        {sizes.map((size) => (
+          <Button key={size} onPress={() => show(size)}>
+            {size}
+          </Button>
+        ))}
+      </div>
+      <div className="row">
+        {named.map(([kind, name]) => (
+          <Button key={kind} onPress={() => show(kind)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <div className="row">
+        <Button kind="danger" onPress={() => void ask(deletion)}>
+          Delete campaigns
+        </Button>
+        <Button kind="danger" onPress={() => void ask(typedDeletion)}>
+          Close account
+        </Button>
+        <output>{answer && `Answered: ${answer}`}</output>
+      </div>
+      {question}
+      {open && <Opened kind={open} onClose={() => setOpen(undefined)} />}
+    </Exhibit>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import type { Notice } from '../../../contract/session/notices.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
+import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Exhibit } from '../exhibit.tsx'
+
+const samples: Readonly<Record<string, Notice>> = {
+  Success: { kind: 'success', title: '3 campaigns paused', text: 'They stop within five minutes.' },
+  Error: { kind: 'error', title: 'Budget not saved', text: 'It is under what was spent today, $212.40.' },
+  Warning: { kind: 'warning', title: 'Signing Out', text: 'Your session ends in two minutes.' },
+  Info: { kind: 'info', title: 'A new version is here', text: 'It is used when you open the page the next time.' },
+}
+
+/** Notices, and taking back what was done. */
+export function Talk() {
+  const { notify } = useGuest()
+  const offer = useUndo()
+  const [paused, setPaused] = useState(0)
+  const changed = useRef(false)
+  const pause = (isChanged: boolean) => {
+    setPaused((count) => count + 1)
+    changed.current = isChanged
+    offer({
+      title: 'Campaign paused',
+      undo: async ({ isForced }): Promise<UndoResult> => {
+        if (changed.current && !isForced) return 'changed'
+        setPaused((count) => count - 1)
+        return 'undone'
+      },
+    })
+  }
+  return (
+    <Exhibit name="Notices and undo">
+      <div className="row">
+        {Object.entries(samples).map(([name, notice]) => (
+          <Button key={name} onPress={() => notify(notice)}>
+            {name}
+          </Button>
+        ))}
+        <Button onPress={() => Object.values(samples).map((notice) => notify({ ...notice, durationMs: 60_000 }))}>All, for a minute</Button>
+        <CopyLink />
+      </div>
+      <div className="row">
+        <Button onPress={() => pause(false)}>Pause a campaign</Button>
+        <Button onPress={() => pause(true)}>Pause one that changes</Button>
+        <output>Paused: {paused}</output>
+      </div>
+    </Exhibit>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLongWork, WorkTray } from '../../../parts/work/long-work.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import type { Steps } from '../../../ui/feedback/work-list.ts'
+import { Exhibit } from '../exhibit.tsx'
+
+const still = () => undefined
+const turnMs = 100
+
+/** Counts up, as something on a platform would. */
+async function countUp({ signal, report }: Steps, total: number) {
+  for (let done = 0; done <= total; done += Math.ceil(total / 30)) {
+    signal.throwIfAborted()
+    report(done, total)
+    await new Promise((resolve) => setTimeout(resolve, turnMs))
+  }
+  return { title: `${total} entities changed`, open: { label: 'See them', onPress: still } }
+}
+
+/** Work that takes its time. */
+export function Works() {
+  const { start } = useLongWork()
+  const fail = async (steps: Steps) => {
+    await countUp(steps, 5)
+    throw new Error('The sample is made to fail')
+  }
+  return (
+    <>
+      <Exhibit name="Progress">
+        <Progress label="Changing bids" done={1204} total={5000} onCancel={still} />
+        <Progress label="Reading the file" onCancel={still} />
+        <Progress label="Checking a list of entities that has a long name and no end" done={318} onCancel={still} />
+        <Progress label="Changed" done={5000} total={5000} state="done" />
+        <Progress label="Stopped by an error" done={1204} total={5000} state="failed" />
+        <Progress label="Cancelled by you" done={1204} total={5000} state="cancelled" />
+      </Exhibit>
+      <Exhibit name="Long work">
+        <div className="row">
+          <Button onPress={() => start({ name: 'Change 3,000 bids', total: 3000, run: (steps) => countUp(steps, 3000) })}>
+            Change bids
+          </Button>
+          <Button onPress={() => start({ name: 'Fetch the ledger', run: fail })}>One that fails</Button>
+          <WorkTray />
+        </div>
+      </Exhibit>
+    </>
+  )
+}

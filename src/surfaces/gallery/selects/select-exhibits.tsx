@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { MultiSelect, type MultiSelectProps } from '../../../ui/select/multi-select.tsx'
+import type { Chosen } from '../../../ui/select/option.ts'
+import { Select, type SelectProps } from '../../../ui/select/select.tsx'
+import { Exhibit } from '../exhibit.tsx'
+import { askForever, askHotels, channels, failsOnce, hotels, longNames, paces, someHotels } from '../hotels.ts'
+
+const One = ({ chosen: first, ...field }: Omit<SelectProps, 'value' | 'onChange'> & { chosen?: Chosen }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(first ?? null)
+  return <Select {...field} value={chosen} onChange={setChosen} />
+}
+
+const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'value' | 'onChange'> & { chosen?: readonly Chosen[] }) => {
+  const [chosen, setChosen] = useState(first)
+  return <MultiSelect {...field} value={chosen} onChange={setChosen} />
+}
+
+/** Its options fail the first time after each opening of the screen. */
+const FailingOnce = () => {
+  const [options] = useState(failsOnce)
+  return <One label="Answer that fails once" options={options} />
+}
+
+const none: readonly never[] = []
+const [pace, longName] = [paces[1], longNames[0]]
+
+/** A field to choose one thing, in its states. */
+export const Selects = () => (
+  <Exhibit name="Select">
+    <One label="Pace" options={paces} />
+    <One label="Pace, chosen" options={paces} {...(pace && { chosen: pace })} isRequired />
+    <One label="Channel" options={channels} placeholder="Any channel" />
+    <One label="Hotel out of 10,000" options={hotels} />
+    <One label="Hotel, asked page by page" options={askHotels} />
+    <One label="Long names" options={longNames} {...(longName && { chosen: longName })} />
+    <One label="Nothing to choose" options={none} />
+    <One label="Answer on its way" options={askForever} />
+    <FailingOnce />
+    <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
+    <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
+    <One label="Read only" options={paces} {...(pace && { chosen: pace })} isReadonly />
+    <One label="Busy" options={paces} {...(pace && { chosen: pace })} isBusy help="The paces are being looked up." />
+    <div dir="rtl">
+      <One label="الوتيرة" options={paces} {...(pace && { chosen: pace })} help="من اليمين إلى اليسار" />
+    </div>
+    <One label="Portal that is missing" options={paces} portalId="nowhere" />
+  </Exhibit>
+)
+
+/** A field to choose several things, in its states. */
+export const MultiSelects = () => (
+  <Exhibit name="Multi-select">
+    <Several label="Hotels" options={someHotels} />
+    <Several label="Hotels, some chosen" options={hotels} chosen={hotels.slice(4, 6)} />
+    <Several label="Hotels, many chosen" options={askHotels} chosen={hotels.slice(20, 160)} />
+    <Several label="Channels" options={channels} chosen={channels.slice(0, 2)} />
+    <Several label="Nobody chosen" options={someHotels} fault={{ code: 'required', of: 'list' }} />
+    <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator changes this" />
+    <Several label="Read only, several" options={someHotels} chosen={hotels.slice(4, 30)} isReadonly />
+    <Several label="Busy, several" options={someHotels} chosen={hotels.slice(4, 6)} isBusy help="The hotels are being looked up." />
+    <div dir="rtl">
+      <Several label="الفنادق" options={hotels} chosen={hotels.slice(4, 8)} help="من اليمين إلى اليسار" />
+    </div>
+  </Exhibit>
+)

@@ -1,0 +1,66 @@
+import { Button, IconButton } from '../../ui/button.tsx'
+import { download, reload } from '../../ui/icon/icons.ts'
+import { Broken, Empty, Loading, Refused } from '../../ui/states.tsx'
+import { Exhibit } from './exhibit.tsx'
+
+const still = () => undefined
+
+const Buttons = () => (
+  <Exhibit name="Button">
+    <div className="row">
+      <Button kind="primary" onPress={still}>
+        Submit campaign
+      </Button>
+      <Button onPress={still}>Save draft</Button>
+    </div>
+    <div className="row">
+      <Button kind="danger" onPress={still}>
+        Delete
+      </Button>
+      <Button kind="plain" onPress={still}>
+        Cancel
+      </Button>
+      <IconButton icon={download} label="Save as CSV" onPress={still} />
+    </div>
+    <div className="row">
+      <Button kind="primary" isBusy onPress={still}>
+        Saving
+      </Button>
+      <Button icon={download} isBusy onPress={still}>
+        Saving as CSV
+      </Button>
+      <Button disabledBecause="An ended campaign cannot restart" icon={reload} onPress={still}>
+        Restart
+      </Button>
+    </div>
+  </Exhibit>
+)
+
+export default function States() {
+  return (
+    <>
+      <Buttons />
+      <Exhibit name="Loading" isWide>
+        <Loading height={120} />
+      </Exhibit>
+      <Exhibit name="Empty" isWide>
+        <Empty heading="No campaigns yet" text="A campaign puts what you sell in front of those who look for it.">
+          <Button kind="primary" onPress={still}>
+            Create a campaign
+          </Button>
+        </Empty>
+      </Exhibit>
+      <Exhibit name="Refused" isWide>
+        <Refused />
+      </Exhibit>
+      <Exhibit name="Broken" isWide>
+        <Broken
+          heading="The report could not be read"
+          reason="The platform did not answer in time. Nothing was changed."
+          requestId="01JD3KX"
+          onRetry={still}
+        />
+      </Exhibit>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { usePath } from '../../../kit/path.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Grid } from '../../../ui/table/grid.tsx'
+import { anyRows, type GridQuestion, type GridSource } from '../../../ui/table/query.ts'
+import { Exhibit } from '../exhibit.tsx'
+import { type MadeRow, madeSource } from './sample-rows.ts'
+import { dollars, MadeTable, madeColumns } from './sample-table.tsx'
+import { ReportTable } from './report-table.tsx'
+
+const few = madeSource(6)
+const none: GridSource<MadeRow> = async () => ({ rows: [], total: 0 })
+const never: GridSource<MadeRow> = () => new Promise(() => undefined)
+const broken: GridSource<MadeRow> = () => Promise.reject(new Error('The platform did not answer in time.'))
+/** The first window comes, the next one does not. */
+const halfBroken: GridSource<MadeRow> = (ask) => (ask.start > 0 ? broken(ask) : madeSource(5000)(ask))
+const still = () => undefined
+
+function Plain({ label, source, filters = {} }: { label: string; source: GridSource<MadeRow>; filters?: GridQuestion['filters'] }) {
+  const [question, setQuestion] = useState<GridQuestion>({ ...anyRows, filters })
+  const { i18n } = useLingui()
+  const columns = useMemo(() => madeColumns(new Map(), i18n).slice(0, 5), [i18n])
+  return (
+    <Grid
+      label={label}
+      columns={columns}
+      source={source}
+      rowId={({ id }) => String(id)}
+      rowName={({ name }) => name}
+      question={question}
+      onQuestion={setQuestion}
+      choices={[]}
+      onChoices={still}
+      currency={dollars}
+      maxHeight={260}
+      noSelection
+      empty={{
+        heading: 'No campaigns yet',
+        text: 'A campaign puts what you sell in front of those who look for it.',
+        act: (
+          <Button kind="primary" onPress={still}>
+            Create a campaign
+          </Button>
+        ),
+      }}
+      reasonOf={() => ({ reason: 'The platform did not answer in time. Nothing was changed.', requestId: '01JD3KX' })}
+    />
+  )
+}
+
+export default function Tables() {
+  const { query, setQuery } = usePath()
+  if (query.get('source') === 'platform')
+    return (
+      <Exhibit name="A report of the platform" isWide>
+        <ReportTable />
+      </Exhibit>
+    )
+  return (
+    <>
+      <Exhibit name="A hundred thousand rows" isWide>
+        <MadeTable />
+      </Exhibit>
+      <Exhibit name="The same over a report of the platform" isWide>
+        <Button onPress={() => setQuery({ source: 'platform' })}>Sign in and read it</Button>
+      </Exhibit>
+      <Exhibit name="Few rows" isWide>
+        <Plain label="Few" source={few} />
+      </Exhibit>
+      <Exhibit name="From the right to the left" isWide>
+        <div dir="rtl">
+          <Plain label="من اليمين إلى اليسار" source={few} />
+        </div>
+      </Exhibit>
+      <Exhibit name="Loading" isWide>
+        <Plain label="Loading" source={never} />
+      </Exhibit>
+      <Exhibit name="Empty" isWide>
+        <Plain label="Empty" source={none} />
+      </Exhibit>
+      <Exhibit name="None match" isWide>
+        <Plain label="None match" source={none} filters={{ name: { kind: 'contains', text: 'Atlantis' } }} />
+      </Exhibit>
+      <Exhibit name="Broken" isWide>
+        <Plain label="Broken" source={broken} />
+      </Exhibit>
+      <Exhibit name="Broken further down" isWide>
+        <Plain label="Half broken" source={halfBroken} />
+      </Exhibit>
+    </>
+  )
+}
