@@ -119,7 +119,7 @@ function openPartners(port: Port, platform: string, { partners: secrets }: DemoS
   const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
   port.open((request, response) => {
     const { url = '' } = request
-    const answer = url.startsWith('/portal') ? portal : /^\/(playground|hood)/.test(url) ? playground : shop
+    const answer = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop
     answer(request, response).catch(() => response.writeHead(502, { 'Content-Type': 'text/plain' }).end('The partner has a problem.'))
   })
 }

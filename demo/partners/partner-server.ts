@@ -47,10 +47,10 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-type Folder = 'shop' | 'portal' | 'playground' | 'hood'
+type Folder = 'shop' | 'portal' | 'playground' | 'inspector'
 
 const withBar = (page: string, bar: string) =>
-  page.replace('</head>', '  <link rel="stylesheet" href="/hood/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
+  page.replace('</head>', '  <link rel="stylesheet" href="/inspector/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
 
 /** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
 export function answerFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {

@@ -8,6 +8,6 @@ export const playgroundListener = (server: PartnerServer) => async (request: Inc
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://partner')
   if (pathname === '/playground/token')
     return partnerToken(server, response, searchParams.get('as') === 'portal' ? portalVisitor : shopVisitor)
-  if (pathname.startsWith('/hood/')) return answerFile(server, response, 'hood', pathname.slice('/hood/'.length))
+  if (pathname.startsWith('/inspector/')) return answerFile(server, response, 'inspector', pathname.slice('/inspector/'.length))
   return answerFile(server, response, 'playground', pathname.replace(/^\/playground\/?/, '') || 'index.html')
 }

@@ -1,4 +1,4 @@
-import { platform } from '../hood/manifest.js'
+import { platform } from '../inspector/manifest.js'
 
 /** The embedded page of a tag, and what its query can say. */
 const embedded = {

@@ -1,4 +1,4 @@
-import { node } from '../hood/nodes.js'
+import { node } from '../inspector/nodes.js'
 
 /** Words that an attribute takes, where its text alone does not list them in a way that can be read. */
 const words = {

@@ -1,4 +1,4 @@
-import { button, node } from '../hood/nodes.js'
+import { button, node } from '../inspector/nodes.js'
 import { snippetNames, snippetOf } from './snippets.js'
 
 const names = Object.keys(snippetNames)

@@ -1,4 +1,4 @@
-import { platform } from '../hood/manifest.js'
+import { platform } from '../inspector/manifest.js'
 import { frameAttributes, hasFrame } from './frame-address.js'
 import { partners } from './state.js'
 

@@ -1,4 +1,4 @@
-import { node } from '../hood/nodes.js'
+import { node } from '../inspector/nodes.js'
 import { frameAttributes } from './frame-address.js'
 
 /** What stands on the stage: the tag, or a frame with its page. */

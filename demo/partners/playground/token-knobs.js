@@ -1,4 +1,4 @@
-import { node } from '../hood/nodes.js'
+import { node } from '../inspector/nodes.js'
 
 const groups = [
   [

@@ -1,4 +1,4 @@
-import { choice } from '../hood/nodes.js'
+import { choice } from '../inspector/nodes.js'
 import { hasFrame } from './frame-address.js'
 import { firstAttributes, partners } from './state.js'
 

@@ -1,5 +1,5 @@
-import { hearAll } from './hear.js'
-import { messageLog } from './log.js'
+import { hearAll } from './events.js'
+import { messageLog } from './message-log.js'
 import { platform, readLocales } from './manifest.js'
 import { button, choice, node } from './nodes.js'
 import { sessionView } from './session.js'
