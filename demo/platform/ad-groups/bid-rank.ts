@@ -3,7 +3,7 @@ import { type BidStanding, competitiveShare } from '../../../src/contract/bids/b
 import { adGroupTables, isThere } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import { dayIn } from '../reports/scope.ts'
 import { type RateLack, type Rates, ratesOrLack } from '../money/rates.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_bid, is_in, is_bid`

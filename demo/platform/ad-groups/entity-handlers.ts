@@ -14,7 +14,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { listWhere } from '../sql/list.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import { reviewAgain } from '../campaigns/review-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>

@@ -11,7 +11,7 @@ import type { Context } from '../context/context.ts'
 import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import { figurePage } from '../reports/row-metrics.ts'
 
 type Question = Call<typeof adGroupEntities.report>['body']

@@ -4,7 +4,7 @@ import { type Stands, standsNowhere, strengthsOf } from './bid-strengths.ts'
 import { adGroupTables, isThere } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 
 interface BidRead {
   readonly entity_id: number

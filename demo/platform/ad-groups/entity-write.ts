@@ -4,7 +4,7 @@ import { keeping } from './entity-changes.ts'
 import { refusalOf } from './refusals.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 
 /** Where entities are put. */
 export interface AdGroupPlace {

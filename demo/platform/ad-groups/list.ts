@@ -10,7 +10,7 @@ import { inScope } from '../access/advertiser-scope.ts'
 import { onwards } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import { fullFrameOf, meaningOf } from '../reports/scope.ts'
 import { figurePage } from '../reports/row-metrics.ts'
 

@@ -4,7 +4,7 @@ import { inScope } from '../access/advertiser-scope.ts'
 import { type Fields, fieldChanges } from './record.ts'
 import type { Context } from '../context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import type { Piece } from '../reports/conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 
 /** A change as it was written down, with the names of whom and what it is about. */
 export interface WrittenChange {

@@ -1,26 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Days } from '../../../src/contract/dates/date-ranges.ts'
+import { sql } from 'kysely'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimensions.ts'
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { operationsOf } from '../../../src/contract/reports/fields.ts'
-import { conditionFits, decimalText, isEntity, valueFits } from '../../../src/contract/reports/fields.rules.ts'
+import { conditionFits, isEntity, valueFits } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Frame } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
-
-export type Piece = RawBuilder<unknown>
-
-const joined = (pieces: readonly Piece[], word: Piece) =>
-  sql.join(
-    pieces.map((piece) => sql`(${piece})`),
-    word,
-  )
-export const and = (pieces: readonly Piece[]): Piece => (pieces.length === 0 ? sql`true` : joined(pieces, sql` and `))
-const or = (pieces: readonly Piece[]): Piece => joined(pieces, sql` or `)
-/** A whole number that may be longer than the driver's own. */
-export const whole = (value: bigint): Piece => sql`${String(value)}::numeric`
+import { contains, decimalIn, or, type Piece, textCondition, valuesOf, whole, within } from '../sql/pieces.ts'
 
 /** Where a name is kept, by the id that the facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {
@@ -32,8 +21,6 @@ export const nameTables: Readonly<Record<string, { table: string; id: string; co
 }
 
 const anyOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
-
-export const within = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
 
 /** Both periods, in one stretch where they touch or overlap. */
 function dayCondition({ days, before }: Frame): Piece {
@@ -50,9 +37,6 @@ export const placeConditions = (frame: Frame): Piece[] => [
   ...(frame.campaigns ? [anyOf('campaign_id', frame.campaigns)] : []),
   ...(frame.channel ? [sql`channel = ${frame.channel}`] : []),
 ]
-
-/** Wildcards of the person's own are letters here. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A value of a dimension, of the type that the registry gives it. */
 const typed = ({ type }: Dimension, value: FilterValue): Piece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
@@ -74,23 +58,6 @@ function refuseUnfit(filter: Filter, path: string) {
   const failed = valuesOf(filter, path).find(([value]) => valueFits(filter.field, value) !== true)
   const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
   throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
-}
-
-/** Each value of a filter with its own path. */
-export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
-  if (filter.operation === 'IS NULL') return []
-  if (Array.isArray(filter.value)) return filter.value.map((value: FilterValue, index) => [value, `${path}.value.${index}`])
-  return [[filter.value, `${path}.value`]]
-}
-
-/** What a filter says of one value, once its own values have been read. */
-export function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
-  const [first, second] = values
-  if (filter.operation === 'IS NULL') return sql`${target} is null`
-  if (filter.operation === 'IN') return sql`${target} in (${sql.join(values)})`
-  if (filter.operation === 'BETWEEN') return sql`${target} between ${first} and ${second}`
-  if (filter.operation === '=') return sql`${target} = ${first}`
-  return filter.operation === '!=' ? sql`${target} is distinct from ${first}` : sql`${target} > ${first}`
 }
 
 /** Of days before entities are kept none is known, whether they still stand there or not: so no answer changes by being swept. */
@@ -126,13 +93,6 @@ function distance(metric: Metric, value: string, rates: Rates): Piece {
   const [top, bottom] = [sql.ref(above), sql.ref(below)]
   const scaled = sql`${top} * ${whole(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${whole(perUnit(above))}`
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
-}
-
-/** A number that a filter names, as a decimal. */
-export function decimalIn(value: FilterValue, path: string): string {
-  const text = decimalText(value)
-  if (text === undefined) throw refuseField(path, 'Expected a number')
-  return text
 }
 
 /** A filter on a metric of each group; money is given in units. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
-import { and, type Piece } from './conditions.ts'
+import { and, type Piece } from '../sql/pieces.ts'
 import type { Frame } from './scope.ts'
 
 const place = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']

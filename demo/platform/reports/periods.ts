@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import type { Piece } from './conditions.ts'
+import type { Piece } from '../sql/pieces.ts'
 import type { Frame } from './scope.ts'
 
 const moved = sql`(summed.day + coalesce(period.shift, 0))`

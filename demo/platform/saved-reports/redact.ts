@@ -4,7 +4,8 @@ import type { Filter } from '../../../src/contract/list.ts'
 import type { SavedQuestion } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import { contains, nameTables } from '../reports/conditions.ts'
+import { nameTables } from '../reports/conditions.ts'
+import { contains } from '../sql/pieces.ts'
 
 type Asker = Pick<Context, 'database' | 'scope' | 'caller'>
 

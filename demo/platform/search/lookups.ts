@@ -5,7 +5,7 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import type { localeLookups } from '../../../src/contract/locales.ts'
 import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
 import type { Handlers } from '../http/implement.ts'
-import { contains } from '../reports/conditions.ts'
+import { contains } from '../sql/pieces.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { usersWithin } from '../users/read.ts'
 

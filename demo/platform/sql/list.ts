@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { type Filter, type FilterValue, type Pagination, pageDefault, type Sort } from '../../../src/contract/list.ts'
 import { IsoDay } from '../../../src/contract/ids.ts'
 import { refuseField } from '../context/refusal.ts'
-import { and, contains, decimalIn, type Piece, textCondition, valuesOf, whole } from '../reports/conditions.ts'
+import { and, contains, decimalIn, type Piece, textCondition, valuesOf, whole } from './pieces.ts'
 
 /** A field by which a list can be filtered and sorted. */
 export interface ListField {
