@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn } from '../../demo/platform/reports/scope.ts'
+import { dayIn } from '../../demo/platform/sql/days.ts'
 import { hoursOf, localTime } from '../../demo/platform/reports/local-time.ts'
 import { clockOf } from '../../src/contract/dates/day-clock.rules.ts'
 import { nextRuns } from '../../src/contract/saved-reports/schedules.rules.ts'

@@ -4,7 +4,7 @@ import { adGroupTables, isThere } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Piece } from '../sql/pieces.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { type RateLack, type Rates, ratesOrLack } from '../money/rates.ts'
 
 /** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */

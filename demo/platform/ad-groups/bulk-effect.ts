@@ -7,7 +7,7 @@ import type { CampaignGround } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { notFound } from '../context/refusal.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { ratesOrLack } from '../money/rates.ts'
 
 type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }

@@ -4,7 +4,7 @@ import type { AdGroupGround, AdGroupState } from '../../../src/contract/ad-group
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { keptTargeting } from '../targeting/check.ts'
 
 /** A campaign as far as its ad groups are held against it. */

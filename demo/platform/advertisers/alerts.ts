@@ -19,7 +19,7 @@ import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import { advertiserInFull } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { servingOf } from '../serving/read.ts'
 
 type Alert = Result<typeof advertisers.alerts>['alerts'][number]

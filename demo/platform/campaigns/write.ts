@@ -17,7 +17,7 @@ import { spentOf } from './serving.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, stale } from '../context/refusal.ts'
 import { refuseProblems } from './problems.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 
 interface Row extends Omit<CampaignFields, 'goal_roas'> {
   readonly campaign_id: number

@@ -7,7 +7,7 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import { orderStatusIds, selectableStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 
 /** Where a campaign is to be made. */
 export type GroundPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>

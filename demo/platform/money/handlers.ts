@@ -7,7 +7,7 @@ import { eventsOf } from './balance-events.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { servedAt } from '../serving/read.ts'
 
 /** What an advertiser has, and what it spent on the seven days before today, in micros. */

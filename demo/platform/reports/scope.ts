@@ -12,9 +12,9 @@ import { type OrderValue, orderValues, type PurchasesAsked } from '../../../src/
 import { areSome } from '../../../src/contract/reports/purchases.rules.ts'
 import { isEntity } from '../../../src/contract/reports/fields.rules.ts'
 import type { TotalQuestion } from '../../../src/contract/reports/trends.ts'
-import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
+import { dayIn } from '../sql/days.ts'
 import { refusePurchases } from './details.ts'
 import { knownRates, type Rates, refuseRate } from '../money/rates.ts'
 
@@ -68,9 +68,6 @@ interface Purchases {
 }
 type Reads = Pick<Context['database'], 'kysely'>
 type Asker = Pick<Context, 'database' | 'now' | 'scope'>
-
-/** The day it is in a zone. */
-export const dayIn = (now: Date, zone: string) => zoneTimeOf(zone)(now).day
 
 function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }

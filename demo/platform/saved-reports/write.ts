@@ -12,7 +12,8 @@ import { checkContext } from '../reports/check-context.ts'
 import { checkQuestion } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, stale } from '../context/refusal.ts'
-import { dayIn, frameOf } from '../reports/scope.ts'
+import { frameOf } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {

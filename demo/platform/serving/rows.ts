@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type BudgetedDays, periodStart } from './plans.ts'
-import { dayIn } from '../reports/scope.ts'
+import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** What is read of a campaign to tell whether it serves; money as text in micros. */
