@@ -2,7 +2,6 @@ import type { ActivitiesAt } from '../../../src/contract/access/activities.ts'
 import type { Access, Place } from '../../../src/contract/access/access.rules.ts'
 import type { Person } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/open.ts'
-import type { FileAnswer } from '../http/file-response.ts'
 import type { Log } from './log.ts'
 import type { MachineTime } from './clock.ts'
 
@@ -40,6 +39,16 @@ export interface Caller {
   /** What was said of the person at each client at which they may do anything, in the order in which they begin there. */
   readonly clientActivities?: readonly ActivitiesAt[]
   readonly partnerClientId?: string
+}
+
+/** A file as an answer: made while it goes out. */
+export interface FileAnswer {
+  readonly name: string
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly pieces: AsyncGenerator<Uint8Array>
+  /** Lets go of what the pieces are made from. */
+  end(): Promise<void>
 }
 
 /** What a handler is given beside the call. */

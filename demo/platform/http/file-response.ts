@@ -1,15 +1,6 @@
 import { StatementUnwanted } from '../database/problems.ts'
+import type { FileAnswer } from '../context/context.ts'
 import type { Log } from '../context/log.ts'
-
-/** A file as an answer: made while it goes out. */
-export interface FileAnswer {
-  readonly name: string
-  readonly contentType: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly pieces: AsyncGenerator<Uint8Array>
-  /** Lets go of what the pieces are made from. */
-  end(): Promise<void>
-}
 
 /** What every system takes as the name of a file, and the name as it is; half of a letter, as where a name was cut, is no letter. */
 const disposition = (name: string) => {

@@ -1,7 +1,6 @@
 import type { Buckets } from './token-buckets.ts'
-import { type Caller, type Context, type Identity, nobody, type Scope } from '../context/context.ts'
+import { type Caller, type Context, type FileAnswer, type Identity, nobody, type Scope } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import type { FileAnswer } from './file-response.ts'
 import type { FilePlaces } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
