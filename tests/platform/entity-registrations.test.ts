@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type JobContext, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { type CallerName, people } from '../support/people.ts'

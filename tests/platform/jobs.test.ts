@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
-import { enqueue, type JobKind, type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { enqueue, type JobKind } from '../../demo/platform/sql/queue.ts'
 import type { Log } from '../../demo/platform/context/log.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsAskedFor } from '../../demo/platform/users/accounts.ts'
-import { enqueue } from '../../demo/platform/jobs/queue.ts'
+import { enqueue } from '../../demo/platform/sql/queue.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { fixedNow } from '../support/small-world.ts'
 

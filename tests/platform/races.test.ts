@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enqueue, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import { enqueue } from '../../demo/platform/sql/queue.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'
 import { fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { written, writtenHandlers } from '../support/written-contract.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type JobContext, type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { type Jobs, startJobs } from '../../demo/platform/jobs/queue.ts'
+import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { registrationJobs } from '../../demo/platform/registrations/job.ts'
 import { contract } from '../../src/contract/index.ts'
 import { commonPostgres, type PostgresServer } from '../support/postgres.ts'

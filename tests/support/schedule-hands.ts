@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type JobContext, startJobs } from '../../demo/platform/jobs/queue.ts'
+import { startJobs } from '../../demo/platform/jobs/queue.ts'
+import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { contract } from '../../src/contract/index.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { JobKind } from '../jobs/queue.ts'
+import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. Nowhere is it later than the day after that of UTC, by which those in question are found. */

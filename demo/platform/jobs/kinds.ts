@@ -1,7 +1,7 @@
 import { delivery } from '../delivery/run.ts'
 import { endings } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
-import type { JobKind } from './queue.ts'
+import type { JobKind } from '../sql/queue.ts'
 import { alerts } from '../mail/campaign-alerts.ts'
 import { registrationJobs } from '../registrations/job.ts'
 

@@ -11,7 +11,7 @@ import type { ServingGate, Serving } from '../../../src/contract/serving/serving
 import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
-import { enqueue, type JobContext, type JobKind } from '../jobs/queue.ts'
+import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { callerOf } from '../access/caller.ts'
 import { servingOf } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'

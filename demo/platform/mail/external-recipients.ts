@@ -1,4 +1,4 @@
-import type { JobContext } from '../jobs/queue.ts'
+import type { JobContext } from '../sql/queue.ts'
 import { readerOf } from '../access/reader-scope.ts'
 import { machineNow } from '../context/clock.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { forgetWanted } from '../users/accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
-import { enqueue, type JobContext, type JobKind } from '../jobs/queue.ts'
+import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { type MachineTime, machineNow } from '../context/clock.ts'
 import type { Tables } from '../tables/index.ts'
 import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportSchedule } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
-import { enqueue, type JobContext } from '../jobs/queue.ts'
+import { enqueue, type JobContext } from '../sql/queue.ts'
 import { enterFailed, type Telling, type Told } from './report-runs.ts'
 
 interface DueRow extends Told {

@@ -6,7 +6,7 @@ import {
   runsShown,
   type ScheduleRun,
 } from '../../../src/contract/saved-reports/schedules.ts'
-import type { JobContext } from '../jobs/queue.ts'
+import type { JobContext } from '../sql/queue.ts'
 import { type Place, placeOf } from '../saved-reports/schedule-rows.ts'
 import { type SavedRow, savedRows } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { userNameOf } from '../../../src/contract/users/users.rules.ts'
-import type { JobContext, JobKind } from '../jobs/queue.ts'
+import type { JobContext, JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { JobContext, JobKind } from '../jobs/queue.ts'
+import type { JobContext, JobKind } from '../sql/queue.ts'
 import { type ReadLine, registrationJob } from './write.ts'
 import type { Tables } from '../tables/index.ts'
 

@@ -3,7 +3,7 @@ import { retryableErrors } from '../../../src/contract/registrations/registratio
 import type { RegistrationEvent } from '../../../src/contract/registrations/registrations.ts'
 import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../../src/contract/registrations/id-lists.rules.ts'
 import type { Context } from '../context/context.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../sql/queue.ts'
 import { notFound, Refused, refuseField } from '../context/refusal.ts'
 import { failedOf, type Registrant } from './read.ts'
 

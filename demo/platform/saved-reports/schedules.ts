@@ -4,7 +4,7 @@ import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from
 import { nextRuns, scheduleFits } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../sql/queue.ts'
 import { noPermission, notFound, refuseField, stale, tooMany } from '../context/refusal.ts'
 import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
 import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './read.ts'

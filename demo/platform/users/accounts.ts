@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue } from '../sql/queue.ts'
 import { mailedTo, mailsAsked } from '../tables/014-found-by-index.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
