@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countColumns } from '../../demo/platform/seed/facts.ts'
+import { countColumns } from '../../demo/platform/reports/facts.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/demonstration.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type LedgerEntry, writeEntries } from '../money/ledger.ts'
-import { countColumns } from '../seed/facts.ts'
+import { countColumns } from '../reports/facts.ts'
 import type { Served } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 import { keepCursors } from './cursors.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, detailDays } from '../../../src/contract/dates/date-ranges.ts'
 import { purchaseDays } from '../../../src/contract/reports/purchases.rules.ts'
-import { countColumns } from '../seed/facts.ts'
+import { countColumns } from './facts.ts'
 import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>

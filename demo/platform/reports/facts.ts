@@ -3,6 +3,14 @@ import { saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import { and, type Piece } from '../sql/pieces.ts'
 import type { Frame } from './scope.ts'
 
+/** All sales, those after an impression, and those of other products. */
+export const saleKinds = ['', 'exposed_', 'halo_'] as const
+/** What the tables count, in their order. */
+export const countColumns = [
+  ...(['impressions', 'clicks', 'cost'] as const),
+  ...saleKinds.flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`] as const),
+]
+
 const place = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')

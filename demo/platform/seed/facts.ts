@@ -1,5 +1,6 @@
 import { addDays, daysIn, detailDays } from '../../../src/contract/dates/date-ranges.ts'
 import { Chance, split } from '../delivery/chance.ts'
+import { countColumns, saleKinds } from '../reports/facts.ts'
 import type { SeedClient } from './clients.ts'
 
 /** An ad group as the facts see it. */
@@ -33,13 +34,7 @@ export interface LocalClock {
   hoursOf(day: string): readonly number[]
 }
 
-const kinds = ['', 'exposed_', 'halo_'] as const
-type Kind = (typeof kinds)[number]
-/** What the tables count, in their order. */
-export const countColumns = [
-  ...(['impressions', 'clicks', 'cost'] as const),
-  ...kinds.flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`] as const),
-]
+type Kind = (typeof saleKinds)[number]
 type Column = 'impressions' | 'clicks' | 'cost' | `${Kind}${'revenue' | 'transactions' | 'units'}`
 /** Money in micros. */
 type Counts = Record<Column, number>
@@ -91,7 +86,7 @@ function partsOf(whole: Counts, weights: readonly number[], step: number, chance
   const impressions = split(whole.impressions, weights, chance)
   const clicks = split(whole.clicks, impressions, chance)
   const parts: Partial<Record<Column, readonly number[]>> = { impressions, clicks, cost: split(whole.cost, clicks, chance) }
-  for (const kind of kinds) {
+  for (const kind of saleKinds) {
     const transactions = split(whole[`${kind}transactions`], kind === 'exposed_' ? impressions : clicks, chance)
     const more = split(whole[`${kind}units`] - whole[`${kind}transactions`], transactions, chance)
     parts[`${kind}transactions`] = transactions

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
-import { countColumns, type Delivering, type FactColumns } from './facts.ts'
+import type { Delivering, FactColumns } from './facts.ts'
+import { countColumns } from '../reports/facts.ts'
 
 const rowsAtOnce = 4000
 
