@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hashSecret } from '../../demo/platform/identity/password.ts'
+import { hashSecret } from '../../demo/platform/access/password.ts'
 import { registerPartner } from '../../demo/platform/identity/register-partner.ts'
 import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
 import { askToken, basicOf } from '../support/sign-in-by-http.ts'

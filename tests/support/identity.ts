@@ -1,7 +1,7 @@
 import { Buckets } from '../../demo/platform/http/token-buckets.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
-import { hashSecret } from '../../demo/platform/identity/password.ts'
+import { hashSecret } from '../../demo/platform/access/password.ts'
 import { consoleClientId, embeddedProvider, type ProviderOptions } from '../../demo/platform/identity/provider.ts'
 import { lineLog } from '../../demo/platform/context/log.ts'
 import { createPlatform, type Listener, listen, type PlatformOptions } from '../../demo/platform/server.ts'

@@ -11,7 +11,7 @@ import { plainHeaders } from '../http/plain-page.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
-import { hashSecret, isSecret } from './password.ts'
+import { hashSecret, isSecret } from '../access/password.ts'
 import { notePage } from './sign-in-page.ts'
 import type { MachineTime } from '../context/clock.ts'
 

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
-import { isSecret } from './password.ts'
+import { isSecret } from '../access/password.ts'
 
 /** The servers of partners as the provider knows them: confidential clients that ask for tokens and nothing else. */
 export class PartnerClients implements Adapter {

@@ -1,7 +1,7 @@
 import { Misconfigured, type RegisteredPartner } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import { partnerPermissions } from '../seed/seed.ts'
-import { hashSecret, isSecret } from './password.ts'
+import { hashSecret, isSecret } from '../access/password.ts'
 
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()

@@ -8,7 +8,7 @@ import type { Database } from '../database/open.ts'
 import { withBar } from '../demo-pages/bar.ts'
 import { plainHeaders } from '../http/plain-page.ts'
 import { forgetShared, type SharedLimit, takeShared } from '../http/shared-limits.ts'
-import { isSecret } from './password.ts'
+import { isSecret } from '../access/password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
 import type { MachineTime } from '../context/clock.ts'
 

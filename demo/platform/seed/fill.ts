@@ -1,7 +1,7 @@
 import { Misconfigured } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
 import type { DemoSecrets } from '../identity/secrets.ts'
-import { hashSecret, isSecret } from '../identity/password.ts'
+import { hashSecret, isSecret } from '../access/password.ts'
 import { seed, seededAs, seedEmpty } from './seed.ts'
 
 export interface FillOptions {

@@ -2,7 +2,7 @@ import type { LoginConfig, NewAccount, signUp } from '../../../src/contract/user
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { askSignUp } from './accounts.ts'
 import type { Database } from '../database/open.ts'
-import { hashSecret } from '../identity/password.ts'
+import { hashSecret } from '../access/password.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { wornTheme } from '../clients/themes.ts'
