@@ -2,14 +2,12 @@ import type { Kysely, Selectable } from 'kysely'
 import { userNameOf } from '../../../src/contract/users/users.rules.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
+import { signedUpRole } from '../users/unconfirmed.ts'
 
 type Db = Kysely<Tables>
 type SignUp = Selectable<Tables['signups']>
 /** Writes to whoever signed up; without a client they were known before. */
 type Write = (kysely: Db, userId: number, client: string | undefined, context: JobContext) => Promise<void>
-
-/** Whoever signs up brings an advertiser along, and administers it. */
-export const signedUpRole = 5
 
 /** Makes the user of a sign-up: without a password nobody signs in, and without lists nothing opens. */
 async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { voidLinks } from './accounts.ts'
-import { signedUpRole } from '../mail/sign-up-job.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Context } from '../context/context.ts'
 
 type Db = Kysely<Tables>
+
+/** Whoever signs up brings an advertiser along, and administers it. */
+export const signedUpRole = 5
 
 /** Who has signed up and never confirmed, and whom nobody has given anything since. */
 const unconfirmed = (kysely: Db) =>
