@@ -1,6 +1,6 @@
 import { Misconfigured, type RegisteredPartner } from '../configuration.ts'
 import type { Database } from '../database/open.ts'
-import { partnerPermissions } from '../seed/seed.ts'
+import { partnerPermissions } from '../access/partner-permissions.ts'
 import { hashSecret, isSecret } from '../access/password.ts'
 
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {

@@ -1,6 +1,6 @@
-import { aboutPeople, permissions } from '../../../src/contract/access/permissions.ts'
 import { userNameOf } from '../../../src/contract/users/users.rules.ts'
 import type { Kysely } from 'kysely'
+import { partnerPermissions } from '../access/partner-permissions.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../tables/index.ts'
 import { seedClientSettings } from './client-settings.ts'
@@ -92,13 +92,6 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
   await insertMany(kysely, 'user_access', access)
   await acceptTerms(kysely, access)
 }
-
-/** A page of a partner's that has the builder makes campaigns. */
-const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
-/** What a page of a partner's may ask: everything that is read about the client, its campaigns, nothing about people. */
-export const partnerPermissions = permissions.filter(
-  (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`))),
-)
 
 async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: SeedOptions) {
   const rows = partners.flatMap(({ clientId, name, memberGroupId, advertisers }) => {
