@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Ends, endSite, openSite } from './open-site.ts'
-import { configurationOf, help, Misconfigured } from './platform/configuration.ts'
+import { configurationOf, help } from './platform/configuration.ts'
+import { Misconfigured } from './platform/context/misconfigured.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
 import { farewell } from './welcome.ts'
 

@@ -1,5 +1,5 @@
 import { roles } from '../src/contract/access/roles.ts'
-import type { RegisteredPartner } from './platform/configuration.ts'
+import type { RegisteredPartner } from './platform/identity/register-partner.ts'
 import type { SeedPerson } from './platform/seed/people.ts'
 
 export interface Welcome {

@@ -6,10 +6,9 @@ import { environments } from '../../src/contract/session/config.ts'
 import { isEmail } from '../../src/contract/fields/fields.rules.ts'
 import { proxyList } from './http/client-address.ts'
 import type { Level } from './context/log.ts'
+import { Misconfigured } from './context/misconfigured.ts'
+import type { RegisteredPartner } from './identity/register-partner.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
-
-/** Something in the configuration that cannot be used; its message is the one sentence that the operator reads. */
-export class Misconfigured extends Error {}
 
 /** Everything that can be set, with its flag, its default and its meaning. */
 const options = {
@@ -65,13 +64,6 @@ export const help = () =>
     'Variables of the environment (a flag wins over its variable):',
     ...Object.entries(options).map(helpLine),
   ].join('\n')
-
-/** Whose server may ask for tokens, for which client, and where its pages are. */
-export interface RegisteredPartner {
-  readonly clientId: string
-  readonly memberGroupId: number
-  readonly origin: string
-}
 
 export interface Configuration {
   readonly port: number

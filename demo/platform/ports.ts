@@ -1,4 +1,5 @@
-import { type Configuration, Misconfigured } from './configuration.ts'
+import type { Configuration } from './configuration.ts'
+import { Misconfigured } from './context/misconfigured.ts'
 import { type Listener, type Listening, listen } from './server.ts'
 
 /** A port that is taken at once, and says "starting" until there is something to answer with. */

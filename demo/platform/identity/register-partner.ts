@@ -1,7 +1,14 @@
-import { Misconfigured, type RegisteredPartner } from '../configuration.ts'
+import { Misconfigured } from '../context/misconfigured.ts'
 import type { Database } from '../database/open.ts'
 import { partnerPermissions } from '../access/partner-permissions.ts'
 import { hashSecret, isSecret } from '../access/password.ts'
+
+/** Whose server may ask for tokens, for which client, and where its pages are. */
+export interface RegisteredPartner {
+  readonly clientId: string
+  readonly memberGroupId: number
+  readonly origin: string
+}
 
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { is, object, record, string } from 'superstruct'
-import { Misconfigured } from '../configuration.ts'
+import { Misconfigured } from '../context/misconfigured.ts'
 
 /** The secrets of the demonstration; made at the first start and kept beside the data. */
 export interface DemoSecrets {

@@ -1,4 +1,4 @@
-import { Misconfigured } from '../configuration.ts'
+import { Misconfigured } from '../context/misconfigured.ts'
 import type { Database } from '../database/open.ts'
 import type { DemoSecrets } from '../identity/secrets.ts'
 import { hashSecret, isSecret } from '../access/password.ts'
