@@ -1,6 +1,6 @@
 import type { Configuration } from './configuration.ts'
 import { Misconfigured } from './context/misconfigured.ts'
-import { type Listener, type Listening, listen } from './server.ts'
+import { type Listener, type Listening, listen } from './http/listen.ts'
 
 /** A port that is taken at once, and says "starting" until there is something to answer with. */
 export interface Port extends Listening {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { contract as wholeContract } from '../../src/contract/index.ts'
@@ -10,10 +9,10 @@ import { guards as allGuards } from './http/guards/guards.ts'
 import { FilePlaces } from './http/download-slots.ts'
 import { healthOf } from './http/health.ts'
 import { type Handlers, implement, type Route } from './http/implement.ts'
+import type { Listener } from './http/listen.ts'
 import { requestPath } from './http/request-path.ts'
 import { type Ground, type Guard, type Limits, machineNowOf } from './http/request-state.ts'
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface PlatformOptions<C extends object = typeof wholeContract>
   extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
@@ -92,37 +91,4 @@ export function createPlatform<C extends object = typeof wholeContract>(options:
     listener: (request, response) =>
       identity && request.url?.startsWith(`${identity.prefix}/`) ? identity.listener(request, response) : void web(request, response),
   }
-}
-
-export interface Listening {
-  readonly port: number
-  readonly server: Server
-  /** Lets requests end, then closes; after the time given it closes all the same. */
-  close(withinMs?: number): Promise<void>
-}
-
-/** Listens on a port; 0 takes a free one. Connections outlive the minute after which proxies let go of theirs. */
-export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
-  let isClosing = false
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    if (isClosing) response.setHeader('Connection', 'close')
-    // A connection whose request was under way when the closing began is idle only now.
-    response.once('finish', () => isClosing && setImmediate(() => server.closeIdleConnections()))
-    listener(request, response)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  const close = (withinMs = 10_000) =>
-    new Promise<void>((resolve) => {
-      isClosing = true
-      const force = setTimeout(() => server.closeAllConnections(), withinMs)
-      server.close(() => {
-        clearTimeout(force)
-        resolve()
-      })
-      server.closeIdleConnections()
-    })
-  return { port: (server.address() as AddressInfo).port, server, close } // a TCP server's address is no pipe
 }

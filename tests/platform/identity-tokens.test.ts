@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen } from '../../demo/platform/server.ts'
+import { listen } from '../../demo/platform/http/listen.ts'
 import { type IdentityWorld, partnerSecret, startIdentity } from '../support/identity.ts'
 import { askToken, authorizeUrl, basicOf, browser, password, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 
