@@ -9,7 +9,7 @@ import { Misconfigured } from './platform/context/misconfigured.ts'
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
-import { demoBar } from './platform/demo-pages/bar.ts'
+import { barred, demoBar } from './platform/demo-pages/bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/identity/secrets.ts'
 import { fill, opensWith } from './platform/seed/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
@@ -81,7 +81,8 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
-    ...{ database, origin, now, log, bar, addressOf },
+    ...{ database, origin, now, log, addressOf },
+    changePage: bar ? (page) => barred(page, bar) : undefined,
     external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
   const issuer = external ?? `${origin}/idp`

@@ -16,10 +16,10 @@ export const partnerSecret = 'the secret of the partner: 100% & more'
 /** The small platform behind its real identity provider; its clock can be moved. */
 export async function startIdentity({
   external,
-  bar,
+  changePage,
   addressOf,
   limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
-}: Pick<ProviderOptions, 'external' | 'bar' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
+}: Pick<ProviderOptions, 'external' | 'changePage' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
   const { database, close } = await freshDatabase({ filling: small })
   const { kysely } = database
   await kysely
@@ -40,7 +40,7 @@ export async function startIdentity({
   let current: Listener = (_, response) => response.writeHead(503).end()
   const listening = await listen((request, response) => current(request, response), 0)
   const origin = `http://localhost:${listening.port}`
-  const identity = await embeddedProvider({ database, origin, now, log, external, bar, addressOf })
+  const identity = await embeddedProvider({ database, origin, now, log, external, changePage, addressOf })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
     ...{ database, now, log, limits },

@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { type Speed, speeds } from '../delivery/settings.ts'
 
 export interface DemoSites {
@@ -30,12 +29,3 @@ export function withSpeed(bar: string, current: Speed): string {
 
 /** A page with the bar before everything else. */
 export const barred = (page: string, bar: string) => (bar ? page.replace(/<body[^>]*>/, (body) => body + bar) : page)
-
-/** Every page of such an application with the bar of the demonstration. */
-export const withBar =
-  (bar = ''): MiddlewareHandler =>
-  async (context, next) => {
-    await next()
-    const isPage = context.res.headers.get('content-type')?.startsWith('text/html')
-    if (bar && isPage) context.res = new Response(barred(await context.res.text(), bar), context.res)
-  }

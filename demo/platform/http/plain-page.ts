@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 
 type Markup = ReturnType<typeof html>
@@ -37,3 +38,15 @@ export const plainPage = (title: string, body: Markup | Promise<Markup>): Promis
 <html lang="en" data-theme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Placard</title>
 <style>${raw(inline)}</style></head>
 <body><main class="card"><p class="mark">Placard</p>${body}</main></body></html>`).then(String)
+
+/** Changes a page before it is sent. */
+export type PageChange = (page: string) => string
+
+/** Changes every page that an application sends. */
+export const withPages =
+  (change?: PageChange): MiddlewareHandler =>
+  async (context, next) => {
+    await next()
+    const isPage = context.res.headers.get('content-type')?.startsWith('text/html')
+    if (change && isPage) context.res = new Response(change(await context.res.text()), context.res)
+  }

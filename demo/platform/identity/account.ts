@@ -6,8 +6,7 @@ import { charactersIn, isEmail, password as passwordRule } from '../../../src/co
 import { askReset, forgetWanted, wantedPasswords } from '../users/accounts.ts'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { withBar } from '../demo-pages/bar.ts'
-import { plainHeaders } from '../http/plain-page.ts'
+import { type PageChange, plainHeaders, withPages } from '../http/plain-page.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
@@ -22,7 +21,7 @@ export interface AccountOptions {
   readonly database: Database
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
-  readonly bar?: string | undefined
+  readonly changePage?: PageChange | undefined
 }
 
 const headers = plainHeaders("'self'")
@@ -126,7 +125,7 @@ export const isAccountPath = (url: string) => /^\/(setup-account|reset-password|
 /** The provider's own pages about passwords: set up, reset, forgotten. */
 export function accountListener(options: AccountOptions) {
   const app = new Hono<Environment>()
-  app.use(withBar(options.bar))
+  app.use(withPages(options.changePage))
   app.use(bodyLimit({ maxSize: 10_000, onError: (context) => context.text('The form is too long', 413, headers) }))
   addLinkPage(app, '/setup-account', 'setup', options)
   addLinkPage(app, '/reset-password', 'reset', options)

@@ -4,9 +4,8 @@ import { is, string, type } from 'superstruct'
 import { Buckets } from '../http/token-buckets.ts'
 import { type AddressOf, socketAddress } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { barred } from '../demo-pages/bar.ts'
 import type { Log } from '../context/log.ts'
-import { plainHeaders } from '../http/plain-page.ts'
+import { type PageChange, plainHeaders } from '../http/plain-page.ts'
 import type { Listener } from '../http/listen.ts'
 import { accountListener, isAccountPath } from './account.ts'
 import { type Keys, keysOf } from './keys.ts'
@@ -33,8 +32,8 @@ export interface ProviderOptions {
   readonly log: Log
   /** The other end of the connection when not given. */
   readonly addressOf?: AddressOf | undefined
-  /** What leads from page to page of a demonstration. */
-  readonly bar?: string | undefined
+  /** Adds the navigation of a demonstration to a page. */
+  readonly changePage?: PageChange | undefined
   /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
   readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
@@ -81,12 +80,12 @@ const resourceIndicators = (origin: string) => ({
 const show = async (
   context: { set(headers: Record<string, string>): void; body: unknown },
   page: Promise<string>,
-  bar = '',
+  changePage: PageChange = (text) => text,
   targets?: string,
   script?: string,
 ) => {
   context.set(plainHeaders(targets, script))
-  context.body = barred(await page, bar)
+  context.body = changePage(await page)
 }
 
 const accounts =
@@ -102,7 +101,7 @@ const accounts =
     return user && { accountId: sub, claims: async () => ({ sub, name: user.user_name, email: user.email }) }
   }
 
-const configured = ({ database, origin, now, external, bar }: ProviderOptions, keys: Keys): Configuration => ({
+const configured = ({ database, origin, now, external, changePage }: ProviderOptions, keys: Keys): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
   jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
   cookies: { keys: keys.cookies },
@@ -124,9 +123,10 @@ const configured = ({ database, origin, now, external, bar }: ProviderOptions, k
         const sid = session?.sidFor(client?.clientId ?? '')
         const isMeant = sid !== undefined && entities.IdTokenHint?.payload.sid === sid
         const [page, script] = isMeant ? [leavingPage(form), leavingScript] : [signOutPage(form)]
-        return show(context, page, bar, `'self' ${origin}`, script)
+        return show(context, page, changePage, `'self' ${origin}`, script)
       },
-      postLogoutSuccessSource: (context) => show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.'), bar),
+      postLogoutSuccessSource: (context) =>
+        show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.'), changePage),
     },
   },
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
@@ -138,7 +138,7 @@ const configured = ({ database, origin, now, external, bar }: ProviderOptions, k
   extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
-    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), bar),
+    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), changePage),
 })
 
 const Refusal = type({ error: string() })

@@ -5,8 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { withBar } from '../demo-pages/bar.ts'
-import { plainHeaders } from '../http/plain-page.ts'
+import { type PageChange, plainHeaders, withPages } from '../http/plain-page.ts'
 import { forgetShared, type SharedLimit, takeShared } from '../http/shared-limits.ts'
 import { isSecret } from '../access/password.ts'
 import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
@@ -17,7 +16,7 @@ export interface SignInOptions {
   readonly origin: string
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
-  readonly bar?: string | undefined
+  readonly changePage?: PageChange | undefined
 }
 
 interface Environment {
@@ -57,10 +56,10 @@ async function personWith({ kysely }: Database, email: string, password: string)
 }
 
 /** The sign-in page of the embedded provider. It never tells whether an address exists. */
-export function signInListener(provider: Provider, { database, origin, now, addressOf, bar }: SignInOptions) {
+export function signInListener(provider: Provider, { database, origin, now, addressOf, changePage }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
-  app.use(withBar(bar))
+  app.use(withPages(changePage))
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
     context.html(await signInPage({ action: `/idp${context.req.path}`, ...parts }), status, headers)
   const expired = async (context: Context<Environment>) =>
