@@ -1,11 +1,17 @@
 import { roles } from '../src/contract/access/roles.ts'
 import type { RegisteredPartner } from './platform/identity/register-partner.ts'
-import type { SeedPerson } from './platform/seed/people.ts'
+
+/** A person who can sign in. */
+interface Person {
+  readonly role: number
+  readonly name: string
+  readonly email: string
+}
 
 export interface Welcome {
   readonly origin: string
   readonly other: string
-  readonly people: readonly SeedPerson[]
+  readonly people: readonly Person[]
   /** Nothing when another server filled the database, or somebody has changed it. */
   readonly password: string | undefined
   /** Where people sign in, when not here. */
