@@ -14,6 +14,7 @@ import { type Brought, importedIn, type Manifest, mentionedIn, undeclared, unuse
 import { climbing } from '../house/floors.ts'
 import { barrels, exportsIn, extensionless, misnamed, needlessDefaults, strayAtTop, vagueFolders } from '../house/layout.ts'
 import { gatesIn, misgranted, rolesOfNobody, unknownPermissions, unusedPermissions } from '../house/permissions.ts'
+import { misplacedInPlatform } from '../house/platform-layers.ts'
 import { rawWords } from '../house/raw-words.ts'
 import { unreasoned } from '../house/reasons.ts'
 import { sharedClasses } from '../house/sheets.ts'
@@ -43,6 +44,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   absoluteDays: { check: absoluteDays, covers: isOnMachineClock },
   silenced: { check: silenced, covers: isUnder('tests') },
   climbing: { check: climbing, covers: () => true },
+  misplacedInPlatform: { check: misplacedInPlatform, covers: isUnder('demo') },
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
@@ -73,6 +75,7 @@ test.each([
   ['absoluteDays', 'no test on the clock of the machine writes a day of now'],
   ['silenced', 'every test runs'],
   ['climbing', 'no import climbs a floor'],
+  ['misplacedInPlatform', 'no import of the platform climbs a layer, reaches handlers or the seed'],
   ['barrels', 'no file only forwards'],
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],

@@ -1,0 +1,49 @@
+import { importsOf, targetOf } from './imports.ts'
+import { finding, type Source } from './source.ts'
+
+/** The layers of demo/platform from the lowest to the highest. A folder that none names is a noun's; `.` is the files at the root. */
+export const platformLayers: readonly (readonly string[])[] = [
+  ['tables', 'database'],
+  ['context'],
+  ['sql'],
+  ['http', 'access'],
+  ['files'],
+  ['a noun'],
+  ['jobs', 'mail', 'delivery', 'identity'],
+  ['demo-pages'],
+  ['seed'],
+  ['.'],
+]
+
+/** The first start: it fills an empty database. */
+const firstStart = 'demo/open-site.ts'
+
+/** The folder of a platform file; nothing for any other file. */
+const folderOf = (path: string) => {
+  const [, folder, file] = /^demo\/platform\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? []
+  return file && (folder ?? '.')
+}
+
+const levelOf = (folder: string) => {
+  const named = platformLayers.findIndex((folders) => folders.includes(folder))
+  return named < 0 ? platformLayers.findIndex((folders) => folders.includes('a noun')) : named
+}
+
+const isHandlers = (path: string) => /(^|[/-])handlers\.ts$/.test(path)
+
+function violationOf(from: string, to: string): string | undefined {
+  const [folder, target] = [folderOf(from), folderOf(to)]
+  if (target === 'seed' && from.startsWith('demo/') && folder !== 'seed' && from !== firstStart)
+    return `imports ${to}; only ${firstStart} imports the seed`
+  if (folder === undefined || target === undefined || folder === target) return undefined
+  if (levelOf(target) > levelOf(folder)) return `imports ${to}; ${folder} is below ${target}`
+  return isHandlers(to) && folder !== '.' ? `imports ${to}; only the root imports handlers of another folder` : undefined
+}
+
+/** Imports that climb a layer of the platform, reach another folder's handlers, or reach the seed. */
+export const misplacedInPlatform = (source: Source) =>
+  importsOf(source).flatMap((one) => {
+    const to = targetOf(source, one)
+    const what = to && violationOf(source.path, to)
+    return what ? [finding(source, one.line, what)] : []
+  })
