@@ -1,4 +1,5 @@
-import { delimiters } from './search-fields.ts'
+/** Tried in this order when ids are pasted or uploaded. */
+const delimiters = ['\n', '\t', ';', '|', ','] as const
 
 /** No id is longer. */
 export const idMost = 100
