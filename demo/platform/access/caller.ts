@@ -4,11 +4,11 @@ import { type ClientStanding, defaultClientOf, platformAdministrator } from '../
 import { permissionMap } from '../../../src/contract/access/permissions.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
 import type { Person } from '../../../src/contract/session/sso.ts'
+import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { type GrantedRole, heldOf, rolesOf } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
-import { isOpenClient, isOpenThing } from './open-clients.ts'
 import { activitiesAt } from './activities.ts'
 
 interface Activity {
@@ -24,6 +24,20 @@ interface Known extends Pick<Caller, 'clientActivities'> {
   readonly variesByAdvertiser: boolean
 }
 type By = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
+
+const isClosed = sql`status = any(${[...closedClientStatuses]}::text[])`
+
+/** Whether a client is there, and its people are let in. */
+const isOpenClient = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from member_groups where member_groups.member_group_id = ${id} and not (${isClosed}))`
+
+const clientOf = (table: string, column: string) =>
+  sql`(select member_group_id from ${sql.table(table)} listed where ${sql.ref(`listed.${column}`)} = thing_id)`
+
+/** Whether what somebody's list names lies in such a client. */
+const isOpenThing = isOpenClient(
+  sql`case kind when 'client' then thing_id when 'advertiser_group' then ${clientOf('advertiser_groups', 'advertiser_group_id')} else ${clientOf('advertisers', 'advertiser_id')} end`,
+)
 
 interface UserRow {
   readonly user_id: number
