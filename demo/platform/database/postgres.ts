@@ -4,9 +4,7 @@ import type { Tables } from '../tables/index.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
-import { connectProblem, statementProblem } from './postgres-problems.ts'
-import { DatabaseStopped, StatementUnwanted } from './problems.ts'
-import { ReportShare } from './report-share.ts'
+import { DatabaseBusy, DatabaseStopped, StatementTooLong, StatementUnwanted } from './problems.ts'
 import { StatementNames } from './statement-names.ts'
 import { parserOf } from './values.ts'
 
@@ -18,6 +16,30 @@ export interface PostgresOptions {
 
 // Both drivers read a Date that is written to a day as its day in UTC.
 pg.defaults.parseInputDatesAsUTC = true
+
+const cancelled = '57014'
+/** The server is going down, or has just come up, or closed a transaction that did nothing. */
+const gone = new Set(['57P01', '57P02', '57P03', '25P03', '08006', '08003'])
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+const isLost = (error: Error) =>
+  unreachable.has(codeOf(error)) || gone.has(codeOf(error)) || /connection (terminated|ended)|not queryable/i.test(error.message)
+
+/** What pg says of a statement, in the words that both drivers share; mistakes in the SQL stay what they are. */
+function statementProblem(error: Error, limitMs: number): Error {
+  if (error instanceof pg.DatabaseError && error.code === cancelled) return new StatementTooLong(limitMs, { cause: error })
+  return isLost(error) ? new DatabaseStopped(error.message, { cause: error }) : error
+}
+
+/** Why there was no connection: all are in use, or the server cannot be reached. */
+function connectProblem(error: Error, pool: pg.Pool, waitMs: number): Error {
+  if (/timeout exceeded when trying to connect/.test(error.message) && pool.totalCount >= pool.options.max) {
+    const because = `all ${pool.options.max} are in use: look for a query awaited outside its open transaction, or allow more connections`
+    return new DatabaseBusy(waitMs, because, { cause: error })
+  }
+  return isLost(error) || /timeout/.test(error.message) ? new DatabaseStopped(error.message, { cause: error }) : error
+}
 
 const types = { getTypeParser: (oid: number) => parserOf(oid) }
 /** Any number will do, as long as every server of the platform takes the same. */
@@ -38,6 +60,30 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', (error) => log('database.connection_lost', { message: error.message })))
   return pool
+}
+
+const narrow = 'set max_parallel_workers_per_gather = 0'
+const wide = 'reset max_parallel_workers_per_gather'
+
+/** A report alone may take what workers the server has; beside others each makes do with one process, which leaves room for people. */
+class ReportShare {
+  readonly #narrowed = new WeakSet<pg.PoolClient>()
+  #running = 0
+
+  /** Called when a report has its connection. */
+  async enter(client: pg.PoolClient) {
+    this.#running++
+    const isShared = this.#running > 1
+    if (isShared === this.#narrowed.has(client)) return
+    await client.query(isShared ? narrow : wide)
+    if (isShared) this.#narrowed.add(client)
+    else this.#narrowed.delete(client)
+  }
+
+  /** Called when it gives the connection back. */
+  leave() {
+    this.#running--
+  }
 }
 
 const endsTransaction = /^(rollback|commit)\b/
