@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { match } from '../../../src/contract/addresses/addresses.ts'
 import { assetPage } from '../images/asset-page.ts'
 import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/open.ts'
 import { barred, speedAddress, withSpeed } from './bar.ts'
-import { type Speed, speedOf } from '../delivery/settings.ts'
-import { asksSpeed } from './speed.ts'
-import { earlyFiles } from './preload-links.ts'
+import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
 import { plainSheet } from '../http/plain-page.ts'
 import { filesOf } from '../http/static-files.ts'
 import type { MachineTime } from '../context/clock.ts'
@@ -94,6 +93,25 @@ const pageData = (data: object) =>
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
+interface FirstPaint {
+  readonly files: readonly string[]
+}
+
+/** What the build says of each tag's first paint; nothing where nothing is built. */
+function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
+  try {
+    return JSON.parse(readFileSync(join(dist, 'first-paint.json'), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Lets a browser ask for an element's code together with the script that starts it; what is being watched is read each time. */
+function earlyFiles(dist: string, isWatched = false) {
+  const once = isWatched ? undefined : firstPaints(dist)
+  return (tag = '') => ((once ?? firstPaints(dist))[tag]?.files ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+}
+
 /** The pages for frames: whose page may surround one was decided for the client of the address. */
 function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   const early = earlyFiles(dist, isWatched)
@@ -138,6 +156,27 @@ const sheetAnswer = (css: string) =>
 
 /** Nobody elsewhere reads what was written to somebody, though they call their own name this machine's. */
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** Longer than any answer of the form. */
+const bytesMost = 100
+
+const plain = (status: number, text: string) =>
+  new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })
+
+/** Takes what a page of the platform itself says about the speed of delivery; a page of anybody else's is refused. */
+async function asksSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
+  if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only a page of this platform may say so')
+  const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (!(bytes <= bytesMost)) return plain(413, 'This is no speed')
+  const asked = Number(new URLSearchParams(await request.text()).get('minutes_per_minute'))
+  const speed = speeds.find((one) => one === asked)
+  if (!speed) return plain(422, `Say one of ${speeds.join(', ')}`)
+  await setSpeed(speed)
+  return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
+}
 
 /** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
