@@ -2,17 +2,46 @@ import { sql } from 'kysely'
 import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
-import { amountOf, decimalOf, mostOf } from '../../../src/contract/money/money.ts'
+import { amountOf, decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
 import type { Projection, SharedMoney } from '../../../src/contract/serving/projection.rules.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
-import { draftBid } from './bids.ts'
+import { bidLimitsOf } from '../../../src/contract/drafts/amounts.rules.ts'
+import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import { competitivenessIds } from '../../../src/contract/statuses.ts'
 import { draftGround } from './constraints.ts'
-import { draftProjection } from './plan.ts'
+import { draftProjection, typedMicros } from './plan.ts'
 import { draftProblems } from './problems.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
 import { reachOfTargeting } from '../targeting/check.ts'
+import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
+
+type Bid = DraftEstimate['bid']
+const nothing: Bid = {
+  ...{ competitiveness: 'NoData', competitiveness_id: competitivenessIds.NoData },
+  ...{ strength: null, recommended_bid: null, min_bid: null, lacks_rate_of: null },
+}
+
+/** How strong the bid of a draft would be: its own, or the first one of its ad groups where only they bid. */
+async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<Bid> {
+  const { data, member_group_id, advertiser_id, ad_group_drafts } = draft
+  const limits = bidLimitsOf(data, ground)
+  if (!limits || !data.channel) return { ...nothing, min_bid: limits?.min_bid ?? null }
+  const typed = [data.base_bid, ...ad_group_drafts.map((group) => group.data.base_bid)]
+  const bid = typed.find((one) => typedMicros(one) !== null)
+  const place = { channel: data.channel, advertiser_id, bidding_type_id: limits.bidding_type_id }
+  const money = { currency_code: ground.currency_code, digits: ground.currency_digits }
+  const within = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
+  const found = await adGroupStrength(context, member_group_id, { ...place, ...money, limits: within }, bid?.trim() ?? limits.min_bid)
+  // Without a rate of exchange it stands nowhere, and the panel says everything else all the same.
+  if ('lacks' in found) return { ...nothing, min_bid: limits.min_bid, lacks_rate_of: found.lacks }
+  const { currency_code: _, ...answer } = found
+  // Without a bid nothing is said about where it stands, and yet what it should be.
+  return bid === undefined
+    ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid }
+    : { ...answer, lacks_rate_of: null }
+}
 
 /** What an advertiser has left, in micros, and what is spent of it on the seven days before today; an order's own beside it. */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
