@@ -38,7 +38,7 @@ const inBuild = ({ path }: Source) => path.includes('/build/')
 
 /** The checks that look at one source at a time, and the sources they look at. */
 const checks: Readonly<Record<string, { check: (source: Source) => string[]; covers: (source: Source) => boolean }>> = {
-  impurities: { check: impurities, covers: isUnder('src/contract') },
+  impurities: { check: impurities, covers: (source: Source) => isUnder('src/contract')(source) || source.path.endsWith('.rules.ts') },
   unreasoned: { check: unreasoned, covers: () => true },
   badComments: { check: badComments, covers: () => true },
   absoluteDays: { check: absoluteDays, covers: isOnMachineClock },
@@ -69,7 +69,7 @@ const facts = sources.map((source) => {
 const findings = (name: string) => found.get(name) ?? []
 
 test.each([
-  ['impurities', 'the contract reads no clock, no default locale and nothing around it'],
+  ['impurities', 'the contract and rules read no clock, no default locale and nothing around them'],
   ['unreasoned', 'every escape from the types gives its reason'],
   ['badComments', 'comments say why'],
   ['absoluteDays', 'no test on the clock of the machine writes a day of now'],

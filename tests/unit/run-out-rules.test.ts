@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProjectedBudget } from '../../src/contract/serving/budget-purse.rules.ts'
+import type { ProjectedBudget } from '../../demo/platform/serving/budget-purse.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { leastOf } from '../../src/contract/money/money.ts'
@@ -9,7 +9,7 @@ import {
   type ProjectedGroup,
   project,
   type SharedMoney,
-} from '../../src/contract/serving/projection.rules.ts'
+} from '../../demo/platform/serving/projection.rules.ts'
 import { Chance } from '../../demo/platform/delivery/chance.ts'
 import { amount } from '../support/audit.ts'
 

@@ -7,7 +7,7 @@ import {
   gatesAsked,
   type ServingGroup,
   type ServingState,
-} from '../../src/contract/serving/serving.rules.ts'
+} from '../../demo/platform/serving/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving/serving.ts'
 
 const million = 1_000_000n

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
-import { adGroupServes } from '../../../src/contract/serving/serving.rules.ts'
+import { adGroupServes } from '../serving/serving.rules.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import { holdBalance } from '../money/ledger.ts'

@@ -3,7 +3,7 @@ import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
 import { amountOf, decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
-import type { Projection, SharedMoney } from '../../../src/contract/serving/projection.rules.ts'
+import type { Projection, SharedMoney } from '../serving/projection.rules.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
 import { bidLimitsOf } from '../../../src/contract/drafts/amounts.rules.ts'
 import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'

@@ -1,17 +1,11 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import type { ProjectedBudget } from '../../../src/contract/serving/budget-purse.rules.ts'
+import type { ProjectedBudget } from '../serving/budget-purse.rules.ts'
 import type { RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../../src/contract/fields/days.rules.ts'
 import { isDecimal } from '../../../src/contract/fields/decimals.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import {
-  type ProjectedGroup,
-  type Projection,
-  project,
-  type RunOutTime,
-  type SharedMoney,
-} from '../../../src/contract/serving/projection.rules.ts'
+import { type ProjectedGroup, type Projection, project, type RunOutTime, type SharedMoney } from '../serving/projection.rules.ts'
 
 /** No campaign that has an end is looked at for longer. */
 const longestDays = 3660

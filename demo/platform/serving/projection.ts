@@ -1,6 +1,6 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { type Projected, project, type RunOut, type SharedMoney } from '../../../src/contract/serving/projection.rules.ts'
-import type { ProjectedBudget } from '../../../src/contract/serving/budget-purse.rules.ts'
+import { type Projected, project, type RunOut, type SharedMoney } from './projection.rules.ts'
+import type { ProjectedBudget } from './budget-purse.rules.ts'
 import type { Budgeted, Served, ServedGroup } from './read.ts'
 
 /** So many days before today tell what a usual day is. */

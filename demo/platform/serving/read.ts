@@ -3,13 +3,7 @@ import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets
 import { clockOf, type DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
-import {
-  adGroupServes,
-  campaignServes,
-  type ServingAnswer,
-  type ServingGroup,
-  type ServingState,
-} from '../../../src/contract/serving/serving.rules.ts'
+import { adGroupServes, campaignServes, type ServingAnswer, type ServingGroup, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { projectionOf } from './projection.ts'

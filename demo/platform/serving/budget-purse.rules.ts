@@ -1,6 +1,6 @@
-import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from '../budgets/budgets.rules.ts'
-import { daysIn } from '../dates/date-ranges.ts'
-import { leastOf } from '../money/money.ts'
+import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
+import { leastOf } from '../../../src/contract/money/money.ts'
 
 /** A budget as it stands when its spend is projected; money in micros. */
 export interface ProjectedBudget extends RunDays {

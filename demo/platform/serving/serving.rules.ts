@@ -1,6 +1,6 @@
-import { decimalOf } from '../money/money.ts'
-import { type ServingGate, servingGates } from './serving.ts'
-import { reviewStatusIds } from '../statuses.ts'
+import { decimalOf } from '../../../src/contract/money/money.ts'
+import { type ServingGate, servingGates } from '../../../src/contract/serving/serving.ts'
+import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 
 /** It serves, or the first gate that is closed and what its sentence needs. */
 export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)

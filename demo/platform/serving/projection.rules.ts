@@ -1,8 +1,8 @@
 import { BudgetPurse, type ProjectedBudget } from './budget-purse.rules.ts'
-import type { DayPart, RunDays } from '../budgets/budgets.rules.ts'
-import { addDays, daysIn } from '../dates/date-ranges.ts'
-import { leastOf, mostOf } from '../money/money.ts'
-import { type SpendLimit, spendLimits } from './serving.ts'
+import type { DayPart, RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import { addDays, daysIn } from '../../../src/contract/dates/date-ranges.ts'
+import { leastOf, mostOf } from '../../../src/contract/money/money.ts'
+import { type SpendLimit, spendLimits } from '../../../src/contract/serving/serving.ts'
 
 /** An ad group as far as the spend of its campaign goes; its days are those of its campaign where it has none. */
 export interface ProjectedGroup extends RunDays {
