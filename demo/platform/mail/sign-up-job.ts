@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { userNameOf } from '../../../src/contract/users/users.rules.ts'
+import { userNameOf } from '../access/users.rules.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 import { signedUpRole } from '../users/unconfirmed.ts'

@@ -1,4 +1,4 @@
-import { userNameOf } from '../../../src/contract/users/users.rules.ts'
+import { userNameOf } from '../access/users.rules.ts'
 import type { Kysely } from 'kysely'
 import { partnerPermissions } from '../access/partner-permissions.ts'
 import type { Database } from '../database/open.ts'

@@ -1,6 +1,6 @@
 import { type Access, opensAdvertiser, opensClient, type Place } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
-import { gives, type Lists, listsFit } from '../../../src/contract/users/users.rules.ts'
+import { gives, type Lists, listsFit } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
 import { type GrantedRole, grantedRoles } from '../access/assigned-roles.ts'
 import { noPermission, refuseField } from '../context/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { standingOf } from '../../../src/contract/access/roles.ts'
 import type { NewPerson, Profile, UserRow } from '../../../src/contract/users/users.ts'
-import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../../../src/contract/users/users.rules.ts'
+import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../access/users.rules.ts'
 import { askInvitation, endSessions, voidLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'

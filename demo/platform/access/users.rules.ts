@@ -1,7 +1,7 @@
-import { rolesToGive } from '../access/gate.rules.ts'
-import { may } from '../access/permissions.ts'
-import type { RuleAnswer } from '../reply.ts'
-import { roleGroups } from '../access/roles.ts'
+import { rolesToGive } from '../../../src/contract/access/gate.rules.ts'
+import { may } from '../../../src/contract/access/permissions.ts'
+import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import { roleGroups } from '../../../src/contract/access/roles.ts'
 
 /** The name of a user: what stands before the @ of their address. */
 export const userNameOf = (email: string) => email.slice(0, Math.max(email.lastIndexOf('@'), 0))
