@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesClient, clientStatusAfter, internalDetails, loginKeyOf } from '../../src/contract/clients/clients.rules.ts'
+import { changesClient, clientStatusAfter, internalDetails, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
 
 describe('the status of a client after a change', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { changesClient } from '../../../src/contract/clients/clients.rules.ts'
+import { changesClient } from './clients.rules.ts'
 import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { checkWhole, opensRow } from '../access/client-scope.ts'

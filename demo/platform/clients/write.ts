@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changesClient, clientStatusAfter, loginKeyOf } from '../../../src/contract/clients/clients.rules.ts'
+import { changesClient, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'

@@ -1,5 +1,5 @@
-import type { RuleAnswer } from '../reply.ts'
-import { statusChoices } from '../statuses.ts'
+import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import { statusChoices } from '../../../src/contract/statuses.ts'
 
 /** What of a client somebody wants to be otherwise. */
 export interface ClientWish {
