@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerOfRow, reportOfEntry } from '../../src/contract/money/ledger-links.rules.ts'
+import { ledgerOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
 
 const asked = { advertiser_ids: [7], start_date: '2026-11-04', end_date: '2026-12-10' }
 const click = { field: 'event_type_id', operation: '=', value: 7 }

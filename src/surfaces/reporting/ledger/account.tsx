@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
-import { reportOfEntry } from '../../../contract/money/ledger-links.rules.ts'
+import { reportOfEntry } from './ledger-links.rules.ts'
 import { pageMost } from '../../../contract/list.ts'
 import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'

@@ -1,5 +1,5 @@
 import { oneChannel } from '../../../contract/reports/dimensions.ts'
-import { type LedgerAsk, ledgerOfRow, numberedBy, untoldByLedger } from '../../../contract/money/ledger-links.rules.ts'
+import { type LedgerAsk, ledgerOfRow, numberedBy, untoldByLedger } from './ledger-links.rules.ts'
 import { pageMost } from '../../../contract/list.ts'
 import type { Filter } from '../../../contract/list.ts'
 import { microsOf } from '../../../contract/money/money.ts'

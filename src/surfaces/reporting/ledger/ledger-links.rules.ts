@@ -1,11 +1,11 @@
-import type { BalanceEvent } from './balances.ts'
-import { bucketEnd, wholeDays } from '../dates/bucket-ends.ts'
-import type { Days } from '../dates/date-ranges.ts'
-import { oneChannel } from '../reports/dimensions.ts'
-import { fundingEvents } from './funding-events.ts'
-import type { Filter } from '../list.ts'
-import type { RuleAnswer } from '../reply.ts'
-import type { ReportQuestion } from '../reports/reports.ts'
+import type { BalanceEvent } from '../../../contract/money/balances.ts'
+import { bucketEnd, wholeDays } from '../../../contract/dates/bucket-ends.ts'
+import type { Days } from '../../../contract/dates/date-ranges.ts'
+import { oneChannel } from '../../../contract/reports/dimensions.ts'
+import { fundingEvents } from '../../../contract/money/funding-events.ts'
+import type { Filter } from '../../../contract/list.ts'
+import type { RuleAnswer } from '../../../contract/reply.ts'
+import type { ReportQuestion } from '../../../contract/reports/reports.ts'
 
 /** The entries of a ledger that a cost is the sum of. */
 export interface LedgerAsk {
