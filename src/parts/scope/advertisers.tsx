@@ -9,7 +9,7 @@ import {
   type ChosenAdvertiser,
   chosenAdvertiserIds,
   noAdvertiserChoice,
-} from '../../contract/advertisers/selection.rules.ts'
+} from './selection.rules.ts'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { advertiserRule } from '../../contract/addresses/context.rules.ts'
 import { useRead } from '../../kit/cache.tsx'

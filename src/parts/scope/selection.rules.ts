@@ -1,4 +1,4 @@
-import type { advertiserRule } from '../addresses/context.rules.ts'
+import type { advertiserRule } from '../../contract/addresses/context.rules.ts'
 
 /** An advertiser as far as a choice keeps it. */
 export interface ChosenAdvertiser {
