@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf } from '../../src/contract/addresses/address-of.rules.ts'
+import { addressOf } from '../../src/surfaces/console/surface/address-of.rules.ts'
 import { match } from '../../src/contract/addresses/addresses.ts'
 import { adGroupBulk, bidsBelow, campaignBulk, changesAny, changesCampaigns, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/entities/label-slug.ts'

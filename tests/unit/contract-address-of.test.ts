@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, linkBaseOf } from '../../src/contract/addresses/address-of.rules.ts'
+import { addressOf, linkBaseOf } from '../../src/surfaces/console/surface/address-of.rules.ts'
 import { addresses, match } from '../../src/contract/addresses/addresses.ts'
 
 const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { assign, is, number, object, optional, string, type } from 'superstruct'
-import { addressOf, linkBaseOf } from '../../../contract/addresses/address-of.rules.ts'
+import { addressOf, linkBaseOf } from './address-of.rules.ts'
 import type { Place } from '../../../contract/addresses/addresses.ts'
 import type { Notice, NoticeKind } from '../../../contract/session/notices.ts'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'

@@ -1,4 +1,4 @@
-import { type Place, addresses, match } from './addresses.ts'
+import { type Place, addresses, match } from '../../../contract/addresses/addresses.ts'
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pathnameOf = (path: string) => path.replace(/[?#].*/s, '').replace(/^\/+|\/+$/g, '')
