@@ -1,4 +1,4 @@
-import { cacheTimes } from '../../src/contract/session/session.ts'
+import { cacheTimes } from '../../src/kit/session/times.ts'
 import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
 import type { Question } from '../../src/kit/prefetch.ts'
 import { languageOf } from './language.ts'

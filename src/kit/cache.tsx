@@ -2,7 +2,7 @@ import useSWR, { type State, SWRConfig, type SWRConfiguration, type SWRResponse,
 import { initCache } from 'swr/_internal'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
-import { cacheTimes } from '../contract/session/session.ts'
+import { cacheTimes } from './session/times.ts'
 import { type Key, nameOf, textOf } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'

@@ -1,6 +1,6 @@
 import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storageKeys } from '../../src/contract/session/session.ts'
+import { storageKeys } from '../../src/kit/session/times.ts'
 import { areFormsKept, hasKeptForm, takeForm, watchForm } from '../../src/kit/session/stored-forms.ts'
 import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
 import { pass } from '../support/simulated-host.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { storageKeys } from '../../src/contract/session/session.ts'
+import { storageKeys } from '../../src/kit/session/times.ts'
 import { memoryOf } from '../../src/kit/memory.ts'
 import {
   doorFor,

@@ -2,7 +2,7 @@
 import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get } from '../../src/contract/endpoint.ts'
-import { storageKeys } from '../../src/contract/session/session.ts'
+import { storageKeys } from '../../src/kit/session/times.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import type { GetToken } from '../../src/kit/session/session.ts'

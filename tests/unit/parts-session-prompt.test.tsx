@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { sessionTimes } from '../../src/contract/session/session.ts'
+import { sessionTimes } from '../../src/kit/session/times.ts'
 import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
 import { signInWords } from '../../src/parts/account/sign-in-words.ts'
 

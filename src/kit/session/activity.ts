@@ -1,4 +1,4 @@
-import { storageKeys } from '../../contract/session/session.ts'
+import { storageKeys } from './times.ts'
 import { memoryOf } from '../memory.ts'
 
 const everyMs = 5000

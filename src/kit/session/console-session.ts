@@ -1,4 +1,4 @@
-import { sessionTimes } from '../../contract/session/session.ts'
+import { sessionTimes } from './times.ts'
 import { keepActivity } from './activity.ts'
 import { keepFormsFor } from './stored-forms.ts'
 import { leave, leaveByWish } from './sign-out.ts'

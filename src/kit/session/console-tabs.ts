@@ -1,5 +1,5 @@
 import { type Infer, integer, is, literal, number, object, optional, size, string, union } from 'superstruct'
-import { storageKeys } from '../../contract/session/session.ts'
+import { storageKeys } from './times.ts'
 import type { TabChannel, TabLocks } from './console-page.ts'
 import type { Memory } from '../memory.ts'
 

@@ -1,5 +1,5 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
-import { sessionTimes } from '../../contract/session/session.ts'
+import { sessionTimes } from './times.ts'
 import { checkIdentity, type Expected } from './identity-checks.ts'
 import type { Memory } from '../memory.ts'
 

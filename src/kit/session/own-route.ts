@@ -1,4 +1,4 @@
-import { storageKeys } from '../../contract/session/session.ts'
+import { storageKeys } from './times.ts'
 import { type Memory, memoryOf } from '../memory.ts'
 
 /** Where the page is, without its origin. */

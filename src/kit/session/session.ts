@@ -1,4 +1,4 @@
-import { sessionTimes } from '../../contract/session/session.ts'
+import { sessionTimes } from './times.ts'
 import { askToken, askTimeoutMs } from './request-token.ts'
 import { Problem } from '../problem.ts'
 import { wait } from '../wait.ts'

@@ -1,4 +1,4 @@
-import { sessionTimes } from '../../contract/session/session.ts'
+import { sessionTimes } from './times.ts'
 import { keepForms } from './stored-forms.ts'
 import type { ConsolePage } from './console-page.ts'
 import type { ConsoleProvider } from './identity-provider.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sessionTimes } from '../../contract/session/session.ts'
+import { sessionTimes } from '../../kit/session/times.ts'
 import { hasKeptForm } from '../../kit/session/stored-forms.ts'
 import type { ConsoleSession, ConsoleState } from '../../kit/session/console-session.ts'
 import { thisUrl } from '../../kit/session/own-route.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { cacheTimes } from '../../contract/session/session.ts'
+import { cacheTimes } from '../../kit/session/times.ts'
 import { themes, type ThemeValues } from '../../contract/clients/themes.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { useGuest } from '../../kit/host/guest.tsx'

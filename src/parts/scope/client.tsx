@@ -11,7 +11,7 @@ import {
 } from '../../contract/addresses/context.rules.ts'
 import type { Result } from '../../contract/endpoint.ts'
 import { defaultLabel, type MemberGroup, memberGroups } from '../../contract/clients/clients.ts'
-import { cacheTimes } from '../../contract/session/session.ts'
+import { cacheTimes } from '../../kit/session/times.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 
