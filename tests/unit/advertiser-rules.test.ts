@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { match } from '../../src/contract/addresses/addresses.ts'
 import { accountAlerts, type AlertCampaign, campaignAlerts } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
-import { advertiserMoves } from '../../src/contract/advertisers/advertisers.rules.ts'
+import { advertiserMoves } from '../../demo/platform/advertisers/write.ts'
 import { foundAddress, foundKinds, searchWords } from '../../src/contract/search/search.rules.ts'
 import { advertiserStatuses } from '../../src/contract/statuses.ts'
 

@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
 import { opensAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
-import { advertiserMoves } from '../../../src/contract/advertisers/advertisers.rules.ts'
 import { may } from '../../../src/contract/access/permissions.ts'
+import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { industryName } from './industries.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+
+type AdvertiserStatus = (typeof advertiserStatuses)[number]
+
+/** Where an advertiser can go from where it is: what has been let in does not wait again. */
+export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly AdvertiserStatus[]>> = {
+  pending: ['pending', 'active', 'inactive'],
+  active: ['active', 'inactive'],
+  inactive: ['active', 'inactive'],
+}
+
+/** Whether an advertiser can go from one status to another. */
+export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleAnswer =>
+  advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
 
 interface Ids {
   readonly member_group_id: number
