@@ -8,7 +8,7 @@ import {
   paceOf,
   pacingIndex,
 } from '../../src/contract/budgets/budgets.rules.ts'
-import { clockOf } from '../../src/contract/dates/day-clock.rules.ts'
+import { clockOf } from '../../demo/platform/sql/days.ts'
 
 const today = '2026-11-21'
 const million = 1_000_000n

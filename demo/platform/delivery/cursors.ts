@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
+import type { DayClock } from '../sql/days.ts'
 import { Chance } from './chance.ts'
 import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'

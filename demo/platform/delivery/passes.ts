@@ -1,4 +1,4 @@
-import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
+import { clockOf } from '../sql/days.ts'
 import type { Settings } from './settings.ts'
 
 /** A moment at which it is delivered, and where that leaves the clock. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
+import { clockOf } from '../sql/days.ts'
 import { amountOf, decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
 import type { Projection, SharedMoney } from '../serving/projection.rules.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'

@@ -8,7 +8,7 @@ import {
   mailedUnder,
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
-import { clockOf } from '../../../src/contract/dates/day-clock.rules.ts'
+import { clockOf } from '../sql/days.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'

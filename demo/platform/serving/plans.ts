@@ -1,5 +1,5 @@
 import { budgetDays, budgetForToday, budgetLeft } from '../../../src/contract/budgets/budgets.rules.ts'
-import type { DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
+import type { DayClock } from '../sql/days.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
 
 /** A budget and when it runs, as rows have them. */

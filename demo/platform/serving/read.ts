@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets.rules.ts'
-import { clockOf, type DayClock } from '../../../src/contract/dates/day-clock.rules.ts'
+import { clockOf, type DayClock } from '../sql/days.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { adGroupServes, campaignServes, type ServingAnswer, type ServingGroup, type ServingState } from './serving.rules.ts'
