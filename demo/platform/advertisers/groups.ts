@@ -11,6 +11,7 @@ import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '.
 import { conflict, noPermission, notFound, stale } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
+import { lockRow } from '../sql/lock.ts'
 
 type Parts = Handlers<typeof advertiserGroups>
 type Writing = Pick<Parts, 'create' | 'change' | 'remove' | 'addAdvertisers' | 'addAll'>
@@ -44,7 +45,7 @@ async function groupOf({ kysely }: Database, id: number): Promise<AdvertiserGrou
 
 /** Refuses a name that another group of the client has; whoever names one at the same moment waits. */
 async function checkName({ kysely }: Database, memberGroupId: number, name: string, self = 0) {
-  await sql`select pg_advisory_xact_lock(700009, ${memberGroupId}::int)`.execute(kysely)
+  await lockRow(kysely, 'advertiserGroupNamesOfClient', memberGroupId)
   const { rows } = await sql`
     select from advertiser_groups where member_group_id = ${memberGroupId} and lower(name) = lower(${name}) and advertiser_group_id <> ${self}`.execute(
     kysely,

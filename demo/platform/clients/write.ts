@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changesClient, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
@@ -7,6 +6,7 @@ import { checkWhole } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { lock } from '../sql/lock.ts'
 
 type Money = NewMemberGroup['default_currency']
 
@@ -35,7 +35,7 @@ const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code:
 
 /** Refuses an address that another client has; whoever takes one at the same moment waits. */
 async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
-  await sql`select pg_advisory_xact_lock(700002)`.execute(kysely)
+  await lock(kysely, 'clientAddresses')
   if (!host_name && !login_key) return
   const taken = await kysely
     .selectFrom('member_groups')

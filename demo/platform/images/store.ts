@@ -5,6 +5,7 @@ import { imageHead } from '../../../src/contract/images/images.rules.ts'
 import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../../src/contract/images/images.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField } from '../context/refusal.ts'
+import { lockRow } from '../sql/lock.ts'
 
 /** Whose a picture is. */
 export interface PictureOwner {
@@ -32,7 +33,7 @@ function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAss
 
 /** Refuses what does not fit beside the pictures that the advertiser has; whoever sends one meanwhile waits, so that both are counted. */
 async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: PictureOwner, bytes: number) {
-  await sql`select pg_advisory_xact_lock(700017, ${advertiser_id}::int)`.execute(kysely)
+  await lockRow(kysely, 'imagesOfAdvertiser', advertiser_id)
   const { kept } = await kysely
     .selectFrom('assets')
     .select(sql<string>`coalesce(sum(bytes), 0)::text`.as('kept'))

@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { enqueue } from '../sql/queue.ts'
 import { noPermission, notFound, refuseField, stale, tooMany } from '../context/refusal.ts'
+import { lockRow } from '../sql/lock.ts'
 import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
 import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './read.ts'
 
@@ -67,7 +68,7 @@ const hourMs = 3_600_000
 async function testSchedule({ database: { kysely }, caller, machineNow }: Context, { member_group_id, saved_report_id }: SavedRow) {
   if (!caller.person) throw noPermission()
   const { user_id } = caller.person
-  await sql`select pg_advisory_xact_lock(700024, ${user_id}::int)`.execute(kysely)
+  await lockRow(kysely, 'testMailsOfUser', user_id)
   const since = new Date(machineNow().getTime() - hourMs)
   const { rows } = await sql<{ run_at: Date }>`select run_at from jobs
     where kind = 'report-test' and payload->>'user_id' = ${String(user_id)} and run_at > ${since} order by run_at`.execute(kysely)

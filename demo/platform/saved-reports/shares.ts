@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { reachingReader } from '../access/reader-scope.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
+import { lockRow } from '../sql/lock.ts'
 import { changeableRow, type SavedRow, savedRows, toldSaved } from './read.ts'
 
 const dayMs = 86_400_000
@@ -37,7 +38,7 @@ async function sharesOf({ database: { kysely }, machineNow, scope }: Context, sa
 async function makeShare(context: Context, { member_group_id, saved_report_id }: SavedRow, days: number) {
   const { database, caller, now, machineNow } = context
   if (!caller.person) throw noPermission()
-  await sql`select pg_advisory_xact_lock(700025, ${saved_report_id}::int)`.execute(database.kysely)
+  await lockRow(database.kysely, 'sharesOfReport', saved_report_id)
   if ((await sharesOf(context, saved_report_id)).length >= sharesMost)
     throw conflict('Link', `This report has ${sharesMost} links already; revoke one first`)
   const token = randomBytes(tokenBytes).toString('base64url')

@@ -14,6 +14,7 @@ import { conditionsOf } from '../reports/conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, stale } from '../context/refusal.ts'
 import { frameOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
+import { lockRow } from '../sql/lock.ts'
 import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ function writerOf({ caller }: Context): number {
 
 /** One at a time for each owner, so that two at once do not both find room for the last. */
 async function findRoom({ database }: Context, member_group_id: number, owner_id: number, more: string) {
-  await sql`select pg_advisory_xact_lock(700023, ${owner_id}::int)`.execute(database.kysely)
+  await lockRow(database.kysely, 'savedReportsOfOwner', owner_id)
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
     where member_group_id = ${member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
   if ((rows[0]?.kept ?? 0) >= savedReportsMost) throw conflict('Saved report', more)

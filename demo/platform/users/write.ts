@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { checkGiven } from './role-assignment.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { lock } from '../sql/lock.ts'
 import { takeOver } from './unconfirmed.ts'
 
 const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
@@ -61,7 +62,7 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
 /** Refuses to take away the last super user; whoever takes one away at the same moment waits. */
 async function keepSuperUser({ kysely }: Database, user: UserRow) {
   if (!isSuper(heldBy(user)) || user.status !== 'active') return
-  await sql`select pg_advisory_xact_lock(700001)`.execute(kysely)
+  await lock(kysely, 'superUsers')
   const other = await kysely
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.user_id')
