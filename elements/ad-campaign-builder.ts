@@ -4,7 +4,7 @@ import { defineElement, flag, signal, type Surface, text, whoseProps, type Words
 export default defineElement({
   tag: 'ad-campaign-builder',
   doc: 'The way to a new campaign, step by step: basics, entities, targeting, budget, bid, review, submission.',
-  nouns: ['campaign-drafts', 'targetings', 'templates', 'entity-registrations', 'budget-recommendations'],
+  nouns: ['drafts', 'targeting', 'templates', 'registrations', 'budgets'],
   skeleton: 'form',
   minHeight: 640,
   props: {

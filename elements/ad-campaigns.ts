@@ -6,7 +6,7 @@ const campaign = { campaign_id: integer() }
 export default defineElement({
   tag: 'ad-campaigns',
   doc: 'Campaigns with their ad groups and entities: lists, review queue, and one campaign in full.',
-  nouns: ['campaigns', 'ad-groups', 'targetings', 'entity-registrations'],
+  nouns: ['campaigns', 'ad-groups', 'targeting', 'registrations'],
   skeleton: 'list',
   minHeight: 480,
   props: {

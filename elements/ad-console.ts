@@ -5,7 +5,7 @@ import { defineElement, flag, signal, type Surface, type Words } from './runtime
 export default defineElement({
   tag: 'ad-console',
   doc: 'The whole console: sign-in, navigation, search, and every other element at its own address.',
-  nouns: ['config', 'sso', 'search', 'member-groups', 'users', 'terms', 'overviews'],
+  nouns: ['session', 'search', 'clients', 'users', 'alerts'],
   skeleton: 'page',
   minHeight: 480,
   props: {

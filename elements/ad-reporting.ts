@@ -6,7 +6,7 @@ const report = { saved_report_id: integer() }
 export default defineElement({
   tag: 'ad-reporting',
   doc: 'Reports: one that is put together by the person, those that are kept, and when they are mailed.',
-  nouns: ['reports', 'saved-reports', 'report-schedules', 'report-shares', 'report-exports'],
+  nouns: ['reports', 'saved-reports'],
   skeleton: 'list',
   minHeight: 640,
   props: {

@@ -4,7 +4,7 @@ import { defineElement, signal, type Surface, text, type Words } from './runtime
 export default defineElement({
   tag: 'ad-sign-in',
   doc: 'The door of a client: its look, the way to the identity provider, and the mail for who has no password yet or forgot it.',
-  nouns: ['sign-up', 'users', 'config'],
+  nouns: ['users', 'session'],
   skeleton: 'form',
   minHeight: 320,
   props: {

@@ -101,7 +101,7 @@ interface Parts<T extends string, P, E> {
 
 /** How a surface is found and what holds its place until it is. */
 export interface SurfaceParts {
-  /** The contract's nouns that the surface reads and writes. */
+  /** The folders of the contract that the surface reads and writes. */
   readonly nouns: readonly string[]
   readonly skeleton: Skeleton
   /** The height in pixels that is reserved before there is content. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
 import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
-import { root } from '../house/source.ts'
+import { named, nounsOf, otherNames, roomsOf } from '../house/rooms.ts'
+import { filesUnder, root } from '../house/source.ts'
 import { sampleOf } from '../support/audit.ts'
 
 const say = (name: string, ...words: string[]) => {
@@ -34,9 +35,44 @@ describe('where', () => {
     const tag = say('where', 'ad-report-chart')
     expect(address.lines[0]).toBe('<ad-report-chart client-id="1" path="?tab=table">')
     const places = (lines: string[]) =>
-      lines.filter((line) => /^(declaration|surface|contract|platform|words|tests|permissions) /.test(line))
+      lines.filter((line) => /^(declaration|surface|contract|platform|tables|words|tests|permissions) /.test(line))
     expect(places(address.lines)).toEqual(places(tag.lines))
-    expect(places(tag.lines)).toContain('surface      src/surfaces/report-chart/routes.ts')
+    expect(places(tag.lines)).toContain('surface      src/surfaces/report-chart/')
+  })
+
+  test('an address of the campaigns leads to every room', () => {
+    const { lines } = say('where', '/clients/1/campaigns')
+    expect(lines[0]).toBe('<ad-campaigns client-id="1">')
+    for (const line of [
+      'surface      src/surfaces/campaigns/',
+      'declaration  elements/ad-campaigns.ts',
+      'contract     src/contract/campaigns/',
+      'platform     demo/platform/ad-groups/',
+      'tables       demo/platform/tables/002-campaigns.ts',
+      'words        locales/de/campaigns.po',
+      'tests        tests/journeys/campaigns-list.test.ts',
+      'permissions  campaigns.change',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.filter((line) => /^screen +src\/surfaces\/campaigns\/.+\.tsx$/.test(line))).not.toEqual([])
+  })
+
+  const tags = filesUnder('elements').flatMap((path) => /^elements\/(ad-[a-z-]+)\.ts$/.exec(path)?.[1] ?? [])
+
+  test.each(tags)('%s: each noun is a folder of the contract, and no room of a surface is empty', async (tag) => {
+    const nouns = await nounsOf(tag)
+    const rooms = new Map(await roomsOf(tag, []))
+    expect(rooms.get('contract')).toEqual(nouns.map((noun) => `src/contract/${noun}/`))
+    expect(rooms.get('declaration')).toEqual([`elements/${tag}.ts`])
+    expect(rooms.get('tests')).not.toEqual([])
+    if (nouns.length === 0) return
+    for (const kind of ['surface', 'platform', 'tables', 'words', 'permissions']) expect(rooms.get(kind), kind).not.toEqual([])
+  })
+
+  test('each other name of a noun is that of a table or a test', () => {
+    const places = ['demo/platform/tables', 'tests/unit', 'tests/platform']
+    const names = Object.values(otherNames).flat()
+    expect(names.filter((name) => places.every((place) => named(place, [name]).length === 0))).toEqual([])
   })
 
   test.each(sampleOf([[['/nowhere/at/all']], [['ad-nothing']], [[]]], 1))('%j has no place', (words) => {
