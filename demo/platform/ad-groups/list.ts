@@ -3,7 +3,7 @@ import type { AdGroupRow } from '../../../src/contract/ad-groups/ad-groups.ts'
 import type { AdGroupQuestion } from '../../../src/contract/ad-groups/changes.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
-import { servingOfAdGroups } from './serving.ts'
+import { adGroupServingOf } from '../serving/read.ts'
 import { type Stands, standsNowhere, strengthsIn } from './bid-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './columns.ts'
 import { inScope } from '../access/advertiser-scope.ts'
@@ -103,7 +103,7 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
     ...(!isCounted && { beside: sql`${entitiesCounted('page')} as entities` }),
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
-  const [servings, strengths] = [await servingOfAdGroups(context, memberGroupId, ids), await strengthsIn(context, memberGroupId, page.rows)]
+  const [servings, strengths] = [await adGroupServingOf(context, memberGroupId, ids), await strengthsIn(context, memberGroupId, page.rows)]
   const ad_groups = page.rows.flatMap((row, index) => {
     const serving = servings.get(row.ad_group_id)
     return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? standsNowhere), metrics: row.metrics }] : []

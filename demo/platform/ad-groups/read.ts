@@ -5,7 +5,7 @@ import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
 import { type CampaignGround, campaignGround, spentOfAdGroups } from './constraints.ts'
 import { type AdGroupRead, adGroupOf } from './list.ts'
-import { servingOfAdGroups } from './serving.ts'
+import { adGroupServingOf } from '../serving/read.ts'
 import { standsNowhere, strengthsIn } from './bid-strengths.ts'
 import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './columns.ts'
 import { daysBefore } from '../advertisers/spend.ts'
@@ -35,7 +35,7 @@ async function readOne({ database: { kysely } }: Context, { memberGroupId, adver
 async function readWhole(context: Context, path: AdGroupPath) {
   const row = await readOne(context, path)
   const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
-  const serving = (await servingOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id)
+  const serving = (await adGroupServingOf(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id)
   if (!serving) throw notFound('Ad group')
   return { row, campaign, serving }
 }

@@ -186,6 +186,7 @@ export async function adGroupServingOf(
   memberGroupId: number,
   adGroupIds: readonly number[],
 ): Promise<Map<number, Serving>> {
+  if (adGroupIds.length === 0) return new Map()
   const where = sql`exists (select from ad_groups g where g.member_group_id = c.member_group_id and g.campaign_id = c.campaign_id and ${among('g.ad_group_id', adGroupIds)})`
   const served = await servedAt(context, memberGroupId, where)
   const asked = new Set(adGroupIds)
