@@ -3,7 +3,7 @@ import type { Attribution } from '../../../src/contract/campaigns/edits.ts'
 import { budgetTypeIdOf, campaignStatusChoices } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type { Campaign, CampaignAdGroup, CampaignRow } from '../../../src/contract/campaigns/campaigns.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
-import { campaignServing } from './serving.ts'
+import { servingOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
@@ -76,7 +76,7 @@ async function withCounts(
   const ids = rows.map(({ campaign_id }) => campaign_id)
   if (ids.length === 0) return []
   const counts = await countsOf(context, memberGroupId, ids)
-  const serving = await campaignServing(context, memberGroupId, ids)
+  const serving = await servingOf(context, memberGroupId, ids)
   const isReviewed = await reviewsCampaigns(context, memberGroupId)
   return rows.map((row) => {
     const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...kept } = row

@@ -13,11 +13,19 @@ import { inScope } from '../access/advertiser-scope.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from '../changes/record.ts'
 import { reviewsCampaigns } from './reviewing-clients.ts'
 import { goalOf } from './read.ts'
-import { spentOf } from './serving.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, stale } from '../context/refusal.ts'
 import { refuseProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
+
+/** What campaigns have cost ever, in micros of their advertiser's currency; those that cost nothing are not in it. */
+async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, bigint>()
+  const { rows } = await sql<{ campaign_id: number; micros: string }>`
+    select campaign_id, sum(micros)::text as micros from spend_days
+    where member_group_id = ${memberGroupId} and campaign_id = any(${[...ids]}::int[]) group by campaign_id`.execute(kysely)
+  return new Map(rows.map(({ campaign_id, micros }) => [campaign_id, BigInt(micros)] as const))
+}
 
 interface Row extends Omit<CampaignFields, 'goal_roas'> {
   readonly campaign_id: number
