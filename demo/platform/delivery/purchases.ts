@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { orderSizes } from '../../../src/contract/reports/order-sizes.ts'
-import { orderValues } from '../../../src/contract/reports/purchases.ts'
+import { orderSizes, orderValues } from '../../../src/contract/reports/purchases.ts'
 import { purchaseDays, saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import type { Piece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { orderSizes } from '../../../contract/reports/order-sizes.ts'
-import { type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
+import { orderSizes, type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
 import { areSome, purchasesFit } from '../../../contract/reports/purchases.rules.ts'
 import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
