@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { entityUndoDays } from '../../../src/contract/ad-groups/entity-undo.rules.ts'
+import { entityUndoDays } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { sweepEntityChanges } from '../ad-groups/entity-changes.ts'
 import { sweepFacts } from '../reports/facts-retention.ts'
 import type { JobKind } from '../sql/queue.ts'

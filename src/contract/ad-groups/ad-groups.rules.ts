@@ -6,6 +6,9 @@ import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { reviewStatusIds, type Status, type statusChoices } from '../statuses.ts'
 
+/** For so many days is kept which entities a change was of, and it can be taken back for as long. */
+export const entityUndoDays = 30
+
 /** Every status that an ad group can have. */
 export const adGroupStatuses = ['pending', 'active', 'paused', 'ended', 'invalid'] as const
 export type AdGroupStatus = (typeof adGroupStatuses)[number]
