@@ -7,7 +7,13 @@ import { servingOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
-import { reviewsCampaigns } from './reviewing-clients.ts'
+
+/** Whether a client looks at campaigns before they serve. */
+export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select m.reviews_campaigns as is from member_groups m where m.member_group_id = ${memberGroupId}`.execute(kysely)
+  return rows[0]?.is ?? false
+}
 
 /** What every reading of a campaign says. */
 type Base = Omit<CampaignRow, 'metrics' | 'spark'>

@@ -1,7 +1,7 @@
 import { isReviewedAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from './write.ts'
 import type { Context } from '../context/context.ts'
-import { reviewsCampaigns } from './reviewing-clients.ts'
+import { reviewsCampaigns } from './read.ts'
 
 /** The campaign of what is added or targeted otherwise, held before anything of it is; nothing where its client looks at none. */
 export const heldForReview = async (context: Context, named: NamedCampaign): Promise<LockedCampaign | undefined> =>

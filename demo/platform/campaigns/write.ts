@@ -11,7 +11,7 @@ import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from '../changes/record.ts'
-import { reviewsCampaigns } from './reviewing-clients.ts'
+import { reviewsCampaigns } from './read.ts'
 import { goalOf } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, stale } from '../context/refusal.ts'
