@@ -4,6 +4,13 @@ import type { Database } from '../database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 
+/** The name of an industry; nothing where there is none of this id. */
+export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const found = await kysely.selectFrom('industries').select('name').where('industry_id', '=', id).executeTakeFirst()
+  return found?.name ?? null
+}
+
 type Reads = Pick<Database, 'kysely'>
 type Row = Omit<AdvertiserRow, 'created_at'> & { readonly created_at: Date }
 type Kept = Pick<Advertiser, 'channels' | 'billing_address' | 'metadata' | 'dsps'>

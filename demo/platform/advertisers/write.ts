@@ -6,7 +6,7 @@ import type { RuleAnswer } from '../../../src/contract/reply.ts'
 import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { industryName } from './industries.ts'
+import { industryName } from './read.ts'
 import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
