@@ -17,6 +17,3 @@ export const storageKeys = {
 
 /** How long an answer stays fresh, in milliseconds. */
 export const cacheTimes = { default: 300_000, memberGroups: 600_000, theme: 600_000 } as const
-
-/** Toasts of the specification. */
-export const toastTimes = { shownMs: 2500, duplicateMs: 3000 } as const
