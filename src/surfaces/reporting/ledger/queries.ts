@@ -1,7 +1,6 @@
 import { oneChannel } from '../../../contract/reports/dimensions.ts'
 import { type LedgerAsk, ledgerOfRow, numberedBy, untoldByLedger } from './ledger-links.rules.ts'
-import { pageMost } from '../../../contract/list.ts'
-import type { Filter } from '../../../contract/list.ts'
+import { type Filter, pageMost } from '../../../contract/list.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { orderValues } from '../../../contract/reports/purchases.ts'
 import { isOnRows } from '../../../contract/reports/fields.rules.ts'
