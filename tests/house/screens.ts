@@ -7,7 +7,7 @@ import { filesUnder, readSource, type Source, treeOf } from './source.ts'
 export type Routes = Readonly<Record<string, string>>
 
 const keyOf = (node: Node) => {
-  if (node.type !== 'ObjectProperty') return undefined
+  if (node.type !== 'ObjectProperty' || node.value.type !== 'ArrowFunctionExpression') return undefined
   if (node.key.type === 'StringLiteral') return node.key.value
   return node.key.type === 'Identifier' && !node.computed ? node.key.name : undefined
 }

@@ -7,7 +7,7 @@ import { wear } from '../../ui/theme/styles.ts'
 import css from './campaign-builder.css'
 import { advertiserWord, BuilderProvider } from './context.tsx'
 import { routes } from './routes.ts'
-import Builder from './screens/index.tsx'
+import Builder from './builder/builder.tsx'
 
 wear(css)
 

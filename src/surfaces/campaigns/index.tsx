@@ -8,7 +8,7 @@ import css from './campaigns.css'
 import { CampaignsProvider } from './context.tsx'
 import { ListGround } from './list/provider.tsx'
 import { routes } from './routes.ts'
-import List from './screens/index.tsx'
+import CampaignList from './list/list.tsx'
 
 wear(css)
 
@@ -21,7 +21,7 @@ export default function Campaigns(props: CampaignsProps) {
     <Whose asked={props}>
       <CampaignsProvider value={props}>
         <ListGround>
-          <div className="campaigns">{pathname === '' ? <List /> : <Screens routes={routes} />}</div>
+          <div className="campaigns">{pathname === '' ? <CampaignList /> : <Screens routes={routes} />}</div>
         </ListGround>
       </CampaignsProvider>
     </Whose>

@@ -3,22 +3,31 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { LongWork } from '../../parts/work/long-work.tsx'
-import { Screens } from '../../parts/navigation/screens.tsx'
+import { screenAt, Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import { ReportingProvider } from './context.tsx'
 import css from './reporting.css'
 import { routes } from './routes.ts'
 import Builder from './report/reporting.tsx'
+import { ReportTabs } from './tabs.tsx'
 
 wear(css)
+
+const paths = Object.keys(routes)
+
+/** The tab of a path; none where there is no such page. */
+function tabOf(pathname: string) {
+  if (pathname === '' || pathname === 'reporting') return 'reporting'
+  return screenAt(paths, pathname) && 'saved_reports'
+}
 
 export type ReportingProps = SurfaceProps<typeof declaration>
 
 /** Reports of a client or of one advertiser. Without a path it is the one that the person puts together, which comes with it. */
 export default function Reporting(props: ReportingProps) {
   const { pathname } = usePath()
-  const isBuilder = pathname === '' || pathname === 'reporting'
+  const tab = tabOf(pathname)
   const [first, hasMoved] = [useRef(pathname), useRef(false)]
   useLayoutEffect(() => {
     if (pathname !== first.current) hasMoved.current = true
@@ -29,7 +38,10 @@ export default function Reporting(props: ReportingProps) {
     <Whose asked={props}>
       <ReportingProvider value={own}>
         <LongWork>
-          <div className="reporting">{isBuilder ? <Builder /> : <Screens routes={routes} />}</div>
+          <div className="reporting">
+            {tab && <ReportTabs here={tab} />}
+            {tab === 'reporting' ? <Builder /> : <Screens routes={routes} />}
+          </div>
         </LongWork>
       </ReportingProvider>
     </Whose>

@@ -3,8 +3,8 @@ import type { Routes } from '../../parts/navigation/screens.tsx'
 /** Every screen of reporting, by its path. */
 export const routes: Routes = {
   reporting: () => import('./report/reporting.tsx'),
-  saved_reports: () => import('./screens/saved_reports.tsx'),
-  'saved_reports/:reportId': () => import('./screens/saved_reports.@reportId.tsx'),
-  scheduling: () => import('./screens/scheduling.tsx'),
-  'saved_report/:savedReportId/schedule': () => import('./screens/saved_report.@savedReportId.schedule.tsx'),
+  saved_reports: () => import('./saved-reports/list.tsx'),
+  'saved_reports/:reportId': () => import('./saved-reports/saved-report.tsx'),
+  scheduling: async () => ({ default: (await import('./saved-reports/list.tsx')).Scheduling }),
+  'saved_report/:savedReportId/schedule': () => import('./schedule/schedule.tsx'),
 }

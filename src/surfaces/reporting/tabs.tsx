@@ -11,10 +11,11 @@ export function ReportTabs({ here }: { readonly here: 'reporting' | 'saved_repor
   const { pathname, go } = usePath()
   const { hasMoved } = useReporting()
   const row = useRef<HTMLDivElement>(null)
-  // What led here is gone with its screen; nobody is moved who has just come to the page.
+  // The control that led here is gone with its screen. The first page of the element takes no focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus is lost with the screen of another path
   useEffect(() => {
     if (hasMoved.current) focusWhereLost(row.current?.querySelector<HTMLElement>('[aria-selected="true"]'))
-  }, [hasMoved])
+  }, [hasMoved, pathname])
   const tabs = [
     { id: 'reporting', label: t`Report builder` },
     { id: 'saved_reports', label: t`Saved reports` },

@@ -59,7 +59,7 @@ function OfAdvertiser({ advertiserId, flow }: { readonly advertiserId: number; r
 }
 
 /** The way to a new campaign: a draft to go on with, or a new one. */
-export function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
+function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
   const { t, i18n } = useLingui()
   const { advertiserId } = useWhose()
   const client = useClient()
@@ -86,4 +86,14 @@ export function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
       <OfAdvertiser key={advertiserId} advertiserId={advertiserId} flow={flow} />
     </Gate>
   )
+}
+
+/** The builder; the draft and its step are in the address. */
+export default function Builder() {
+  return <BuilderScreen />
+}
+
+/** The builder that begins with a goal. */
+export function BuilderV2() {
+  return <BuilderScreen flow="v2" />
 }

@@ -68,8 +68,8 @@ function Shown() {
   )
 }
 
-/** One ad group in full. */
-export function GroupDetail({ params }: { readonly params: ScreenParams }) {
+/** One ad group of a campaign: its figures, entities, targeting, bid, budget and schedule. */
+export default function AdGroup({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
       <GroupGate adGroupId={idOf(params.adGroupId) ?? 0}>

@@ -174,7 +174,7 @@ function Place() {
 }
 
 /** A new ad group of a campaign. */
-export function GroupCreate({ params }: { readonly params: ScreenParams }) {
+export default function NewAdGroup({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
       <Place />

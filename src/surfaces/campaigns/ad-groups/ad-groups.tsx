@@ -94,7 +94,7 @@ function useAsk({ days }: Pick<ListDates, 'days'>) {
   return { ask, whole }
 }
 /** The ad groups of all campaigns, changed in their cells or many at once. */
-export function GroupList() {
+export default function GroupList() {
   const { t } = useLingui()
   const dates = useListDates()
   const { advertiser } = useClient()

@@ -56,16 +56,20 @@ function Shown({ layout }: { readonly layout: Layout }) {
   )
 }
 
-interface DetailProps {
-  readonly params: ScreenParams
-  readonly layout?: Layout
-}
-
-/** One campaign in full. */
-export function Detail({ params, layout = 'plain' }: DetailProps) {
+/** One campaign: its figures, its ad groups, entities and settings, and its history. The last word of the address opens a tab. */
+export default function Campaign({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
-      <Shown layout={layout} />
+      <Shown layout="plain" />
+    </CampaignGate>
+  )
+}
+
+/** One campaign led by its goal: progress towards the goal comes first, and a tab shows how purchases are attributed. */
+export function GoalLedCampaign({ params }: { readonly params: ScreenParams }) {
+  return (
+    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
+      <Shown layout="goal" />
     </CampaignGate>
   )
 }

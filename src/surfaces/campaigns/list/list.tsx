@@ -63,7 +63,7 @@ function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
 }
 
 /** The campaigns of a client, or of one advertiser: figures, a table that can be changed in its cells, and many at once. */
-export function CampaignList() {
+export default function CampaignList() {
   const { t } = useLingui()
   const dates = useListDates()
   const { memberGroup, advertiser } = useClient()

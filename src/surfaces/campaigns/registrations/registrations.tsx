@@ -93,7 +93,7 @@ function Place() {
 }
 
 /** Registers what an advertiser offers, shows how far that is, and what became of it. */
-export function Registrations() {
+export default function Registrations() {
   const { t } = useLingui()
   const linkTo = usePlaceLink()
   const { plural } = useLabel()

@@ -202,7 +202,7 @@ function Queued({ queue }: { readonly queue: Queue }) {
 }
 
 /** What was submitted and waits to be looked at, the oldest first; one decides and sees the next. */
-export function ReviewQueue() {
+export default function ReviewQueue() {
   const queue = useQueue()
   return (
     <ListFrame here="review">

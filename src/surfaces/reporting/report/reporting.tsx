@@ -5,7 +5,6 @@ import { usualFields } from '../../../contract/reports/fields.ts'
 import { askedWords, usualAsked } from '../query/query.ts'
 import { useOwnFields } from '../fields/own-fields.ts'
 import { Report } from './report.tsx'
-import { ReportTabs } from '../tabs.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { KeepNew } from '../saved-reports/save-new.tsx'
 
@@ -19,14 +18,6 @@ export default function Reporting() {
   const { query } = usePath()
   const { own, isKnown } = useOwnFields(base.context)
   const isSaid = askedWords.some((word) => query.has(word))
-  return (
-    <>
-      <ReportTabs here="reporting" />
-      {isSaid || isKnown ? (
-        <Report base={base} own={own} name={t`Report`} acts={(state) => <KeepNew {...state} />} />
-      ) : (
-        <Loading height={480} />
-      )}
-    </>
-  )
+  if (!isSaid && !isKnown) return <Loading height={480} />
+  return <Report base={base} own={own} name={t`Report`} acts={(state) => <KeepNew {...state} />} />
 }

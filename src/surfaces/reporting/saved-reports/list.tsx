@@ -95,7 +95,7 @@ function emptyOf(of: Shown) {
 }
 
 /** The reports that are kept: to find, open, rename, duplicate, share, schedule and delete. */
-export function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
+function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const { t } = useLingui()
   const { query, setQuery } = usePath()
   const of = shown.find((one) => one === query.get('show')) ?? usual
@@ -138,4 +138,14 @@ export function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
       {dialogs}
     </section>
   )
+}
+
+/** The saved reports of a client. */
+export default function SavedReports() {
+  return <SavedList />
+}
+
+/** The mailed reports of a client. */
+export function Scheduling() {
+  return <SavedList usual="mailed" />
 }

@@ -7,6 +7,7 @@ import { useGuest } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { problemText } from '../../../kit/problem.ts'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useMayDo } from '../../../parts/scope/gate.tsx'
 import { useWhose } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -153,8 +154,9 @@ function Kept({ saved, state }: KeptProps) {
 }
 
 /** A saved report: its question where the address says nothing else, and what can be done with it. */
-export function SavedReportPage({ savedReportId }: { readonly savedReportId: number }) {
+export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
   const { i18n } = useLingui()
+  const savedReportId = Number(params.reportId)
   const { data: saved, error, mutate } = useSaved(savedReportId)
   const base = useMemo(() => saved && askedOf(saved.question), [saved])
   if (error) return <Unread problem={error} onRetry={() => void mutate()} />

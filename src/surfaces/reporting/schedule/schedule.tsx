@@ -5,6 +5,7 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { useMayDo } from '../../../parts/scope/gate.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useWhose } from '../../../parts/scope/scope.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -23,8 +24,9 @@ function useLock(isChangeable: boolean) {
 }
 
 /** When a saved report is mailed. */
-export function SchedulePage({ savedReportId }: { readonly savedReportId: number }) {
+export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
   const { t } = useLingui()
+  const savedReportId = Number(params.savedReportId)
   const { advertiser } = useClient()
   const known = usePerson()
   const linkTo = usePlaceLink()
