@@ -35,19 +35,17 @@ export const vagueFolders = (paths: readonly string[]) =>
   )
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
-const screen = /^src\/surfaces\/[a-z0-9-]+\/screens\/[@\w.-]+\.tsx$/
 const localeFolder = /^locales\/[^/]+\/(?=[^/]+\.po$)/
 
 const readme = /\/README\.md$/
 
-const namesIn = (path: string) =>
-  screen.test(path) ? [] : path.replace(localeFolder, '').replace(readme, '').replace(/^\./, '').split('/')
+const namesIn = (path: string) => path.replace(localeFolder, '').replace(readme, '').replace(/^\./, '').split('/')
 
-/** Names that are not kebab-case. A screen spells its URL instead, and a folder may have a README.md. */
+/** Names that are not kebab-case; a folder may have a README.md. */
 export const misnamed = (paths: readonly string[]) => paths.filter((path) => namesIn(path).some((name) => !kebab.test(name)))
 
 const listed = [
-  /^src\/surfaces\/[^/]+\/(index|screens\/[^/]+)\.tsx$/,
+  /^src\/surfaces\/[^/]+\/index\.tsx$/,
   /^elements\/ad-[a-z-]+\.ts$/,
   /\.config\.(ts|mjs|js)$/,
   /^tests\/journeys\/fill-folders\.ts$/,
