@@ -7,7 +7,7 @@ import { listFilters } from '../../src/surfaces/campaigns/list/filters.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
 import { readSheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
 import { delimiterOf, readTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
-import { ownViews, viewQuery } from '../../src/surfaces/campaigns/views/query.ts'
+import { ownViews, viewQuery } from '../../src/surfaces/campaigns/views/menu.tsx'
 import type { ColumnFace } from '../../src/ui/table/column.ts'
 
 describe('a table of text', () => {

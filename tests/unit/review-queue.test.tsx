@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { actOf } from '../../src/surfaces/campaigns/review/shortcuts.ts'
+import { actOf } from '../../src/surfaces/campaigns/review/review.tsx'
 import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
 import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { rowBack } from '../../src/surfaces/campaigns/list/row-undo.ts'
+import { rowBack } from '../../src/surfaces/campaigns/list/row-edits.ts'
 
 const stale = new Problem({ kind: 'invalid', status: 412 })
 /** Takes a new name back where the platform says that the row is newer, and reads it as it is now. */

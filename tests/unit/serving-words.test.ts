@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { isHeldBack, servingSaid } from '../../src/parts/campaigns/serving-words.ts'
-import { changeOfStatus } from '../../src/surfaces/campaigns/detail/status-change.ts'
+import { changeOfStatus } from '../../src/surfaces/campaigns/detail/status-panel.tsx'
 import type { ServingGate } from '../../src/contract/serving/serving.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })

@@ -8,7 +8,17 @@ import { StatusSentence } from '../../../parts/campaigns/status-sentence.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { changeOfStatus } from './status-change.ts'
+import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
+
+type Change = Pick<CampaignHistoryRow, 'fields' | 'ad_group' | 'user' | 'partner' | 'at' | 'comment'>
+
+/** The newest change of a status, newest first, where it is the one that gave it: what something became otherwise is nobody's doing. */
+export function changeOfStatus<C extends Change>(changes: readonly C[], status: string, adGroupId?: number): C | undefined {
+  const newest = changes.find(
+    ({ fields, ad_group }) => ad_group?.ad_group_id === adGroupId && fields.some(({ field }) => field === 'status'),
+  )
+  return newest?.fields.some(({ field, after }) => field === 'status' && after === status) ? newest : undefined
+}
 
 /** So many changes are looked through for the one that gave it its status. */
 const changesMost = 200

@@ -2,14 +2,38 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
-import { type Problem, problemText } from '../../../kit/problem.ts'
+import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { fieldWord } from '../../../parts/campaigns/words.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditOutcome } from '../../../ui/table/column.ts'
 import { useCurrency } from '../currency.ts'
-import { rowBack } from './row-undo.ts'
+
+/** How one row is given back what its fields were. */
+interface RowBack<Row, Change> {
+  readonly before: Change
+  /** The version that the change itself came to. */
+  readonly version: number
+  readonly isForced: boolean
+  readonly write: (before: Change, version: number) => Promise<Row>
+  readonly read: () => Promise<Row>
+}
+
+/** Gives a row back what its fields were; one that has them already, by a call whose answer was lost, was changed by nobody else. */
+export async function rowBack<Row extends { readonly version: number }, Change extends object>(
+  back: RowBack<Row, Change>,
+): Promise<'undone' | 'changed'> {
+  const { before, version, isForced, write, read } = back
+  try {
+    await write(before, isForced ? (await read()).version : version)
+    return 'undone'
+  } catch (error) {
+    if (asProblem(error).status !== 412 || isForced) throw error
+    const now = new Map<string, unknown>(Object.entries(await read()))
+    return Object.entries(before).every(([field, value]) => now.get(field) === value) ? 'undone' : 'changed'
+  }
+}
 
 /** Saves one change of something from its row. */
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>

@@ -14,7 +14,6 @@ import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { ListFrame } from '../list/layout.tsx'
 import { Pager } from '../list/pager.tsx'
-import { actOf, type QueueAct } from './shortcuts.ts'
 import { Reading, useReading } from './loaded-parts.tsx'
 import { ReviewDetail } from './detail.tsx'
 import { Unlooked, type Unseen, useUnseen } from './unviewed.ts'
@@ -22,6 +21,20 @@ import { type Queue, queuePage, queueWord, useQueue } from './use-queue.ts'
 import css from './review.css'
 
 wear(css)
+
+/** What a key does in the queue. */
+interface QueueAct {
+  readonly run: () => void
+  /** Goes on while its key is held: one that decides does not, for each decision wants a press of its own. */
+  readonly isRepeated?: boolean
+}
+type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key that was pressed does, or nothing. */
+export function actOf(acts: Readonly<Record<string, QueueAct>>, { key, repeat, ctrlKey, metaKey, altKey }: Pressed) {
+  const act = acts[key.toLowerCase()]
+  return !act || ctrlKey || metaKey || altKey || (repeat && !act.isRepeated) ? undefined : act
+}
 
 const DenyDialog = later(() => import('./deny-dialog.tsx'))
 

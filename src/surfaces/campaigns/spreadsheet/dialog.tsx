@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { sheetMost } from '../../../contract/campaigns/edits.ts'
-import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
+import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -24,8 +24,27 @@ import { Preview } from '../bulk/preview.tsx'
 import { useBulkDone } from '../bulk/use-completion.ts'
 import { listFilters, listSort } from '../list/filters.ts'
 import type { useCampaignAsk } from '../list/use-list-query.ts'
-import { sheetRun } from './calls.ts'
 import { type LineProblem, type ReadSheet, readSheet, sheetText } from './rows.ts'
+import type { Send } from '../../../kit/api.ts'
+import { ofCampaigns } from '../bulk/calls.ts'
+import { plannedRun } from '../bulk/run.ts'
+
+/** A thousand lines in one transaction take their time. */
+const longMs = 60_000
+
+/** Brings a sheet in: row by row as it was made, so that what was changed since is left. */
+export const sheetRun = (send: Send, clientId: number): BulkRun<ReadSheet> =>
+  plannedRun(async ({ rows, lines }) => {
+    const ask = async (isDry: boolean, idempotencyKey?: string): Promise<BulkAnswer> => {
+      const body = { rows: [...rows], dry_run: isDry }
+      const options = { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) }
+      const answer = ofCampaigns(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
+      const changing = answer.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
+      return { ...answer, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
+    }
+    const preview = await ask(true)
+    return [{ preview, make: preview.changed > 0 ? (key) => ask(false, key) : undefined }]
+  })
 
 interface SheetDialogProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
@@ -36,7 +55,6 @@ interface SheetDialogProps {
 }
 
 const limits = { kinds: ['csv'], maxBytes: 2_000_000, maxFiles: 1 } as const
-const longMs = 60_000
 
 const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
   no_columns: msg`The first line must name the columns campaign_id and version`,
