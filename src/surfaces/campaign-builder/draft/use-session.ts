@@ -1,15 +1,30 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
+import { type CampaignDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, type Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { whoIn } from '../../../parts/scope/token-claims.ts'
 import { useBuilder } from '../context.tsx'
 import { draftCopies, type Kept } from './local-copies.ts'
-import { createDraftStore, type DraftStore } from './store.ts'
-import { useDraftPlatform } from './use-platform.ts'
+import { createDraftStore, type DraftPlatform, type DraftStore } from './store.ts'
+
+/** A copy of everything may be long. */
+const longMs = 60_000
+
+/** The calls that keep a draft on the platform. */
+function useDraftPlatform(memberGroupId: number, advertiserId: number): DraftPlatform {
+  const { send } = useRuntime()
+  return useMemo(() => {
+    const whose = { memberGroupId, advertiserId }
+    return {
+      read: (campaignDraftUuid) => send(campaignDrafts.one, { path: { ...whose, campaignDraftUuid } }),
+      create: (body, idempotencyKey) => send(campaignDrafts.create, { path: whose, body }, { idempotencyKey, timeoutMs: longMs }),
+      change: (campaignDraftUuid, version, body) =>
+        send(campaignDrafts.change, { path: { ...whose, campaignDraftUuid }, body }, { ifMatch: `"${version}"` }),
+    }
+  }, [send, memberGroupId, advertiserId])
+}
 
 export type Session =
   | { readonly state: 'none' }

@@ -20,7 +20,31 @@ import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { useDesk } from '../draft/context.ts'
 import { GroupValues } from './ad-group-values.tsx'
-import { PictureValues } from './image-values.tsx'
+import { wear } from '../../../ui/theme/styles.ts'
+import pictureCss from '../../../parts/images/images.css'
+import { ShownPicture } from '../steps/image-preview.tsx'
+import css from './values.css'
+
+wear(pictureCss)
+wear(css)
+
+/** The pictures of a draft as they will be seen, each with its place. */
+function PictureValues() {
+  const { state, ground } = useDesk()
+  return (
+    <ul className="review-pictures">
+      {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
+        const place = ground.assets.find((one) => one.experience_asset_id === id)
+        return (
+          <li key={id}>
+            {place && <ShownPicture place={place} assetId={asset_id} sent={undefined} />}
+            <span className="quiet">{place?.name ?? id}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 /** The name of the template, where there is one. */
 function useTemplateName() {
