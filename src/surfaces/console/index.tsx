@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
-import { GuestProvider, useGuest } from '../../kit/host/guest.tsx'
+import { type Guest, GuestProvider, useGuest } from '../../kit/host/guest.tsx'
 import { hasKeptForm } from '../../kit/session/stored-forms.ts'
 import type { ConsoleState } from '../../kit/session/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/session/own-route.ts'
@@ -13,15 +13,29 @@ import { Loading } from '../../ui/states.tsx'
 import css from './console.css'
 import { useAddress } from './navigation/address.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
-import { useCalmGuest } from './surface/deferred-guest.ts'
 import { ConsoleProvider } from './context.tsx'
 import { Door } from './shell/signed-out.tsx'
 import { type Identity, useIdentity, useSessionState } from './identity.ts'
 import { Inside } from './shell/signed-in.tsx'
 import { isOpen, placeOf } from './navigation/entries.ts'
 import { usePageLanguage, useSettings } from './settings.ts'
+import { splitPath } from '../../kit/split-path.ts'
 
 wear(css)
+
+const placeOfGuest = ({ path, ...rest }: Guest) => ({ ...rest, place: splitPath(path).pathname })
+
+const isAtSamePlace = (one: Guest, other: Guest) => {
+  const before = new Map<string, unknown>(Object.entries(placeOfGuest(one)))
+  return Object.entries(placeOfGuest(other)).every(([name, value]) => before.get(name) === value)
+}
+
+/** The element, as what frames its places sees it: a step inside one place is told it between two strokes of work, so that nobody waits for the frame when a filter or a step of a form changes the query alone. */
+function useCalmGuest(): Guest {
+  const guest = useGuest()
+  const late = useDeferredValue(guest)
+  return isAtSamePlace(late, guest) ? late : guest
+}
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
@@ -7,7 +7,27 @@ import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
 import { isBuilt } from '../surface/built.ts'
 import type { Ground } from './entries.ts'
-import { useFlags } from './use-flags.ts'
+import { config } from '../../../contract/session/config.ts'
+import { createFlags, type Flags } from '../../../kit/flags.ts'
+import { useRuntime } from '../../../kit/runtime.tsx'
+
+const usual: Flags = { getBooleanValue: (_, value) => value }
+
+/** The host's own flags, else those of the service that the platform names; until one answers every flag is as usual. */
+function useFlags(): Flags {
+  const { flags: hosts } = useRuntime()
+  const { data } = useRead(config.application, hosts ? null : {})
+  const [flags, setFlags] = useState(usual)
+  const { flags_url: url, environment } = data ?? {}
+  useEffect(() => {
+    if (!url || environment === undefined) return
+    const leaving = new AbortController()
+    const asked = createFlags(url, environment, leaving.signal)
+    void asked.ready.then(() => leaving.signal.aborted || setFlags(asked))
+    return () => leaving.abort()
+  }, [url, environment])
+  return hosts ?? flags
+}
 
 /** The word of the address at which a client's advertisers sign up; nothing where they may not. */
 function useRegistration(client: KnownClient | undefined) {

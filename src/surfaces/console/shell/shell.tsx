@@ -10,11 +10,28 @@ import { useConsole } from '../context.tsx'
 import { Main } from './main.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Header } from './header.tsx'
-import { Line } from './offline-banner.tsx'
 import { Navigation, useOffered } from '../navigation/navigation.tsx'
 import { memoryOf } from '../../../kit/memory.ts'
 import { PlaceView } from '../surface/page-view.tsx'
-import { type PlatformLine, useLine } from './use-connection.ts'
+import { type LineState, type PlatformLine, useLine } from './use-connection.ts'
+import { Callout } from '../../../ui/feedback/callout.tsx'
+
+/** Says so as long as the platform cannot be reached; it is here from the start, because by then nothing can be fetched. */
+function Line({ state }: { readonly state: LineState }) {
+  return (
+    <div className="console-line">
+      {state === 'offline' ? (
+        <Callout kind="warning" heading={<Trans>You are offline</Trans>} isNews>
+          <Trans>What is on the screen stays. It is brought up to date when the connection is back.</Trans>
+        </Callout>
+      ) : (
+        <Callout kind="warning" heading={<Trans>The platform does not answer</Trans>} isNews>
+          <Trans>What you typed stays here. We try again every few seconds.</Trans>
+        </Callout>
+      )}
+    </div>
+  )
+}
 
 const railKey = 'placard-rail'
 const memory = () => memoryOf(() => localStorage)
