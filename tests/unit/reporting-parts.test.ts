@@ -8,7 +8,7 @@ import { askedPlace, ledgerTag } from '../../src/surfaces/console/surface/event-
 import { usualAsked } from '../../src/surfaces/reporting/query/query.ts'
 import { rowsQuestion } from '../../src/surfaces/reporting/query/request.ts'
 import { draftOf, draftOn, filterIn, operated, percentOf, shareOf } from '../../src/surfaces/reporting/filters/condition-draft.ts'
-import { sharedAddress } from '../../src/surfaces/reporting/saved-reports/share-link.ts'
+import { sharedAddress } from '../../src/surfaces/reporting/saved-reports/share-dialog.tsx'
 import { eachOnce, scheduleIn, tellable, usualSchedule, valuesOf } from '../../src/surfaces/reporting/schedule/values.ts'
 import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/column-shape.ts'
 import { exportOf, fileName } from '../../src/surfaces/reporting/report/export.ts'

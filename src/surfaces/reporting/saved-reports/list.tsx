@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Filter } from '../../../contract/list.ts'
 import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { useGuest } from '../../../kit/host/guest.tsx'
@@ -15,7 +15,20 @@ import type { GridSource } from '../../../ui/table/query.ts'
 import { useSavedActs } from './actions.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useSavedColumns } from './columns.tsx'
-import { useSavedVersion } from './use-version.ts'
+import { useRead } from '../../../kit/cache.tsx'
+
+/** Says another word whenever a saved report of the client was made, changed, removed or brought back, here or in another tab. */
+function useSavedVersion(clientId: number): string {
+  const { data } = useRead(savedReports.report, {
+    body: { member_group_id: clientId, pagination: { start: 0, count: 1 }, sort: [{ field: 'changed_at', order: 'desc' }] },
+  })
+  const [latest] = data?.saved_reports ?? []
+  const now = data && `${data.total} ${latest?.saved_report_id} ${latest?.version}`
+  const first = useRef(now)
+  first.current ??= now
+  // What is there at first is no news.
+  return now === undefined || now === first.current ? '' : now
+}
 
 const shown = ['all', 'mine', 'shared', 'mailed'] as const
 type Shown = (typeof shown)[number]

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type ReportShare, reportShares, shareDays } from '../../../contract/saved-reports/shares.ts'
+import { type MadeShare, type ReportShare, reportShares, shareDays } from '../../../contract/saved-reports/shares.ts'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { type Guest, useGuest } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,8 +15,16 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Broken, Loading } from '../../../ui/states.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { useReporting } from '../context.tsx'
-import { sharedAddress } from './share-link.ts'
 import { useReason, useStaleReports } from './invalidate.ts'
+import type { Infer } from 'superstruct'
+import { linkTo } from '../../../parts/navigation/copy-link.tsx'
+
+/** Where a link opens: on the host's own pages where it said where those are, else in the console of the platform. */
+export function sharedAddress(guest: Pick<Guest, 'linkBase'>, { path }: Infer<typeof MadeShare>, apiBase: string, here: string): string {
+  const inside = /\/(saved_reports\/.*)$/.exec(path)?.[1]
+  if (guest.linkBase && inside) return linkTo(guest, inside, here)
+  return new URL(path, new URL(apiBase, here)).href
+}
 
 interface ShareDialogProps {
   readonly saved: SavedReport
