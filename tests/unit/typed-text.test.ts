@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedText } from '../../src/ui/dialog/type-ahead.ts'
+import { typedText } from '../../src/ui/dialog/menu.tsx'
 
 const labels = ['Open', 'Copy', 'Close today', 'Delete', 'Élan']
 const modifiers = { ctrlKey: false, metaKey: false, altKey: false }

@@ -1,8 +1,18 @@
 import { wear } from '../theme/styles.ts'
-import { initialsOf } from './initials.ts'
 import css from './badge.css'
 
 wear(css)
+
+const letters = (word: string) =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)].map(({ segment }) => segment)
+
+/** Up to two letters of a name: its first and its last word; of a name in ideographs the first two signs are too wide, so one. */
+export function initialsOf(name: string) {
+  const words = name.split(/[\s@._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const [first, last] = [letters(words[0] ?? '')[0] ?? '', words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : '']
+  const isWide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(first)
+  return (isWide ? first : first + last).toUpperCase()
+}
 
 interface AvatarProps {
   readonly name: string

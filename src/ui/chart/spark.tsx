@@ -1,8 +1,35 @@
 import { wear } from '../theme/styles.ts'
 import css from './bars.css'
-import { sparkLines } from './spark-lines.ts'
 
 wear(css)
+
+const inset = 1.5
+
+/** The line of what is settled, and that of what is not; both meet in the last settled point. */
+interface SparkLines {
+  readonly firm: string
+  readonly tail: string
+}
+
+/** Lines through values from left to right: a gap where one is missing, in the middle where all are the same, at the bottom where all are nothing. */
+export function sparkLines(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
+  const known = values.filter((value) => value !== null)
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const x = (index: number) => inset + (index * (width - 2 * inset)) / Math.max(1, values.length - 1)
+  const flat = most === 0 ? height - inset : height / 2
+  const y = (value: number) => (most === least ? flat : height - inset - ((value - least) / (most - least)) * (height - 2 * inset))
+  const line = (from: number, to: number) =>
+    values
+      .map((value, index) => {
+        if (value === null || index < from || index >= to) return ''
+        const isFirst = index === from || (values[index - 1] ?? null) === null
+        // A point between two gaps has no length, and is a dot.
+        return `${isFirst ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}${isFirst ? 'h0' : ''}`
+      })
+      .join('')
+  const settled = Math.max(0, values.length - unsettled)
+  return { firm: line(0, settled), tail: unsettled > 0 ? line(Math.max(0, settled - 1), values.length) : '' }
+}
 
 const [width, height] = [112, 28]
 

@@ -8,11 +8,30 @@ import { Float } from '../dialog/float.tsx'
 import { wear } from '../theme/styles.ts'
 import { Calendar } from './calendar.tsx'
 import css from './picker.css'
-import { dayFault } from './day-fault.ts'
-import { type DayLimits, mayChooseDay } from './day-limits.ts'
+import { type DayLimits, type DayProblem, mayChooseDay } from './day-limits.ts'
 import { isDay } from './days.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FieldFault } from '../../contract/fields/faults.ts'
+import { dayWithYear } from './day-names.ts'
 
 wear(css)
+
+/** Why one day may not be chosen, as a field says it. */
+function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
+  switch (problem.code) {
+    case 'bad_dates':
+      return { code: 'date' }
+    case 'future':
+      return { code: 'future' }
+    case 'disabled':
+      return { code: 'said', text: i18n._(msg`This day cannot be chosen.`) }
+    case 'before':
+      return { code: 'said', text: i18n._(msg`Days before ${{ limit: dayWithYear(problem.day, i18n.locale) }} cannot be chosen.`) }
+    case 'after':
+      return { code: 'said', text: i18n._(msg`Days after ${{ limit: dayWithYear(problem.day, i18n.locale) }} cannot be chosen.`) }
+  }
+}
 
 const open: DayLimits = {}
 

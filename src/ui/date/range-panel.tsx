@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
 import { daysIn } from '../../contract/dates/date-ranges.ts'
 import { Button } from '../button.tsx'
 import { dayRange } from '../format/format.ts'
@@ -10,8 +10,44 @@ import { choiceIn, clicked, type DateChoice, type DateDraft, type DateScene, dra
 import { DateInputs } from './inputs.tsx'
 import { DatePresetList } from './preset-list.tsx'
 import { type DayProblem, mayChoose } from './day-limits.ts'
-import { DayProblemWords } from './day-problem-words.tsx'
-import { useNarrow } from './use-narrow.ts'
+import { dayWithYear } from './day-names.ts'
+
+/** Whether a page is too narrow for a width; kept up as it changes. */
+function useNarrow(node: RefObject<HTMLElement | null>, least: number): boolean {
+  const [isNarrow, setNarrow] = useState(() => (node.current?.ownerDocument.documentElement.clientWidth ?? least) < least)
+  useLayoutEffect(() => {
+    const view = node.current?.ownerDocument.defaultView
+    if (!view) return
+    const measure = () => setNarrow(view.document.documentElement.clientWidth < least)
+    measure()
+    view.addEventListener('resize', measure)
+    return () => view.removeEventListener('resize', measure)
+  }, [node, least])
+  return isNarrow
+}
+
+interface DayProblemWordsProps {
+  readonly problem: DayProblem
+  readonly today: string
+}
+
+/** Why a range may not be chosen, in words. */
+function DayProblemWords({ problem, today }: DayProblemWordsProps) {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  if (problem.code === 'future') return <Trans>Days after today cannot be chosen.</Trans>
+  if (problem.code === 'bad_dates') return <Trans>Write days as YYYY-MM-DD, the first one first.</Trans>
+  if (problem.code === 'disabled') {
+    const closed = dayRange(problem.days.start_date, problem.days.end_date, locale, today)
+    return <Trans>{closed} cannot be part of it.</Trans>
+  }
+  const limit = dayWithYear(problem.day, locale)
+  return problem.code === 'before' ? (
+    <Trans>Days before {limit} cannot be chosen.</Trans>
+  ) : (
+    <Trans>Days after {limit} cannot be chosen.</Trans>
+  )
+}
 
 interface DateSheetProps {
   readonly anchor: RefObject<HTMLElement | null>

@@ -1,17 +1,47 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cross } from '../icon/more-icons.ts'
 import { wear } from '../theme/styles.ts'
 import { type Answer, Answers } from './actions.tsx'
 import { firstStop } from './first-focus.ts'
-import { layer, lockScroll } from './layers.ts'
-import { makeRoom } from './make-room.ts'
+import { layer, lockScroll, ruleFor } from './layers.ts'
 import css from './modal.css'
 import { wrappedStop } from './tab-stops.ts'
-import { useIsScrolled } from './use-is-scrolled.ts'
 
 wear(css)
+
+/** Whether there is more of a node than fits, so that it must be reachable by keyboard. */
+function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useLayoutEffect(() => {
+    const box = node.current
+    if (!box) return
+    const measure = () => setScrolled(box.scrollHeight > box.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const one of [box, ...box.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [node])
+  return isScrolled
+}
+
+/** More than this one does not ask of somebody else's page. */
+const mostPx = 720
+const aroundPx = 80
+
+const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part) => sum + part.scrollHeight, 0)
+
+/** Asks a frame that is lower than a dialog in it to be higher while the dialog is open; what is in it stays in its place. */
+function makeRoom(dialog: HTMLDialogElement): () => void {
+  const page = dialog.ownerDocument
+  const [view, panel] = [page.defaultView, dialog.firstElementChild]
+  const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
+  if (!view || !panel || !isFramed) return () => undefined
+  const wanted = Math.min(naturalHeight(panel) + aroundPx, mostPx)
+  if (wanted <= view.innerHeight) return () => undefined
+  return ruleFor(page, `body{min-height:${wanted}px}`)
+}
 
 export type ModalSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl' | '4xl' | '5xl' | '6xl'
 

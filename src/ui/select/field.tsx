@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Box, Field, type FieldProps } from '../form/field.tsx'
@@ -8,9 +8,31 @@ import { chevronDown } from '../icon/icons.ts'
 import { cross } from '../icon/more-icons.ts'
 import { wear } from '../theme/styles.ts'
 import css from './select.css'
-import { Place } from './portal.tsx'
+import { createPortal } from 'react-dom'
 
 wear(css)
+
+interface PlaceProps {
+  readonly from: RefObject<HTMLElement | null>
+  /** The id of another place in the same root where the menu shall stand. */
+  readonly portalId?: string | undefined
+  readonly children: ReactNode
+}
+
+function elementIn(node: Node | null, id: string) {
+  const root = node?.getRootNode()
+  return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null
+}
+
+/** Where a menu stands in the page: right here, or in another place that the screen keeps for menus. */
+function Place({ from, portalId, children }: PlaceProps) {
+  const [portal] = useState(() => (portalId === undefined ? null : elementIn(from.current, portalId)))
+  const isMissing = portalId !== undefined && portal === null
+  useEffect(() => {
+    if (isMissing) console.error(`The select portal element “${portalId}” is missing; the menu stands in its own place.`)
+  }, [isMissing, portalId])
+  return portal ? createPortal(children, portal) : children
+}
 
 /** What every field that opens a menu takes. */
 export interface ChooseFieldProps<Value> extends FieldProps<Value> {

@@ -3,8 +3,16 @@ import { count } from '../format/format.ts'
 import { ChooseAll } from './select-all.tsx'
 import { ChooseField, type ChooseFieldProps } from './field.tsx'
 import { ChooseMenu } from './option-menu.tsx'
-import { namesLine } from './names-line.ts'
 import type { Chosen, Option, Options } from './option.ts'
+
+/** How many names a closed field says before it only counts, as the specification has it. */
+const namesMost = 19
+
+/** The names that a closed field says, and how many it keeps to itself. */
+export function namesLine(labels: readonly string[], locale: string): { names: string; more: number } {
+  const separator = /^(ja|zh)/.test(locale) ? '、' : ', '
+  return { names: labels.slice(0, namesMost).join(separator), more: Math.max(0, labels.length - namesMost) }
+}
 
 export interface MultiSelectProps extends ChooseFieldProps<readonly Chosen[]> {
   /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { count } from '../format/format.ts'
 import { Float } from '../dialog/float.tsx'
@@ -10,7 +10,22 @@ import { menuMost } from './rows.ts'
 import { SearchField } from './search-field.tsx'
 import { useActive } from './use-active.ts'
 import { useChoices } from './use-options.ts'
-import { useSearch } from './use-search.ts'
+
+/** What is typed, and what of it has rested long enough to be searched for. */
+function useSearch(initial: string, waitMs: number) {
+  const [text, setText] = useState(initial)
+  const [settled, setSettled] = useState(initial)
+  useEffect(() => {
+    if (text === settled) return
+    const timer = setTimeout(() => setSettled(text), waitMs)
+    return () => clearTimeout(timer)
+  }, [text, settled, waitMs])
+  const put = (next: string) => {
+    setText(next)
+    setSettled(next)
+  }
+  return { text, setText, search: settled.trim(), isTyping: text !== settled, put }
+}
 
 interface ChooseMenuProps {
   readonly anchor: RefObject<HTMLButtonElement | null>

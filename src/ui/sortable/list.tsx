@@ -7,10 +7,30 @@ import { Handle, Steps } from './handle.tsx'
 import { removed } from './moves.ts'
 import css from './list.css'
 import { useDrag } from './use-drag.ts'
-import { useGlide } from './use-glide.ts'
 import { type OrderItem, type Said, useLift } from './use-lift.ts'
 
 wear(css)
+
+const glideMs = 150
+
+/** Rows that had to make room glide to their new place, so that one sees where they went. */
+function useGlide(list: RefObject<HTMLElement | null>, order: string, heldId: string | undefined) {
+  const tops = useRef(new Map<string, number>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the order is another
+  useLayoutEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const next = new Map<string, number>()
+    for (const row of list.current?.children ?? []) {
+      if (!(row instanceof HTMLElement) || !row.dataset.id) continue
+      next.set(row.dataset.id, row.offsetTop)
+      const before = tops.current.get(row.dataset.id)
+      const away = before === undefined ? 0 : before - row.offsetTop
+      if (away === 0 || isStill || row.dataset.id === heldId) continue
+      row.animate([{ transform: `translateY(${away}px)` }, { transform: 'none' }], { duration: glideMs, easing: 'ease-out' })
+    }
+    tops.current = next
+  }, [list, order])
+}
 
 interface OrderedListProps<T extends OrderItem> {
   readonly label: string
