@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wayOf } from '../../src/parts/navigation/crumbs.tsx'
 import { hrefOf } from '../../src/parts/navigation/link.tsx'
 import { stepAt } from '../../src/parts/navigation/steps.tsx'
-import { tabAt } from '../../src/parts/navigation/tab-choice.ts'
+import { tabAt } from '../../src/parts/navigation/tabs.tsx'
 import { canGoTo, type Step } from '../../src/ui/navigation/stepper.tsx'
 import { tabAfter } from '../../src/ui/navigation/tab-bar.tsx'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '../../demo/platform/context/refusal.ts'
 import { accept } from '../../demo/platform/http/guards/strict.ts'
 import { CurrencyCode, IsoDay, Text } from '../../src/contract/ids.ts'
-import { ruleFault } from '../../src/parts/resource/rule-fault.ts'
+import { ruleFault } from '../../src/parts/resource/form-rejection.ts'
 
 type Any = Struct<any, any> // any: superstruct's own bound for some struct
 

@@ -3,7 +3,24 @@ import type { FieldProblem } from '../../contract/reply.ts'
 import { Problem, problemText } from '../../kit/problem.ts'
 import { faultText } from '../../ui/form/rule-words.tsx'
 import type { Rejection } from '../../ui/form/use-form.ts'
-import { ruleFault } from './rule-fault.ts'
+import type { FieldFault } from '../../contract/fields/faults.ts'
+
+const isNothing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+const byRule: Readonly<Record<string, FieldFault>> = {
+  'Expected a date as YYYY-MM-DD': { code: 'date' },
+  'Expected integer': { code: 'whole' },
+  'Expected number': { code: 'only_numbers' },
+}
+
+/** The fault that the platform's words for a field mean, so that it is said in the person's own; nothing for words of another kind. */
+export function ruleFault(rule: string, value: unknown): FieldFault | undefined {
+  if (!rule.startsWith('Expected ')) return undefined
+  if (isNothing(value)) return { code: 'required', of: 'value' }
+  const [, most] = /^Expected \d+ to (\d+) characters$/.exec(rule) ?? []
+  const over = most !== undefined && typeof value === 'string' ? value.length - Number(most) : 0
+  return over > 0 ? { code: 'max_length', max: Number(most), over } : byRule[rule]
+}
 
 /** How a form says what was refused, where it knows the rules better than the words of fields do. */
 export interface Said {
