@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { CampaignBuilderProps } from './index.tsx'
+import type declaration from '../../../elements/ad-campaign-builder.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+
+export type CampaignBuilderProps = SurfaceProps<typeof declaration>
 
 /** The word of the address for the advertiser; blockers take one that begins with the word itself. */
 export const advertiserWord = 'for'

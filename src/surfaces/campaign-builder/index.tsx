@@ -1,17 +1,13 @@
-import type declaration from '../../../elements/ad-campaign-builder.ts'
-import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import css from './campaign-builder.css'
-import { advertiserWord, BuilderProvider } from './context.tsx'
+import { advertiserWord, BuilderProvider, type CampaignBuilderProps } from './context.tsx'
 import { routes } from './routes.ts'
 import Builder from './builder/builder.tsx'
 
 wear(css)
-
-export type CampaignBuilderProps = SurfaceProps<typeof declaration>
 
 /** The one advertiser: the host's word, the only one of those that it names, or the one that the person has chosen. */
 function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, chosen: string | null) {

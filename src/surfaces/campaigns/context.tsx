@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { CampaignsProps } from './index.tsx'
+import type declaration from '../../../elements/ad-campaigns.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+
+export type CampaignsProps = SurfaceProps<typeof declaration>
 
 const Current = createContext<Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> | undefined>(undefined)
 

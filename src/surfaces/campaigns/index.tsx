@@ -1,18 +1,14 @@
-import type declaration from '../../../elements/ad-campaigns.ts'
-import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
 import css from './campaigns.css'
-import { CampaignsProvider } from './context.tsx'
+import { type CampaignsProps, CampaignsProvider } from './context.tsx'
 import { ListGround } from './list/provider.tsx'
 import { routes } from './routes.ts'
 import CampaignList from './list/list.tsx'
 
 wear(css)
-
-export type CampaignsProps = SurfaceProps<typeof declaration>
 
 /** Campaigns of a client or of one advertiser. Without a path it is the list, which comes with it. */
 export default function Campaigns(props: CampaignsProps) {

@@ -1,5 +1,8 @@
 import { createContext, type RefObject, useContext } from 'react'
-import type { ReportingProps } from './index.tsx'
+import type declaration from '../../../elements/ad-reporting.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+
+export type ReportingProps = SurfaceProps<typeof declaration>
 
 interface Own extends Pick<ReportingProps, 'emit' | 'noLedger'> {
   /** Whether somebody has gone from one screen to another. */

@@ -1,12 +1,10 @@
-import type declaration from '../../../elements/ad-reporting.ts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { LongWork } from '../../parts/work/long-work.tsx'
 import { screenAt, Screens } from '../../parts/navigation/screens.tsx'
 import { Whose } from '../../parts/scope/scope.tsx'
 import { wear } from '../../ui/theme/styles.ts'
-import { ReportingProvider } from './context.tsx'
+import { type ReportingProps, ReportingProvider } from './context.tsx'
 import css from './reporting.css'
 import { routes } from './routes.ts'
 import Builder from './report/reporting.tsx'
@@ -21,8 +19,6 @@ function tabOf(pathname: string) {
   if (pathname === '' || pathname === 'reporting') return 'reporting'
   return screenAt(paths, pathname) && 'saved_reports'
 }
-
-export type ReportingProps = SurfaceProps<typeof declaration>
 
 /** Reports of a client or of one advertiser. Without a path it is the one that the person puts together, which comes with it. */
 export default function Reporting(props: ReportingProps) {

@@ -1,12 +1,15 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { is } from 'superstruct'
+import type declaration from '../../../elements/ad-sign-in.ts'
+import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
 import { HostName, LoginKey } from '../../contract/clients/clients.ts'
 import { type LoginConfig, signUp } from '../../contract/users/sign-up.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import { useTheme } from '../../parts/scope/client-theme.ts'
-import type { SignInProps } from './index.tsx'
+
+export type SignInProps = SurfaceProps<typeof declaration>
 
 /** Whose door it is, and who keeps it. */
 export interface Door {

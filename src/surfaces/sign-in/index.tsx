@@ -1,16 +1,12 @@
-import type declaration from '../../../elements/ad-sign-in.ts'
-import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
 import { wear } from '../../ui/theme/styles.ts'
-import { DoorProvider } from './context.tsx'
+import { DoorProvider, type SignInProps } from './context.tsx'
 import { routes } from './routes.ts'
 import Login from './login/login.tsx'
 import css from './sign-in.css'
 
 wear(css)
-
-export type SignInProps = SurfaceProps<typeof declaration>
 
 /** The door of a client. Without a path it is the sign-in. */
 export default function SignIn({ clientName, emit }: SignInProps) {

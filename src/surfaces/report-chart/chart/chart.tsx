@@ -11,13 +11,12 @@ import { Figures } from '../../../ui/chart/figures.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import type { ReportChartProps } from '../index.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
 import { later } from '../../../ui/lazy-idle.ts'
 import { Trouble, Unread } from './problem.tsx'
 import { useAnnounced } from './use-events.ts'
-import { type ChartState, useChart } from './use-chart.ts'
+import { type ChartState, type ReportChartProps, useChart } from './use-chart.ts'
 
 const plotHeight = 272
 /** Few look at it, so nobody waits for it. */

@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'react'
+import type declaration from '../../../../elements/ad-report-chart.ts'
+import type { SurfaceProps } from '../../../../elements/runtime/define.ts'
 import { reportTrends, type Total, type Trend } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../query.ts'
+
+export type ReportChartProps = SurfaceProps<typeof declaration>
 
 /** Everything that the screen draws from. */
 export interface ChartState {

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useGuest } from '../../../kit/host/guest.tsx'
-import type { ReportChartProps } from '../index.tsx'
 import { unknownNames } from '../query.ts'
-import type { ChartState } from './use-chart.ts'
+import type { ChartState, ReportChartProps } from './use-chart.ts'
 
 /** Tells the page when something failed or cannot be read, and when the dates were changed. */
 export function useAnnounced({ problem, choice, unreadable }: ChartState, asked: ReportChartProps) {
