@@ -4,7 +4,8 @@ import type { AdGroupQuestion } from '../../../contract/ad-groups/changes.ts'
 import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import type { SelectedAdGroups } from '../bulk/calls.ts'
-import { type Everything, useBulk } from '../bulk/toolbar.tsx'
+import { useBulk } from '../bulk/toolbar.tsx'
+import type { Everything } from '../bulk/selected-campaigns.ts'
 
 /** Whose ad groups, of which days. */
 type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>

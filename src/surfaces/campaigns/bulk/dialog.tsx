@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldRule } from '../../../contract/fields/faults.ts'
-import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -12,21 +11,15 @@ import { isSame } from '../../../ui/form/is-same.ts'
 import type { Answer } from '../../../ui/dialog/actions.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { BrokenOff } from './partial-result.tsx'
-import { adGroupRun, campaignRun, type SelectedAdGroups } from './calls.ts'
+import { adGroupRun, campaignRun } from './calls.ts'
 import { BulkForm } from './form.tsx'
 import { type BulkValues, changesAny, noChange } from './values.ts'
 import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from './batches.ts'
-import type { Everything } from './toolbar.tsx'
 import { Preview } from './preview.tsx'
-import { selectedCampaigns, type Whole } from './selected-campaigns.ts'
+import { type BulkSelected, selectedCampaigns } from './selected-campaigns.ts'
 import { useBulkDone } from './use-completion.ts'
 
 type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }
-
-/** Which of what are changed together. */
-export type BulkSelected =
-  | { readonly of: 'campaigns'; readonly selection: Everything<CampaignRow>; readonly whole: Whole }
-  | { readonly of: 'ad_groups'; readonly which: SelectedAdGroups; readonly currencies: readonly string[] }
 
 interface BulkDialogProps {
   readonly selected: BulkSelected

@@ -11,9 +11,9 @@ import { TextArea } from '../../../ui/form/text-field.tsx'
 import type { useForm } from '../../../ui/form/use-form.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import type { BulkSelected } from './dialog.tsx'
 import type { BulkValues } from './values.ts'
 import { type GroupCurrencyQuestion, useOneCurrency } from './single-currency.ts'
+import type { BulkSelected } from './selected-campaigns.ts'
 
 type BulkFormState = ReturnType<typeof useForm<{ -readonly [Name in keyof BulkValues]: BulkValues[Name] }>>
 

@@ -1,6 +1,17 @@
 import type { CampaignQuestion, CampaignRow } from '../../../contract/campaigns/campaigns.ts'
-import type { SelectedCampaigns } from './calls.ts'
-import type { Everything } from './toolbar.tsx'
+import type { SelectedAdGroups, SelectedCampaigns } from './calls.ts'
+import type { Selection } from '../../../ui/table/selection.ts'
+import type { listFilters } from '../list/filters.ts'
+
+/** Which of what are changed together. */
+export type BulkSelected =
+  | { readonly of: 'campaigns'; readonly selection: Everything<CampaignRow>; readonly whole: Whole }
+  | { readonly of: 'ad_groups'; readonly which: SelectedAdGroups; readonly currencies: readonly string[] }
+
+/** Everything that a list finds, asked as it is asked now, but for a few. */
+export interface Everything<Row> extends Selection<Row> {
+  readonly filters: ReturnType<typeof listFilters>
+}
 
 /** Whose rows, of which days. */
 export type Whole = Pick<CampaignQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>

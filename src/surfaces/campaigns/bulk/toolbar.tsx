@@ -13,8 +13,7 @@ import type { GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { later } from '../../../ui/lazy-idle.ts'
 import { listFilters } from '../list/filters.ts'
-import type { Whole } from './selected-campaigns.ts'
-import type { BulkSelected } from './dialog.tsx'
+import type { BulkSelected, Everything, Whole } from './selected-campaigns.ts'
 import type { BulkValues } from './values.ts'
 
 const BulkDialog = later(() => import('./dialog.tsx'))
@@ -45,11 +44,6 @@ export function ActButtons({ mayNot, onAsk }: ActButtonsProps) {
       {button({}, <Trans>Edit</Trans>, 'bare-act')}
     </>
   )
-}
-
-/** Everything that a list finds, asked as it is asked now, but for a few. */
-export interface Everything<Row> extends Selection<Row> {
-  readonly filters: ReturnType<typeof listFilters>
 }
 
 interface BulkOptions<Row> {
