@@ -1,13 +1,23 @@
 import { createContext, useContext } from 'react'
 import type { DraftGround } from '../../../contract/drafts/constraints.ts'
+import type { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
+import type { Result } from '../../../contract/endpoint.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
+import type { Problem } from '../../../kit/problem.ts'
 import type { TargetingGround } from '../../../parts/targeting-builder/use-targetings.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
-import type { EstimateAnswer } from '../forecast/use-estimate.ts'
 import type { DraftForm } from './form.ts'
 import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
+
+/** The estimate of a draft as it is typed. */
+export interface EstimateAnswer {
+  readonly estimate: Result<typeof campaignDrafts.estimate> | undefined
+  readonly problem: Problem | undefined
+  readonly isAsking: boolean
+  readonly retry: () => void
+}
 
 /** Everything that a step of the builder works with. */
 export interface Desk {

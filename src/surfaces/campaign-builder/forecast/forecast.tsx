@@ -12,7 +12,7 @@ import { useDesk } from '../draft/context.ts'
 import { useElsewhere } from '../host-links.ts'
 import { limitWords, useReachWords, useRunOutSaid } from './words.ts'
 import css from './forecast.css'
-import type { EstimateAnswer } from './use-estimate.ts'
+import type { EstimateAnswer } from '../draft/context.ts'
 
 wear(css)
 

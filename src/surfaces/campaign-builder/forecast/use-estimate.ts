@@ -3,7 +3,7 @@ import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRested } from '../../../parts/time/use-debounced.ts'
-import { type Desk, pathOf } from '../draft/context.ts'
+import { type Desk, type EstimateAnswer, pathOf } from '../draft/context.ts'
 
 /** What is said, in one order: the same said in another order is the same question. */
 const inOrder = (data: CampaignDraftData) =>
@@ -18,7 +18,7 @@ function useRestedData(data: CampaignDraftData) {
 }
 
 /** What a draft comes to as it is typed; a question that has become another is taken back. */
-export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>) {
+export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
   const { draft, data: typed } = place.state
   const { asked: data, isResting } = useRestedData(typed)
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(place), body: { data } }
@@ -26,4 +26,3 @@ export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'sta
   const { data: estimate, error: problem, isValidating, mutate } = answer
   return { estimate, problem, isAsking: isValidating || !isResting, retry: () => void mutate() }
 }
-export type EstimateAnswer = ReturnType<typeof useEstimate>
