@@ -5,14 +5,8 @@ import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { usePlaceLink } from '../../../parts/navigation/link.tsx'
 import { readSegment } from '../../../parts/navigation/screens.tsx'
-import { useStepNames } from './use-breadcrumb-names.ts'
+import { type Step, useStepNames } from './use-breadcrumb-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
-
-/** One step of the way: what it says in the address, and where it leads. */
-export interface Step {
-  readonly segment: string
-  readonly path: string
-}
 
 /** Where a part of an address leads; what is below one saved report is said of it alone, and lies behind all of them. */
 const ownPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => match(`/${one}`))

@@ -10,7 +10,12 @@ import { splitPath } from '../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
 import { useMayDo } from '../../../parts/scope/gate.tsx'
 import { stepWords } from './breadcrumb-words.ts'
-import type { Step } from './breadcrumbs.tsx'
+
+/** One step of the way: what it says in the address, and where it leads. */
+export interface Step {
+  readonly segment: string
+  readonly path: string
+}
 
 /** What a number in an address is the number of, by the word before it. */
 const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
