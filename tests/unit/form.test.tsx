@@ -10,9 +10,10 @@ import { EmailField } from '../../src/ui/form/email-field.tsx'
 import { EmailsField } from '../../src/ui/form/emails-field.tsx'
 import { Form, SubmitButton } from '../../src/ui/form/form.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
-import { fieldOf, type Rejection, refusedFields, useForm } from '../../src/ui/form/use-form.ts'
+import { fieldOf, refusedFields, useForm } from '../../src/ui/form/use-form.ts'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 import { leave, paste, typeInto } from '../support/typing.ts'
+import type { Rejection } from '../../src/ui/form/use-sending.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const copies: readonly string[] = []

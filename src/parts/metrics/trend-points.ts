@@ -4,8 +4,7 @@ import { type Metric, metricOf } from '../../contract/reports/metrics.ts'
 import type { Trend } from '../../contract/reports/trends.ts'
 import { metricText, metricTick, metricUnit, numberOf } from './format.ts'
 import { metricWords } from './words.ts'
-import type { ChartPoint } from '../../ui/chart/chart.tsx'
-import type { ChartSeries } from '../../ui/chart/series.tsx'
+import type { ChartPoint, ChartSeries } from '../../ui/chart/series.tsx'
 import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../../ui/format/format.ts'
 
 type Say = (moment: string, locale: string) => string

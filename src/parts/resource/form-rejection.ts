@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import type { FieldProblem } from '../../contract/reply.ts'
 import { Problem, problemText } from '../../kit/problem.ts'
 import { faultText } from '../../ui/form/rule-words.tsx'
-import type { Rejection } from '../../ui/form/use-form.ts'
 import type { FieldFault } from '../../contract/fields/faults.ts'
+import type { Rejection } from '../../ui/form/use-sending.ts'
 
 const isNothing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 

@@ -3,15 +3,9 @@ import { AxisLabels, Grid, PointLabels, Unsettled } from './layout.tsx'
 import { Legend } from './legend.tsx'
 import { Readout, readAloud } from './readout.tsx'
 import { axisOf, type Box, bandOf, heightOf } from './scale.ts'
-import { Bars, Before, type ChartSeries, Dot, Line } from './series.tsx'
+import { Bars, Before, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
 import { useWidth } from './use-width.ts'
 
-export interface ChartPoint {
-  readonly key: string
-  readonly tick: string
-  readonly title: string
-  readonly beforeTitle?: string | undefined
-}
 export interface ChartProps {
   readonly points: readonly ChartPoint[]
   readonly series: readonly ChartSeries[]

@@ -1,6 +1,5 @@
 import { type Band, type Box, type Height, labelledPoints } from './scale.ts'
-import type { ChartSeries } from './series.tsx'
-import type { ChartPoint } from './chart.tsx'
+import type { ChartPoint, ChartSeries } from './series.tsx'
 
 interface AxisProps {
   readonly ticks: readonly number[]

@@ -1,5 +1,4 @@
-import type { ChartPoint } from './chart.tsx'
-import type { ChartSeries } from './series.tsx'
+import type { ChartPoint, ChartSeries } from './series.tsx'
 
 interface ReadoutProps {
   readonly point: ChartPoint

@@ -1,6 +1,13 @@
 import { useId } from 'react'
 import { type Band, type Height, linePath } from './scale.ts'
 
+export interface ChartPoint {
+  readonly key: string
+  readonly tick: string
+  readonly title: string
+  readonly beforeTitle?: string | undefined
+}
+
 export interface ChartSeries {
   readonly id: string
   readonly label: string

@@ -2,18 +2,12 @@ import { useRef, useState } from 'react'
 import { type FieldFault, type FieldRule, firstFault } from '../../contract/fields/faults.ts'
 import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
-import { useSending } from './use-sending.ts'
+import { type Rejection, useSending } from './use-sending.ts'
 
 /** What a field holds. */
 export type FormValues = Readonly<Record<string, unknown>>
 /** The rules of a form's fields; the first one that fails is said. */
 export type FormRules<Values> = { readonly [Name in keyof Values]?: readonly FieldRule<Values[Name], Values>[] }
-
-/** Why what was sent was not accepted: by field, or as a whole. */
-export interface Rejection {
-  readonly text?: string | undefined
-  readonly fields: readonly { readonly path: string; readonly text: string }[]
-}
 
 export interface FormOptions<Values> {
   readonly initial: Values

@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Rejection } from './use-form.ts'
+
+/** Why what was sent was not accepted: by field, or as a whole. */
+export interface Rejection {
+  readonly text?: string | undefined
+  readonly fields: readonly { readonly path: string; readonly text: string }[]
+}
 
 interface Sending<Values> {
   readonly values: RefObject<Values>

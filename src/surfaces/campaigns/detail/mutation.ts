@@ -9,13 +9,13 @@ import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { useUndo } from '../../../parts/resource/undo.ts'
 import { count } from '../../../ui/format/format.ts'
-import type { Rejection } from '../../../ui/form/use-form.ts'
 import { useCampaigns } from '../context.tsx'
 import { useStale } from '../invalidate.ts'
 import { ownChange, takenIn } from '../undo-changes.ts'
 import { useTakingBack } from '../use-undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { HalfDone } from './partial-failure.ts'
+import type { Rejection } from '../../../ui/form/use-sending.ts'
 
 /** A version as a call that writes names it. */
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
