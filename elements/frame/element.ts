@@ -1,6 +1,5 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import type { GetToken } from '../../src/kit/session/session.ts'
 import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './view.ts'
 import type { Trouble } from './words.ts'
@@ -8,6 +7,7 @@ import { voiceOf } from '../runtime/guest-event.ts'
 import type { Connection } from '../host/connection.ts'
 import { frameConnector } from '../host/connect-frame.ts'
 import { followPage, runtimeOptions } from '../runtime/page.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 
 const connectFrame = frameConnector()
 // A person thinks as long as they like.

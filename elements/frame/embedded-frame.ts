@@ -1,10 +1,10 @@
 import { shakeHands } from '../../src/kit/host/bridge.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
-import type { GetToken } from '../../src/kit/session/session.ts'
 import type { Declaration } from '../runtime/define.ts'
 import type { GuestEvent } from '../runtime/guest-event.ts'
 import { type Steered, steer } from '../host/connect-element.ts'
 import { tellHeight } from './send-height.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 

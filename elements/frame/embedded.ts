@@ -1,8 +1,8 @@
 import { later, tags } from 'loader:map'
 import { match, type Place } from '../../src/contract/addresses/addresses.ts'
 import { isRecord } from '../../src/kit/host/messages.ts'
-import type { GetToken } from '../../src/kit/session/session.ts'
 import { connectPage } from './embedded-frame.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 
 /** What the platform writes into the page. */
 function pageData() {

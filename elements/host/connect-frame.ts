@@ -2,8 +2,8 @@ import { MessageError } from '../../src/kit/host/message-errors.ts'
 import { type Gate, type Guard, guards, refusalOf } from '../../src/kit/host/message-guards.ts'
 import { type MessageChannelSide, newOnly, openChannel, randomName } from '../../src/kit/host/message-port.ts'
 import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../../src/kit/host/messages.ts'
-import type { TokenReason } from '../../src/kit/session/session.ts'
 import { type Connection, type HostOptions, hostSide } from './connection.ts'
+import type { TokenReason } from '../../src/kit/session/token.ts'
 
 const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
 const versionFor = (data: unknown) => commonVersion(versions, data as Hello) // it has passed the guard for shapes

@@ -1,7 +1,7 @@
 import { type Ends, limited, type MessageChannelSide, type RequestOptions } from '../../src/kit/host/message-port.ts'
 import type { Answer, Ask, MessageType, Payload, RequestType } from '../../src/kit/host/messages.ts'
-import type { GetToken } from '../../src/kit/session/session.ts'
 import type { ElementEvents } from '../index.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 
 /** What a host may say when it connects. */
 export interface HostOptions {

@@ -1,8 +1,8 @@
 import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { boolean, define, type Infer, number, object, optional, record, string, type Struct } from 'superstruct'
-import type { GetToken } from '../../src/kit/session/session.ts'
 import type { ElementMethods } from '../build/methods.ts'
+import type { GetToken } from '../../src/kit/session/token.ts'
 
 // The variance of a struct's type and schema has no common base narrower than any.
 type Any = Struct<any, any> // superstruct's own bound for "some struct"

@@ -1,9 +1,9 @@
 import { type Joining, tags } from 'loader:map'
-import type { GetToken, Token } from '../../src/kit/session/session.ts'
 import type { PageOptions } from './page.ts'
 import { addressOf, makeFrame } from '../frame/early-frame.ts'
 import { languageOf } from './language.ts'
 import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
+import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
 const selector = Object.keys(tags).join()
 const started = new Set<string>()

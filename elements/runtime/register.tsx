@@ -5,7 +5,6 @@ import { closestLocale } from '../../src/contract/locales.ts'
 import { createLeaving } from '../../src/kit/host/leave.ts'
 import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 import type { SessionState } from '../../src/kit/session/session.ts'
-import type { LoadWords } from '../../src/kit/words.tsx'
 import { commonProps, type Declaration, dash } from './define.ts'
 import { ElementRoot } from './root.tsx'
 import { dress, tokenSheet } from './styles.ts'
@@ -13,6 +12,7 @@ import { voiceOf } from './guest-event.ts'
 import { languageOf } from './language.ts'
 import { drawSkeleton } from './skeleton.ts'
 import { followPage, pageRead, runtimeOptions, tellRoot } from './page.ts'
+import type { LoadWords } from '../../src/kit/word-store.ts'
 
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')

@@ -6,7 +6,7 @@ import { type Leaving, usePassedPath } from '../../src/kit/host/leave.ts'
 import { createNoticeBox, type NoticeBox } from '../../src/kit/host/notice-box.ts'
 import { blockerTitle, Problem, problemText } from '../../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { type LoadWords, Words } from '../../src/kit/words.tsx'
+import { Words } from '../../src/kit/words.tsx'
 import { loadFont } from '../../src/ui/theme/font.ts'
 import { renewFailedParts } from '../../src/ui/lazy-idle.ts'
 import { leave } from './prefetch.ts'
@@ -15,6 +15,7 @@ import type { Declaration, Skeleton } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { drawSkeleton } from './skeleton.ts'
+import type { LoadWords } from '../../src/kit/word-store.ts'
 
 /** Long enough to read it, and to find the blocker. */
 const blockedMs = 10_000

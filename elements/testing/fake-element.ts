@@ -1,9 +1,9 @@
 import { tags } from 'declared:tags'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
 import { namespace, versions } from '../../src/kit/host/messages.ts'
-import type { GetToken, Token, TokenReason } from '../../src/kit/session/session.ts'
 import type { ElementEvents } from '../index.ts'
 import type { DeclaredTag } from '../build/declared-tags.ts'
+import type { GetToken, Token, TokenReason } from '../../src/kit/session/token.ts'
 
 /** A tag of ours. */
 export type Tag = Extract<keyof HTMLElementTagNameMap, `ad-${string}`>

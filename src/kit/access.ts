@@ -3,7 +3,8 @@ import { createApi, type Send } from './api.ts'
 import { type Begun, createBegun } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
-import { createSession, type GetToken, type Session } from './session/session.ts'
+import { createSession, type Session } from './session/session.ts'
+import type { GetToken } from './session/token.ts'
 
 /** The way of one identity to one platform: all of a runtime that does not wait for React. */
 export interface Access {

@@ -1,6 +1,6 @@
 import type { Flags } from './flags.ts'
-import type { GetToken } from './session/session.ts'
 import type { Report } from './telemetry.ts'
+import type { GetToken } from './session/token.ts'
 
 /** What a runtime is made of; the first two tell it from any other. */
 export interface RuntimeOptions {

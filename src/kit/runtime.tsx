@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { SWRConfig } from 'swr'
 import { type Access, acquireAccess, releaseAccess } from './access.ts'
-import { type Answers, CacheProvider, createAnswers } from './cache.tsx'
 import type { Flags } from './flags.ts'
 import { memoryOf } from './memory.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
-import { createWords, type WordStore } from './words.tsx'
+import { type Answers, createAnswers } from './answers.ts'
+import { createWords, type WordStore } from './word-store.ts'
 
 /** What all elements of a page with the same platform and identity share. */
 export interface Runtime extends Omit<Access, 'dispose'> {
@@ -68,7 +69,7 @@ const Current = createContext<Runtime | undefined>(undefined)
 export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
   return (
     <Current value={runtime}>
-      <CacheProvider answers={runtime.answers}>{children}</CacheProvider>
+      <SWRConfig value={runtime.answers.config}>{children}</SWRConfig>
     </Current>
   )
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { GetToken, Token } from '../../src/kit/session/session.ts'
+import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
 /** What a host does with one question. */
 export type Behaviour = 'answers' | 'fails' | 'throws' | 'never answers' | 'answers garbage' | 'answers an expired token' | 'answers late'

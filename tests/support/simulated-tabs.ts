@@ -1,7 +1,8 @@
 import type { ConsolePage, TabChannel, TabLocks } from '../../src/kit/session/console-page.ts'
-import { type ConsoleOptions, type ConsoleState, createConsoleSession } from '../../src/kit/session/console-session.ts'
+import { type ConsoleOptions, createConsoleSession } from '../../src/kit/session/console-session.ts'
 import { type Memory, memoryOf } from '../../src/kit/memory.ts'
 import { clientId, issuer } from './simulated-provider.ts'
+import type { ConsoleState } from '../../src/kit/session/console-state.ts'
 
 export const origin = 'https://console.example'
 

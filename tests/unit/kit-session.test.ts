@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSession, type Token } from '../../src/kit/session/session.ts'
+import { createSession } from '../../src/kit/session/session.ts'
 import { sampleOf } from '../support/audit.ts'
+import type { Token } from '../../src/kit/session/token.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => vi.useRealTimers())

@@ -7,15 +7,10 @@ import { type ConsoleProvider, consoleProvider, ProviderError } from './identity
 import { createTabs } from './console-tabs.ts'
 import { type Memory, memoryOf } from '../memory.ts'
 import { ownRoute, rememberDoor, wantedRoute, withPlace } from './own-route.ts'
-import type { GetToken } from './session.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
 import { wait } from '../wait.ts'
-
-export type ConsoleState =
-  | { readonly kind: 'starting' | 'signed-out' | 'active' | 'signing-out' }
-  /** By the clock, not by ticks. */
-  | { readonly kind: 'prompt'; readonly endsAt: number }
-  | { readonly kind: 'failed'; readonly code: SignInCode }
+import type { ConsoleState, SignOutReason } from './console-state.ts'
+import type { GetToken } from './token.ts'
 
 export interface SignInWish {
   /** Where to go afterwards. */
@@ -24,8 +19,6 @@ export interface SignInWish {
   readonly organization?: string | undefined
   readonly connection?: string | undefined
 }
-
-export type SignOutReason = 'person' | 'expired' | 'other-tab' | 'failed'
 
 /** Who is signed in to the console, in all tabs of a browser. */
 export interface ConsoleSession {

@@ -1,5 +1,5 @@
-import type { GetToken, Token, TokenReason } from './session.ts'
 import { wait } from '../wait.ts'
+import type { GetToken, Token, TokenReason } from './token.ts'
 
 /** How long a host may think about a token. */
 export const askTimeoutMs = 10_000

@@ -2,15 +2,8 @@ import { sessionTimes } from './times.ts'
 import { askToken, askTimeoutMs } from './request-token.ts'
 import { Problem } from '../problem.ts'
 import { wait } from '../wait.ts'
+import type { TokenReason, Token, GetToken } from './token.ts'
 
-export type TokenReason = 'start' | 'expiring' | 'refused' | 'online' | 'wake'
-export interface Token {
-  readonly access_token: string
-  /** Seconds since the epoch. */
-  readonly expires_at: number
-}
-/** How a host gives access: a function, never an attribute. */
-export type GetToken = (ask: { reason: TokenReason; signal: AbortSignal }) => Promise<Token>
 export type SessionState = 'starting' | 'active' | 'expiring' | 'expired' | 'restored' | 'ended'
 
 export interface Session {

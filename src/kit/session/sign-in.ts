@@ -1,6 +1,7 @@
-import { createConsoleSession, type ConsoleState } from './console-session.ts'
+import { createConsoleSession } from './console-session.ts'
 import { doorFor, thisUrl, wantedRoute } from './own-route.ts'
-import type { GetToken } from './session.ts'
+import type { ConsoleState } from './console-state.ts'
+import type { GetToken } from './token.ts'
 
 export interface SignInOptions {
   readonly issuer: string

@@ -2,12 +2,12 @@ import { sessionTimes } from './times.ts'
 import { keepForms } from './stored-forms.ts'
 import type { ConsolePage } from './console-page.ts'
 import type { ConsoleProvider } from './identity-provider.ts'
-import type { ConsoleState, SignOutReason } from './console-session.ts'
 import type { Tabs } from './console-tabs.ts'
 import type { Memory } from '../memory.ts'
 import { doorPath, placeIn } from './own-route.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
 import { wait } from '../wait.ts'
+import type { ConsoleState, SignOutReason } from './console-state.ts'
 
 interface LeavingOptions {
   readonly page: ConsolePage

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ConsoleSession } from '../../kit/session/console-session.ts'
-import type { GetToken } from '../../kit/session/session.ts'
 import type { SignInAsked } from '../../kit/session/sign-in-request.ts'
 import type { Settings } from './settings.ts'
+import type { GetToken } from '../../kit/session/token.ts'
 
 /** What all parts of one console share. */
 export interface ConsoleGround {

@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { keepForms, keepFormsFor } from '../../kit/session/stored-forms.ts'
-import type { ConsoleSession, ConsoleState } from '../../kit/session/console-session.ts'
+import type { ConsoleSession } from '../../kit/session/console-session.ts'
 import { useGuest } from '../../kit/host/guest.tsx'
 import { memoryOf } from '../../kit/memory.ts'
 import { thisUrl } from '../../kit/session/own-route.ts'
 import type { Problem } from '../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import { subjectOf } from '../../parts/scope/token-claims.ts'
+import type { ConsoleState } from '../../kit/session/console-state.ts'
 
 /** Who the console speaks for: the host's token, or a session of its own. */
 export type Identity =

@@ -4,7 +4,6 @@ import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { type Guest, GuestProvider, useGuest } from '../../kit/host/guest.tsx'
 import { hasKeptForm } from '../../kit/session/stored-forms.ts'
-import type { ConsoleState } from '../../kit/session/console-session.ts'
 import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/session/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
 import { later } from '../../ui/lazy-idle.ts'
@@ -20,6 +19,7 @@ import { Inside } from './shell/signed-in.tsx'
 import { isOpen, placeOf } from './navigation/entries.ts'
 import { usePageLanguage, useSettings } from './settings.ts'
 import { splitPath } from '../../kit/split-path.ts'
+import type { ConsoleState } from '../../kit/session/console-state.ts'
 
 wear(css)
 
