@@ -6,6 +6,7 @@ import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
 import { roles } from '../../src/contract/access/roles.ts'
+import { circlesIn, knownCircles, linksIn } from '../house/circles.ts'
 import { impurities } from '../house/clock.ts'
 import { rawColours } from '../house/colours.ts'
 import { badComments, boundTo, silenced, workplaceWords } from '../house/comments.ts'
@@ -63,6 +64,7 @@ const facts = sources.map((source) => {
     imports: importedIn(source),
     mentions: mentionedIn(source),
     exports: exportsIn(source),
+    links: isUnder('src', 'elements', 'demo')(source) ? [linksIn(source)] : [],
     gates: isUnder('src', 'elements', 'demo')(source) ? gatesIn(source) : [],
   }
 })
@@ -86,6 +88,10 @@ test.each([
 
 test('sources: default exports are for what is loaded lazily or listed', () => {
   expect(needlessDefaults(facts.map((one) => one.exports))).toEqual([])
+})
+
+test('sources: no files import each other', () => {
+  expect(circlesIn(facts.flatMap((one) => one.links))).toEqual(knownCircles)
 })
 
 test('sources: every check has looked at something', () => {
