@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
-import { isHeldBack, servingSaid } from '../../src/parts/campaigns/serving-words.ts'
+import { isHeldBack, servingSaid } from '../../src/surfaces/campaigns/detail/serving-words.ts'
 import { changeOfStatus } from '../../src/surfaces/campaigns/detail/status-panel.tsx'
 import type { ServingGate } from '../../src/contract/serving/serving.ts'
 

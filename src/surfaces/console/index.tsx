@@ -39,7 +39,7 @@ function useCalmGuest(): Guest {
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 
-const Prompt = later(() => import('../../parts/account/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
+const Prompt = later(() => import('./shell/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
 type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
-import type { CampaignFault } from '../../../parts/campaigns/fault.ts'
+import type { CampaignFault } from './fault.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'
 import type { Failure } from '../../../ui/form/use-form.ts'
 

@@ -10,7 +10,7 @@ import { targetingProblems } from '../../../contract/targeting/targetings.rules.
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { useCampaignFault } from './fault.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { targetingProblemText } from '../../../parts/targeting-builder/words.ts'
 import { type TargetingGround, useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import type { DraftFault } from '../../../contract/drafts/drafts.rules.ts'
-import { useCampaignFault } from '../../../parts/campaigns/fault.ts'
+import { useCampaignFault } from '../draft/fault.ts'
 import { PicturePlace } from '../../../parts/images/slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'

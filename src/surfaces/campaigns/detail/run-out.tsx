@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePath } from '../../../kit/path.ts'
-import { limitRemedy, type Remedy } from '../../../parts/campaigns/serving-words.ts'
+import { limitRemedy, type Remedy } from './serving-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useElsewhere } from '../host-links.ts'

@@ -1,7 +1,7 @@
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../../../parts/campaigns/serving-words.ts'
+import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../detail/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 import { useCurrency } from '../currency.ts'

@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { Serving, ServingGate, SpendLimit } from '../../contract/serving/serving.ts'
-import { type CurrencyFormat, count, money } from '../../ui/format/format.ts'
-import { type Tone, statusWord } from '../../ui/badge/status-words.ts'
-import { dayText } from '../../ui/format/moment.ts'
-import { bidDigits } from '../money/bid-digits.ts'
+import type { Serving, ServingGate, SpendLimit } from '../../../contract/serving/serving.ts'
+import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
+import { type Tone, statusWord } from '../../../ui/badge/status-words.ts'
+import { dayText } from '../../../ui/format/moment.ts'
+import { bidDigits } from '../../../parts/money/bid-digits.ts'
 
 /** What helps something that does not serve; a screen knows where each of these is done. */
 export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sessionTimes } from '../../kit/session/times.ts'
-import { hasKeptForm } from '../../kit/session/stored-forms.ts'
-import type { ConsoleSession } from '../../kit/session/console-session.ts'
-import { thisUrl } from '../../kit/session/own-route.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
-import { Modal } from '../../ui/dialog/modal.tsx'
-import { signInWords } from './sign-in-words.ts'
-import type { ConsoleState } from '../../kit/session/console-state.ts'
+import { sessionTimes } from '../../../kit/session/times.ts'
+import { hasKeptForm } from '../../../kit/session/stored-forms.ts'
+import type { ConsoleSession } from '../../../kit/session/console-session.ts'
+import { thisUrl } from '../../../kit/session/own-route.ts'
+import { useGuest } from '../../../kit/host/guest.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
+import { signInWords } from '../../../parts/account/sign-in-words.ts'
+import type { ConsoleState } from '../../../kit/session/console-state.ts'
 
 /** What a session is doing, as it changes. */
 export const useConsoleState = (session: ConsoleSession): ConsoleState => useSyncExternalStore(session.onState, () => session.state)
