@@ -1,6 +1,6 @@
 import { type State, type SWRConfiguration, unstable_serialize } from 'swr'
 import { initCache } from 'swr/_internal'
-import { cacheTimes } from '../contract/session/session.ts'
+import { cacheTimes } from './session/times.ts'
 import { type Key, textOf } from './prefetch.ts'
 
 const isKey = (key: unknown): key is Key => Array.isArray(key) && typeof key[0] === 'string'

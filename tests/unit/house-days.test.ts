@@ -38,7 +38,9 @@ describe('a given clock', () => {
   })
 
   test('is that of the gallery', () => {
-    const parts = ['date-ranges', 'number-fields', 'field-form'].map((name) => readSource(`src/surfaces/gallery/parts/${name}.tsx`))
+    const parts = ['selects/date-exhibits', 'fields/number-fields', 'fields/form'].map((name) =>
+      readSource(`src/surfaces/gallery/${name}.tsx`),
+    )
     const days = parts.flatMap(({ text }) => [...text.matchAll(/\btoday(?: = |: |=)["'](\d{4}-\d\d-\d\d)["']/g)].map(([, day]) => day))
     expect([parts.length, new Set(days)]).toEqual([3, new Set([givenToday])])
     expect(days.length).toBeGreaterThanOrEqual(parts.length)
