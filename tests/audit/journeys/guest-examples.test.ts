@@ -18,6 +18,11 @@ const examples = [
 
 /** Each React of a page hears one more, for its life. */
 const ofReact = 'document selectionchange'
+/** SWR hears once, for the life of a page, whether the browser is online. */
+const ofSwr = ['window offline', 'window online']
+/** The listeners of a page without those of the libraries. */
+const own = (listeners: readonly string[]) =>
+  listeners.filter((one, at) => one !== ofReact && !(ofSwr.includes(one) && listeners.indexOf(one) === at))
 
 let site: PartnerSite
 let built: Awaited<ReturnType<typeof buildExamples>>
@@ -56,7 +61,7 @@ for (const [address, where] of examples)
     await expect(chart.locator('.figure dd').first()).toContainText('$')
     await expect(page.locator('#heard')).toHaveText('The figures are there.')
     expect(await page.content()).not.toMatch(/eyJ[\w-]{20,}/)
-    const listening = async () => (await pageListeners(page)).filter((one) => one !== ofReact)
+    const listening = async () => own(await pageListeners(page))
     const before = await listening()
     await leave(page)
     await expect(page.locator('ad-report-chart, ad-frame, iframe')).toHaveCount(0)

@@ -109,13 +109,13 @@ test('a report that fails names its request, is asked again, and the sibling doe
 test('a chunk that does not come stays the trouble of one release of the page, and another try brings it', async ({ page }) => {
   const heard = complaintsOf(page)
   let isCut = true
-  await page.route('**/chunks/menu-*', (route) => (isCut ? route.abort() : route.continue()))
+  await page.route('**/chunks/shoelace-*', (route) => (isCut ? route.abort() : route.continue()))
   await open(page, plainChart())
   await painted(charts(page))
   await page.getByRole('button', { name: 'Dates' }).click()
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   await painted(charts(page))
   isCut = false
-  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible()
 })
