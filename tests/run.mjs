@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { timeText, withinCount } from './runner/budgets.mjs'
 import { stopAll } from './runner/command.mjs'
-import { judged } from './runner/counts.mjs'
+import { failedNames, judged } from './runner/counts.mjs'
 import { install } from './runner/install.mjs'
 import { runSteps } from './runner/schedule.mjs'
 import { auditSteps, testSteps } from './runner/steps.mjs'
@@ -56,7 +56,12 @@ const results = await runSteps(asked, run, availableParallelism())
 const sum = (count) => results.reduce((total, result) => total + count(result), 0)
 const failed = sum((result) => result.failed)
 
-if (failed > 0) console.log('\nPictures of failed journeys are in tests/output.')
+if (failed > 0) {
+  console.log('\nFailed:')
+  for (const [at, result] of results.entries())
+    if (result.failed > 0) console.log([asked[at].name, ...failedNames(result.output)].join('\n  '))
+  console.log('\nPictures of failed journeys are in tests/output.')
+}
 console.log(`\n${name} took ${timeText(performance.now() - began)}.`)
 console.log(`\n${sum((result) => result.passed)} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

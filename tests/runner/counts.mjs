@@ -30,3 +30,12 @@ export function judged({ passed, failed, skipped = 0, isOk, output }) {
   if (failed > 0 || (isOk && passed > 0)) return { passed, failed, skipped, output }
   return { passed, failed: 1, skipped, output: isOk ? `${output}\nThis step ran no tests.` : output }
 }
+
+const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+/** The lines of a step's output that name a failed test, as vitest, Playwright, the element tests and tsc write them. */
+export const failedNames = (output) => {
+  const lines = output.replace(escapes, '').split('\n')
+  const named = lines.map((line) => line.trim()).filter((line) => /^(FAIL|✘|𐄂|\S+\(\d+,\d+\): error)\s+\S/u.test(line))
+  return [...new Set(named)].slice(0, 20)
+}

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../house/source.ts'
 import { timeText, withinCount } from '../runner/budgets.mjs'
 import { command } from '../runner/command.mjs'
-import { judged, playwrightCounts, vitestCounts } from '../runner/counts.mjs'
+import { failedNames, judged, playwrightCounts, vitestCounts } from '../runner/counts.mjs'
 import { testSteps } from '../runner/steps.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'placard-run-'))
@@ -40,6 +40,21 @@ describe('counts', () => {
   test('a step that ends badly although its tests pass is a failure', () => {
     expect(judged({ passed: 5, failed: 0, isOk: false, output: '' })).toMatchObject({ passed: 5, failed: 1 })
   })
+})
+
+test('failed names: the lines that name a failed test or a wrong type, once each', () => {
+  const output = [
+    '\u001b[31m FAIL \u001b[39m platform tests/platform/a.test.ts > orders: one is kept',
+    '  ✘  3 tests/journeys/b.test.ts:3:1 › a person signs in (2.1s)',
+    '  ✓  4 tests/journeys/b.test.ts:9:1 › a person signs out (1.1s)',
+    "src/kit/c.ts(3,28): error TS2307: Cannot find module './d.ts'",
+    "src/kit/c.ts(3,28): error TS2307: Cannot find module './d.ts'",
+  ].join('\n')
+  expect(failedNames(output)).toEqual([
+    'FAIL  platform tests/platform/a.test.ts > orders: one is kept',
+    '✘  3 tests/journeys/b.test.ts:3:1 › a person signs in (2.1s)',
+    "src/kit/c.ts(3,28): error TS2307: Cannot find module './d.ts'",
+  ])
 })
 
 describe('budgets', () => {
