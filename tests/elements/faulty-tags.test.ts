@@ -59,6 +59,7 @@ const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = 
     containsErrors,
     {
       'no-boundary': 'does not say that it is broken',
+      'no-state': 'does not say crashed by its state',
       'no-reason': 'gives no reason',
       'no-retry': 'offers no other try',
       'no-telling': 'does not tell its host',

@@ -128,6 +128,7 @@ class FaultyElement extends HTMLElement {
   #fail(error) {
     const [alert, retry] = [document.createElement('div'), document.createElement('button')]
     alert.role = 'alert'
+    if (has('state')) alert.dataset.state = 'crashed'
     alert.textContent = has('reason') ? `This does not work any more: ${error.message}.` : ''
     retry.textContent = 'Again'
     retry.onclick = () => !is('dead-retry') && this.#draw(true)
