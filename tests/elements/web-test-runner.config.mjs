@@ -97,7 +97,7 @@ export default {
   rootDir: new URL('../..', import.meta.url).pathname,
   files: ['tests/elements/*.test.ts'],
   nodeResolve: true,
-  concurrency: 1,
+  concurrency: 2,
   testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 30_000 } },
   browsers: [

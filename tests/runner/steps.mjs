@@ -100,7 +100,7 @@ export const testSteps = [
   { name: 'unit', cores: 2, needs: ['build'], budgetMinutes: 2, run: vitest('unit', 10) },
   {
     name: 'elements',
-    cores: 1,
+    cores: 2,
     needs: ['chromium', 'build'],
     budgetMinutes: 3,
     run: webTestRunner('elements', 'tests/runner/elements-counted.config.mjs', 10),
