@@ -4,14 +4,14 @@ import { isComposing } from '../composing.ts'
 import { Float } from '../dialog/float.tsx'
 import { alignOf, type GridColumn, optionsIn } from './column.ts'
 
-/** How one leaves a field: Enter stays, Tab goes on, Shift and Tab goes back, a press elsewhere goes there. */
+/** How the user leaves the field: Enter, Tab, Shift+Tab, or a click somewhere else. */
 export type EditEnd = 'enter' | 'next' | 'before' | 'elsewhere'
 
 interface CellEditorProps<Row> {
   readonly column: GridColumn<Row>
   readonly row: Row
   readonly name: string
-  /** What stands there: the value, or what was typed and refused. */
+  /** The cell's value, or the typed text after a failed save. */
   readonly text: string
   readonly onSave: (text: string, end: EditEnd) => void
   readonly onGiveUp: () => void
@@ -19,7 +19,7 @@ interface CellEditorProps<Row> {
 
 const types = { text: 'text', number: 'text', date: 'date', choice: 'text' } as const
 
-/** The field of a cell, in its place. Enter and Tab save, Escape gives up. */
+/** The input of a cell that is being edited. Enter, Tab and blur save; Escape cancels. */
 export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: CellEditorProps<Row>) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
@@ -82,7 +82,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
 
 const still = () => undefined
 
-/** Why a cell is not saved, beside it. */
+/** Explains next to the cell why it cannot be saved. */
 export const CellReason = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
   <Float anchor={anchor} onClose={still} className="cell-reason" role="note">
     {reason}

@@ -1,15 +1,15 @@
-/** A cell: rows count from nothing, the totals and the head lie above them. */
+/** Position of a cell. Body rows count from 0; the header and totals have negative row numbers. */
 export interface CellPlace {
   readonly row: number
   readonly column: number
 }
 
 export interface GridShape {
-  /** The head's row: -1, or -2 with totals below it. */
+  /** Row number of the header: -1, or -2 when there is a totals row. */
   readonly head: number
   readonly rows: number
   readonly columns: number
-  /** How many rows one sees at once. */
+  /** Number of rows that fit in the viewport. */
   readonly page: number
 }
 
@@ -21,7 +21,7 @@ export interface Step {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
 
-/** A place that exists, as near as can be. */
+/** Clamps a position to the grid. */
 export const within = ({ row, column }: CellPlace, { head, rows, columns }: GridShape): CellPlace => ({
   row: clamp(row, head, rows - 1),
   column: clamp(column, 0, columns - 1),
@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, (at: CellPlace, shape: GridShape, isToEnd: 
   PageUp: ({ row, column }, { page }) => ({ row: row < 0 ? row : Math.max(0, row - page), column }),
 }
 
-/** Where a key leads; nothing when it leads nowhere. */
+/** Cell that a key moves to; undefined for keys that do not navigate. */
 export function stepFrom(at: CellPlace, { key, isToEnd, isRightToLeft }: Step, shape: GridShape): CellPlace | undefined {
   const turned = isRightToLeft ? { ArrowLeft: 'Next', ArrowRight: 'Before' } : { ArrowLeft: 'Before', ArrowRight: 'Next' }
   const step = steps[key === 'ArrowLeft' || key === 'ArrowRight' ? turned[key] : key]

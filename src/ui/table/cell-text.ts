@@ -27,7 +27,7 @@ const texts: Readonly<Record<CellKind, (value: string | number, format: CellForm
   money: (value, { locale, currency = usual }) => plainMoney(String(value), currency, locale),
 }
 
-/** A value as people read it in this column; a figure that is missing is a dash, a word that is missing is nothing. */
+/** Formats a value for display. A missing number is a dash; a missing text is empty. */
 export function valueText(kind: CellKind, value: CellValue, format: CellFormat): string {
   if (value === null || value === '') return kind === 'text' || kind === 'status' ? '' : nothing
   return texts[kind](value, format)
@@ -36,31 +36,30 @@ export function valueText(kind: CellKind, value: CellValue, format: CellFormat):
 const labelOf = (column: Pick<ColumnFace, 'filter'>, value: string) =>
   (column.filter?.kind === 'one-of' && column.filter.options.find((option) => option.value === value)?.label) || value
 
-/** A value as this column says it. */
+/** Formats a value and replaces option values by their labels. */
 export function columnText(column: ColumnFace, value: CellValue, format: CellFormat): string {
   const isNamed = typeof value === 'string' && (column.kind === 'text' || column.kind === 'status')
   return isNamed ? labelOf(column, value) : valueText(column.kind, value, format)
 }
 
-/** An amount with the sign of its own currency. */
+/** An amount with its own currency symbol. */
 const ownAmount = (value: CellValue, currency: CurrencyFormat, locale: string) =>
   value === null || value === '' ? nothing : money(String(value), currency, locale)
 
-/** What a cell says. */
 export function cellText<Row>(column: GridColumn<Row>, row: Row, format: CellFormat): string {
   const value = column.value(row)
   return column.currencyOf ? ownAmount(value, column.currencyOf(row), format.locale) : columnText(column, value, format)
 }
 
-/** What the totals say below this column; among rows of several currencies the sign stands with it. */
+/** Formats a total. Columns with a currency per row show the currency symbol. */
 export const totalText = <Row>({ kind, currencyOf }: GridColumn<Row>, value: CellValue, format: CellFormat) =>
   currencyOf ? ownAmount(value, format.currency ?? usual, format.locale) : valueText(kind, value, format)
 
-/** One cell of a copied table: on one line, and no formula that a spreadsheet would run. */
+/** Escapes one cell for the clipboard: a single line, and no formula that a spreadsheet would execute. */
 const copied = (text: string) => {
   const line = text.replace(/[\t\r\n]+/g, ' ')
   return /^[=+@-]/.test(line) && !/^-?[\d.,\s]+%?$/.test(line) ? `'${line}` : line
 }
 
-/** Rows as spreadsheets take them from the clipboard. */
+/** Tab-separated text, the clipboard format of spreadsheets. */
 export const tsvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(copied).join('\t')).join('\n')

@@ -1,7 +1,7 @@
 import { columnWidths } from '../../contract/users/settings.ts'
 import { type ColumnFace, type GridColumn, usualWidth } from './column.ts'
 
-/** A column as somebody wants it; the list of them is the order. */
+/** A user's settings for one column. The order of the list is the column order. */
 export interface ColumnChoice {
   readonly key: string
   readonly isShown: boolean
@@ -10,7 +10,7 @@ export interface ColumnChoice {
 
 type Any = Pick<ColumnFace, 'key' | 'isOptional'>
 
-/** Every column in its place: chosen ones as chosen, new ones behind the column they follow by nature; the first one stays. */
+/** All columns in the user's order. New columns follow their default predecessor; the first column stays first. */
 export function arranged(columns: readonly Any[], choices: readonly ColumnChoice[]): ColumnChoice[] {
   const known = new Set(columns.map(({ key }) => key))
   const chosen = new Map(choices.filter(({ key }) => known.has(key)).map((choice) => [choice.key, choice]))
@@ -27,23 +27,22 @@ export function arranged(columns: readonly Any[], choices: readonly ColumnChoice
   return [firstChoice, ...order.flatMap((key) => (key === first.key ? [] : (chosen.get(key) ?? natural.get(key) ?? [])))]
 }
 
-/** The columns that are shown, in order. */
+/** The visible columns, in order. */
 export function shownColumns<Row>(columns: readonly GridColumn<Row>[], choices: readonly ColumnChoice[]): GridColumn<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   return arranged(columns, choices).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
 }
 
-/** The list with something changed about one column. */
 export const changed = (list: readonly ColumnChoice[], key: string, change: Partial<ColumnChoice>): ColumnChoice[] =>
   list.map((choice) => (choice.key === key ? { ...choice, ...change } : choice))
 
-/** A width that a column can have. */
+/** Rounds a width and clamps it to the allowed range. */
 export const possibleWidth = (width: number) => Math.round(Math.max(columnWidths.least, Math.min(width, columnWidths.most)))
 
-/** How wide a column is for this person. */
+/** The user's column width, or the default. */
 export const widthOf = (column: Pick<ColumnFace, 'key' | 'kind' | 'width'>, choices: readonly ColumnChoice[]) =>
   possibleWidth(choices.find(({ key }) => key === column.key)?.width ?? usualWidth(column))
 
-/** The tracks of every row: the first takes what is left over, and never more than half of a narrow place. */
+/** CSS grid tracks. The first column takes the remaining space; its minimum is at most half of the container. */
 export const tracksOf = (widths: readonly number[]) =>
   widths.map((width, index) => (index === 0 ? `minmax(min(${width}px, 50cqi), 1fr)` : `${width}px`)).join(' ')

@@ -3,13 +3,13 @@ import type { ColumnFace } from './column.ts'
 
 type Any = Pick<ColumnFace, 'key' | 'isOptional' | 'group'>
 
-/** The columns that one changes places with, itself among them: those of its group; without groups all but the first, which stays. */
+/** Keys of the columns that this one can be reordered with: those of its group. Without groups, all but the first column. */
 export function peersOf(columns: readonly Any[], key: string): string[] {
   const groups = new Map(columns.map((column, index) => [column.key, column.group ?? (index === 0 ? column.key : '')]))
   return columns.flatMap((column) => (groups.get(column.key) === groups.get(key) ? column.key : []))
 }
 
-/** The list with one of these columns at another place among them; what stands between them stays. */
+/** Moves a column among its peers; all other columns keep their position. */
 export function moved(list: readonly ColumnChoice[], peers: readonly string[], key: string, to: number): ColumnChoice[] {
   if (!peers.includes(key)) return [...list]
   const order = peers.filter((peer) => peer !== key)
@@ -20,7 +20,7 @@ export function moved(list: readonly ColumnChoice[], peers: readonly string[], k
   })
 }
 
-/** The columns, and in their places those that stood among them before and are gone; what is only there beside another goes with it. */
+/** The columns plus those of `before` that are gone, in their old places. Optional columns that are gone are left out. */
 export function withGone<C extends Any>(columns: readonly C[], before: readonly C[]): C[] {
   const all = [...columns]
   before.forEach((column, index) => {

@@ -1,76 +1,74 @@
 import type { ReactNode } from 'react'
 import type { CurrencyFormat } from '../format/format.ts'
 
-/** What stands in a cell as the platform says it: money as a decimal string, a day as YYYY-MM-DD. */
+/** A raw cell value from the API: money is a decimal string, a date is YYYY-MM-DD. */
 export type CellValue = string | number | null
 
 export type CellKind = 'text' | 'number' | 'money' | 'percent' | 'ratio' | 'date' | 'status'
 
-/** One of the values that a column can have, in the person's words. */
+/** A possible value of a column, with its translated label. */
 export interface CellOption {
   readonly value: string
   readonly label: string
 }
 
-/** How one narrows a column down. */
+/** The kind of filter that a column offers. */
 export type ColumnFilter =
   | { readonly kind: 'contains' }
   | { readonly kind: 'between' }
   | { readonly kind: 'one-of'; readonly options: readonly CellOption[] }
 
-/** What came of saving a cell: the row as it is now, or why it was not saved. */
+/** Result of a save: the new row, or the reason for the failure. */
 export type EditOutcome<Row> = { readonly row: Row } | { readonly refused: string; readonly row?: Row | undefined }
 
-/** How a cell is changed in its place. */
+/** Inline editing of a cell. */
 export interface CellEdit<Row> {
   readonly kind: 'text' | 'number' | 'date' | 'choice'
   readonly options?: readonly CellOption[]
-  /** What can be chosen in this row, where that is not the same in every row. */
+  /** Options that depend on the row. */
   readonly optionsOf?: (row: Row) => readonly CellOption[]
-  /** Why this row's cell cannot be changed; nothing where it can. */
+  /** The reason why this row's cell cannot be edited; undefined if it can. */
   readonly lockedBecause?: (row: Row) => string | undefined
-  /** What is said of the field on hover, such as how to leave it empty. */
+  /** Tooltip of the input, for example how to leave it empty. */
   readonly hint?: string
-  /** What stands in the field at first; the value as it is without. */
+  /** Initial text of the input; defaults to the value. */
   readonly text?: (row: Row) => string
-  /** True, or why this cannot be saved. */
+  /** Validates the text: true, or the error message. */
   readonly check?: (text: string, row: Row) => true | string
   readonly save: (row: Row, text: string) => Promise<EditOutcome<Row>>
 }
 
-/** What can be chosen in a cell of this row. */
 export const optionsIn = <Row>(edit: CellEdit<Row> | undefined, row: Row) => edit?.optionsOf?.(row) ?? edit?.options
 
-/** What of a column does not depend on its rows. */
+/** The part of a column that does not depend on the row type. */
 export interface ColumnFace {
   readonly key: string
   readonly header: string
   readonly kind: CellKind
-  /** Stands behind the name in the head, such as USD. */
+  /** Shown after the name in the header, for example USD. */
   readonly unit?: string
-  /** What is in it, said on hover. */
+  /** Tooltip of the header. */
   readonly hint?: string
   readonly align?: 'start' | 'end'
   readonly width?: number
   readonly isSortable?: boolean
-  /** Is not shown before somebody chooses it. */
+  /** Hidden until the user adds it. */
   readonly isOptional?: boolean
-  /** It changes places with columns of this group alone. */
+  /** The column can be reordered only within this group. */
   readonly group?: string
   readonly filter?: ColumnFilter
-  /** The screen has a field of its own for its condition. */
+  /** The screen has its own control for this filter, so the toolbar does not offer it. */
   readonly isFilteredElsewhere?: boolean
 }
 
-/** One column of a grid. */
 export interface GridColumn<Row> extends ColumnFace {
   readonly value: (row: Row) => CellValue
-  /** Draws the cell; what can be pressed in it takes tabIndex -1, and Enter presses it. */
+  /** Renders the cell. Buttons and links inside need tabIndex -1; Enter in the cell clicks them. */
   readonly render?: (row: Row) => ReactNode
   readonly edit?: CellEdit<Row>
-  /** Enter presses what is in the cell, such as a link; F2 and a double press edit it. */
+  /** Enter clicks the link or button in the cell; F2 and a double-click edit it. */
   readonly isPressed?: boolean
-  /** The currency of an amount in this row, whose sign stands with it; without, the head names the one of the table. */
+  /** Currency of the amount in this row, shown with its symbol. Without it, the header names the table's currency. */
   readonly currencyOf?: (row: Row) => CurrencyFormat
 }
 
@@ -84,15 +82,13 @@ const kindWidths: Readonly<Record<CellKind, number>> = {
   status: 132,
 }
 
-/** How wide a column is before anybody says otherwise. */
+/** Default width of a column. */
 export const usualWidth = ({ width, kind }: Pick<ColumnFace, 'width' | 'kind'>) => width ?? kindWidths[kind]
 
 const figures: ReadonlySet<CellKind> = new Set<CellKind>(['number', 'money', 'percent', 'ratio'])
-/** Whether its cells are numbers, which stand at the end and go from the largest. */
+/** Whether the column holds numbers. Numbers align to the end and sort descending first. */
 export const isFigure = ({ kind }: Pick<ColumnFace, 'kind'>) => figures.has(kind)
 
-/** Which side its cells stand on. */
 export const alignOf = (column: Pick<ColumnFace, 'align' | 'kind'>) => column.align ?? (isFigure(column) ? 'end' : 'start')
 
-/** The name in the head, with its unit. */
 export const headerOf = ({ header, unit }: Pick<ColumnFace, 'header' | 'unit'>) => (unit ? `${header}, ${unit}` : header)

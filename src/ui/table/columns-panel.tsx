@@ -17,12 +17,12 @@ interface ColumnsPanelProps {
 interface LineProps {
   readonly column: ColumnFace
   readonly choice: ColumnChoice
-  /** The first column is always there. */
+  /** The first column cannot be hidden. */
   readonly isFirst: boolean
   readonly isMovable: boolean
   readonly onShown: (isShown: boolean) => void
   readonly onStep: (by: number) => void
-  /** The grip has been dragged to this height of the page. */
+  /** Called with the pointer's y position in the viewport while the grip is dragged. */
   readonly onDrag: (y: number) => void
 }
 
@@ -62,7 +62,7 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
   )
 }
 
-/** Which columns there are, and in which order; what is taken out stays listed as long as the panel is open. */
+/** Panel to show, hide and reorder columns. Columns removed while the panel is open stay in the list, unchecked. */
 export function ColumnsPanel({ columns: known, choices, onChoices, onTold }: ColumnsPanelProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
@@ -78,7 +78,7 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onTold }: Col
   const isSought = (column: ColumnFace) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
 
   const peersIn = (key: string) => {
-    // What is gone has no place to give.
+    // Removed columns cannot be moved.
     const peers = peersOf(known, key)
     return list.flatMap((choice) => (peers.includes(choice.key) ? choice.key : []))
   }

@@ -13,7 +13,7 @@ interface FilterFormProps {
 
 const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** What the fields of a form say; nothing when they are blank. */
+/** Reads a filter from the form. Reversed bounds are swapped. */
 function filterOf(form: FormData, { kind }: ColumnFilter): GridFilter {
   if (kind === 'contains') return { kind, text: said(form, 'text') }
   if (kind === 'one-of') return { kind, values: form.getAll('value').map(String) }
@@ -59,14 +59,13 @@ function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>):
   )
 }
 
-/** What stands in the fields of a panel. */
 function saidIn(panel: HTMLElement) {
   const said = new FormData()
   for (const { name, type, checked, value } of panel.querySelectorAll('input')) if (type !== 'checkbox' || checked) said.append(name, value)
   return said
 }
 
-/** The condition on one column; the focus goes into it. It is no form of its own, because a table may stand in one, and a form in a form is none. */
+/** Form to edit the filter of one column. It is a div, because the grid may be inside a form and forms cannot be nested. */
 export function FilterForm({ column, filter, onApply }: FilterFormProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector<HTMLElement>('input')?.focus(), [])
@@ -77,7 +76,7 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
     apply()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles key events of its own inputs
     <div ref={panel} className="grid-panel narrow" onKeyDown={onKeyDown}>
       <strong>{headerOf(column)}</strong>
       <Fields column={column} filter={filter} />
@@ -100,7 +99,6 @@ interface FilterListProps {
   readonly onSelect: (column: ColumnFace) => void
 }
 
-/** The columns that can be narrowed down. */
 export function FilterList({ columns, onSelect }: FilterListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

@@ -16,7 +16,7 @@ function optionsText(values: readonly string[], column: ColumnFace, i18n: I18n) 
   return others > 0 ? i18n._(msg`${named} and ${others} more`) : named
 }
 
-/** A condition in a few words, such as ≥ 10. */
+/** Short text of a filter, for example ≥ 10. */
 export function filterText(filter: GridFilter, column: ColumnFace, format: CellFormat, i18n: I18n): string {
   if (filter.kind === 'contains') return `“${filter.text}”`
   if (filter.kind === 'one-of') return optionsText(filter.values, column, i18n)

@@ -25,10 +25,10 @@ interface PartProps<Row> {
   readonly props: GridProps<Row>
 }
 
-/** How many bones stand where rows will be. */
+/** Number of skeleton rows while loading. */
 const boneRows = 8
 
-/** The rows in sight, and the one that one is at, which may be out of sight. */
+/** Indexes of the visible rows, plus the current row if it is outside the viewport. */
 function rowsToDraw<Row>({ sight, total, place, rows }: GridState<Row>): number[] {
   if (rows.total === undefined) return Array.from({ length: boneRows }, (_, index) => index)
   const drawn = Array.from({ length: Math.max(0, Math.min(sight.last, total - 1) - sight.first + 1) }, (_, index) => sight.first + index)
@@ -96,7 +96,7 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
   )
 }
 
-/** What is said where there are no rows, or where some could not be read. */
+/** Content for an error or an empty result. */
 function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
   const { rows, total } = grid
   const { t } = useLingui()
@@ -121,7 +121,7 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
         {empty.act}
       </Empty>
     )
-  // The button goes with what it says: whoever pressed it goes on in the table.
+  // Clearing removes this button, so the focus moves into the grid first.
   const clear = () => {
     grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
     onQuestion({ ...question, filters: {} })
@@ -135,7 +135,7 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
   )
 }
 
-/** A table of any size: sorted, filtered and read in windows by its source, used by keyboard, edited in its cells. */
+/** Data grid with sorting, filters, windowed loading, keyboard navigation, selection and inline editing. */
 export function Grid<Row>(props: GridProps<Row>) {
   const { t } = useLingui()
   const grid = useGrid(props)
@@ -149,7 +149,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     maxHeight: props.maxHeight ?? 640,
     scrollPaddingBlock: `${headRows * headHeight}px ${selected > 0 ? 64 : 0}px`,
     scrollPaddingInlineStart: `min(${columns.widths[0] ?? 0}px, 50cqi)`,
-  } as CSSProperties // the types know no properties of one's own
+  } as CSSProperties // CSSProperties has no custom properties
   const role = {
     role: 'grid',
     'aria-label': props.label,

@@ -11,10 +11,10 @@ interface HeadProps<Row> {
   readonly headRows: number
   readonly columns: readonly GridColumn<Row>[]
   readonly sort: readonly GridSort[]
-  /** The column that one is at in the head; none is -1. */
+  /** The current column in the header; -1 for none. */
   readonly at: number
   readonly describedBy: string
-  /** Nothing where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   readonly picked: 'all' | 'some' | 'none' | undefined
   readonly onResize: (column: GridColumn<Row>, width: number, isDone: boolean) => void
 }
@@ -24,7 +24,7 @@ const sortRole = ({ isSortable }: ColumnFace, order: GridSort['order'] | undefin
   'aria-sort': isSortable ? (order ? spoken[order] : ('none' as const)) : undefined,
 })
 
-/** The edge of a head, to be dragged. */
+/** Drag handle for the column width. */
 function Edge({ onWidth }: { onWidth: (width: number, isDone: boolean) => void }) {
   const from = useRef<{ x: number; width: number; turn: number }>(undefined)
   const start = (event: PointerEvent<HTMLSpanElement>) => {
@@ -62,7 +62,7 @@ function Pick({ picked }: { picked: 'all' | 'some' | 'none' }) {
   )
 }
 
-/** The names of the columns: a press sorts, the edge makes wider. */
+/** Header row: a click sorts, dragging an edge resizes. */
 export function GridHead<Row>({ headRows, columns, sort, at, describedBy, picked, onResize }: HeadProps<Row>) {
   return (
     <div {...rowRole(-headRows, 1)} className="grid-row grid-names">
@@ -100,7 +100,7 @@ interface TotalsProps<Row> {
   readonly hasPick: boolean
 }
 
-/** The sums over all rows that match. */
+/** The totals over all matching rows. */
 export const GridTotalsRow = <Row,>({ columns, totals, label, at, format, hasPick }: TotalsProps<Row>) => (
   <div {...rowRole(-1, 2)} className="grid-row grid-totals">
     {columns.map((column, place) => (

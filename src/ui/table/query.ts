@@ -6,47 +6,46 @@ export interface GridSort {
   readonly order: 'asc' | 'desc'
 }
 
-/** One condition on a column. */
 export type GridFilter =
   | { readonly kind: 'contains'; readonly text: string }
   | { readonly kind: 'between'; readonly from?: string; readonly to?: string }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
 
-/** Which rows, and in which order. */
+/** Sort order and filters of a grid. */
 export interface GridQuestion {
   readonly sort: readonly GridSort[]
   readonly filters: Readonly<Record<string, GridFilter>>
 }
 
-/** What a source is asked for. */
+/** A request to the source. */
 export interface GridAsk extends GridQuestion {
   readonly start: number
   readonly count: number
-  /** The totals of this question are not known yet. */
+  /** The totals of this query are not loaded yet. */
   readonly needsTotals: boolean
   readonly signal: AbortSignal
 }
 
-/** Sums over all rows that match, by column. */
+/** Totals over all matching rows, by column key. */
 export type GridTotals = Readonly<Record<string, CellValue>>
 
 export interface GridAnswer<Row> {
   readonly rows: readonly Row[]
-  /** How many rows match. */
+  /** Number of matching rows. */
   readonly total: number
   readonly totals?: GridTotals | undefined
 }
 
-/** Where rows come from: it sorts, filters and counts, and gives up when the signal says so. */
+/** Loads rows. The source sorts, filters and counts, and stops when the signal aborts. */
 export type GridSource<Row> = (ask: GridAsk) => Promise<GridAnswer<Row>>
 
-/** No condition and no order of one's own. */
+/** The query without filters or a sort order. */
 export const anyRows: GridQuestion = { sort: [], filters: {} }
 
-/** Most keys that one sorts by. */
+/** Maximum number of sort keys. */
 const sortMost = 3
 
-/** What the next press on a head sorts by: figures from the largest, words from A, and the third time not at all. */
+/** Next sort after a click on a header. Numbers and dates start descending, texts ascending; the third click removes the sort. */
 export function nextSort(sort: readonly GridSort[], column: Pick<ColumnFace, 'key' | 'kind'>, isAdded: boolean): GridSort[] {
   const first = isFigure(column) || column.kind === 'date' ? 'desc' : 'asc'
   const known = sort.find(({ key }) => key === column.key)
@@ -57,13 +56,13 @@ export function nextSort(sort: readonly GridSort[], column: Pick<ColumnFace, 'ke
   return next ? [...sort.slice(0, sortMost - 1), next] : [...sort]
 }
 
-/** The question with one column's condition changed, or without it. */
+/** The query with one column's filter replaced; a blank filter is removed. */
 export function withFilter({ sort, filters }: GridQuestion, key: string, filter: GridFilter | undefined): GridQuestion {
   const { [key]: _, ...others } = filters
   return { sort, filters: filter && !isBlank(filter) ? { ...others, [key]: filter } : others }
 }
 
-/** A condition that everything meets. */
+/** True if the filter matches every row. */
 function isBlank(filter: GridFilter) {
   if (filter.kind === 'contains') return filter.text.trim() === ''
   return filter.kind === 'between' ? !filter.from && !filter.to : filter.values.length === 0

@@ -1,6 +1,6 @@
-// A grid of this size is drawn row by row, outside a table's layout, so what its parts are is said in roles.
+// The grid renders rows as divs to draw only the visible ones, so ARIA roles replace table semantics.
 
-/** What a row is, and which one; the head's rows count as well. */
+/** ARIA attributes of a row. `nth` counts from 1 and includes the header rows. */
 export const rowRole = (row: number, nth: number, isSelected?: boolean) => ({
   role: 'row',
   'data-row': row,
@@ -8,12 +8,10 @@ export const rowRole = (row: number, nth: number, isSelected?: boolean) => ({
   'aria-selected': isSelected,
 })
 
-/** What a cell is, and in which column. */
 export const cellRole = (role: 'columnheader' | 'rowheader' | 'gridcell', place: number) => ({
   role,
   'data-column': place,
   'aria-colindex': place + 1,
 })
 
-/** What holds the rows. */
 export const groupRole = { role: 'rowgroup' }

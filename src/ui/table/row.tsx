@@ -8,7 +8,7 @@ import { alignOf, type GridColumn, optionsIn } from './column.ts'
 import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 
-/** What a row can have done; the same object for as long as the grid is there. */
+/** Row callbacks. The object stays the same for the lifetime of the grid, so that rows do not re-render. */
 export interface RowActs<Row> {
   name(row: Row): string
   save(index: number, column: GridColumn<Row>, text: string, end: EditEnd): void
@@ -17,29 +17,29 @@ export interface RowActs<Row> {
 
 interface RowProps<Row> {
   readonly index: number
-  /** How many rows the head has, which count as well. */
+  /** Number of header rows, which aria-rowindex includes. */
   readonly headRows: number
-  /** Where it lies, in pixels from the first. */
+  /** Offset from the first row, in pixels. */
   readonly top: number
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly format: CellFormat
-  /** The column that one is at in this row; none is -1. */
+  /** The current column in this row; -1 for none. */
   readonly at: number
   readonly isEditing: boolean
   readonly changes: RowChanges | undefined
-  /** Nothing where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   readonly isSelected: boolean | undefined
   readonly acts: RowActs<Row>
 }
 
 const still = () => undefined
 
-/** What stands there while it is edited: what was typed before, or the value as it is. */
+/** Initial text of the editor: the failed input, the column's own text, or the value. */
 const firstText = <Row,>(column: GridColumn<Row>, row: Row, change: CellChange | undefined) =>
   change?.text ?? column.edit?.text?.(row) ?? String(column.value(row) ?? '')
 
-/** What one reads while a change is on its way or refused. */
+/** A cell whose change is being saved or has failed. */
 function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row> & { change: CellChange }) {
   const { t } = useLingui()
   const anchor = useRef<HTMLSpanElement>(null)
@@ -63,13 +63,13 @@ interface CellProps<Row> {
   readonly isHere: boolean
 }
 
-/** Where a value will be; the first of a row says so. */
+/** Skeleton of a value. Only the first of a row has a label for screen readers. */
 function Bone({ isNamed }: { isNamed: boolean }) {
   const { t } = useLingui()
   return isNamed ? <span className="bone" role="img" aria-label={t`Loading`} /> : <span className="bone" />
 }
 
-/** What a cell holds: bones before its row is here, then its value, its field or its change. */
+/** Content of a cell: skeleton, editor, pending change, or value. */
 function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: number): ReactNode {
   const { row, format, isEditing, changes, index, acts, at } = props
   const isHere = place === at
@@ -90,7 +90,7 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
   return column.render ? column.render(row) : <span className="cell-text">{cellText(column, row, format)}</span>
 }
 
-/** What is heard of a cell beside its words. */
+/** ARIA state and tooltip of a cell. */
 const marksOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
   'aria-readonly': isOpen ? undefined : true,
   title: why,
@@ -129,5 +129,5 @@ function RowCells<Row>(props: RowProps<Row>) {
   )
 }
 
-/** One row, drawn again only when something about itself has changed. */
-export const GridRow = memo(RowCells) as typeof RowCells // memo forgets the kind of row
+/** Memoized: a row renders again only when its own props change. */
+export const GridRow = memo(RowCells) as typeof RowCells // memo drops the type parameter

@@ -15,7 +15,7 @@ interface SelectionBarProps {
   readonly children?: ReactNode
 }
 
-/** What is selected, and what one does with it; stands over the foot of the grid. */
+/** Shows the number of selected rows and the actions for them, at the bottom of the grid. */
 export function SelectionBar({ selected, total, isReading, locale, onAll, onClear, children }: SelectionBarProps) {
   const { t } = useLingui()
   const [some, all] = [count(selected, locale), count(total, locale)]

@@ -1,22 +1,20 @@
-/** Which rows are selected: some that are known, or everything that matches but for a few. */
+/** The selected rows: a set of rows, or all matching rows except some. */
 export interface Selection<Row> {
   readonly isAll: boolean
   readonly rows: ReadonlyMap<string, Row>
   readonly except: ReadonlySet<string>
 }
 
-/** Nothing is selected. */
 export const noRows: Selection<never> = { isAll: false, rows: new Map<string, never>(), except: new Set() }
-/** Everything that matches, also what has not been read. */
+/** All matching rows, including rows that are not loaded. */
 export const allRows: Selection<never> = { isAll: true, rows: new Map<string, never>(), except: new Set() }
 
-/** Whether a row is selected. */
 export const isSelected = ({ isAll, rows, except }: Selection<unknown>, id: string) => (isAll ? !except.has(id) : rows.has(id))
 
-/** How many rows are selected, of so many that match. */
+/** Number of selected rows; `total` is the number of matching rows. */
 export const countOf = ({ isAll, rows, except }: Selection<unknown>, total: number) => (isAll ? total - except.size : rows.size)
 
-/** The selection with one row the other way round. */
+/** Toggles one row. */
 export function toggled<Row>({ isAll, rows, except }: Selection<Row>, id: string, row: Row): Selection<Row> {
   if (isAll) {
     const left = new Set(except)
@@ -28,7 +26,7 @@ export function toggled<Row>({ isAll, rows, except }: Selection<Row>, id: string
   return { isAll, rows: kept, except }
 }
 
-/** The selection and some rows beside. */
+/** Adds rows to the selection. */
 export function joined<Row>({ isAll, rows, except }: Selection<Row>, more: readonly (readonly [id: string, row: Row])[]): Selection<Row> {
   if (!isAll) return { isAll, rows: new Map([...rows, ...more]), except }
   const left = new Set(except)
@@ -36,5 +34,4 @@ export function joined<Row>({ isAll, rows, except }: Selection<Row>, more: reado
   return { isAll, rows, except: left }
 }
 
-/** From one row to another, whichever comes first. */
 export const rangeBetween = (one: number, other: number) => ({ first: Math.min(one, other), last: Math.max(one, other) })

@@ -15,10 +15,10 @@ export interface TableRow {
   readonly isTotal?: boolean
 }
 
-/** A plain table: the first column stays, numbers stand right, the totals come first. */
+/** A static table. The first column is sticky and numbers align to the end. */
 export function Table({ caption, columns, rows }: { caption: string; columns: readonly TableColumn[]; rows: readonly TableRow[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard
     <section className="scroller" part="table" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="unseen">{caption}</caption>

@@ -15,7 +15,7 @@ import { type GridFilter, type GridQuestion, withFilter } from './query.ts'
 
 wear(css)
 
-// What opens comes when it is opened.
+// The panels load when the page is idle, or when first opened.
 const ColumnsPanel = later(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
 const FilterForm = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
 const FilterList = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
@@ -42,7 +42,7 @@ interface OpensProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel beside it; the focus comes back to it. */
+/** A button that opens a panel; closing the panel returns the focus to the button. */
 function Opens({ label, className, icon, text, side = 'bottom-start', children }: OpensProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor: RefObject<HTMLButtonElement | null> = useRef(null)
@@ -81,7 +81,7 @@ interface ChipProps {
   readonly onFilter: (filter: GridFilter | undefined) => void
 }
 
-/** A condition that holds: press it to change it, or take it away. */
+/** Chip of an active filter: click to edit or remove it. */
 function FilterChip({ column, filter, format, onFilter }: ChipProps) {
   const { t, i18n } = useLingui()
   const header = headerOf(column)
@@ -116,14 +116,14 @@ interface NewFilterProps {
   readonly onFilter: (key: string, filter: GridFilter | undefined) => void
 }
 
-/** First the column, then its condition. */
+/** Asks for the column first, then for its filter. */
 function NewFilter({ columns, onFilter }: NewFilterProps) {
   const [column, setColumn] = useState<ColumnFace>()
   if (!column) return <FilterList columns={columns} onSelect={setColumn} />
   return <FilterForm column={column} filter={undefined} onApply={(filter) => onFilter(column.key, filter)} />
 }
 
-/** What stands above a grid: conditions, how many rows, the columns, and what else the screen can do. */
+/** Toolbar above a grid: filters, row count, column settings and the screen's own tools. */
 export function GridToolbar(props: ToolbarProps) {
   const { columns, question, onQuestion, choices, onChoices, format, total, onTold, lead, tools } = props
   const { t } = useLingui()

@@ -1,31 +1,31 @@
 import { useCallback, useRef, useState } from 'react'
 import type { EditOutcome, GridColumn } from './column.ts'
 
-/** A cell whose change is on its way, or was refused; what was typed is kept. */
+/** A cell change that is being saved or has failed. The typed text is kept. */
 export interface CellChange {
   readonly text: string
   readonly state: 'saving' | 'failed'
   readonly reason?: string
 }
-/** The changes of one row, by column. */
+/** The changes of one row, by column key. */
 export type RowChanges = ReadonlyMap<string, CellChange>
 
 export interface CellEdits<Row> {
   of(rowId: string): RowChanges | undefined
   save(rowId: string, row: Row, column: GridColumn<Row>, text: string): Promise<void>
-  /** Forgets what was refused; says whether there was anything. */
+  /** Discards a failed change; returns whether there was one. */
   drop(rowId: string, key: string): boolean
 }
 
 interface Options<Row> {
   readonly onRow: (rowId: string, row: Row) => void
   readonly onTold: (text: string) => void
-  /** Said when saving failed for no reason that is known. */
+  /** Message for an unexpected error. */
   readonly unknownReason: string
   readonly saved: string
 }
 
-/** Changes of cells: shown at once, marked until the platform has them, kept with the reason where it refuses. */
+/** Optimistic cell edits: shown immediately, marked while saving, kept with the reason if the save fails. */
 export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Options<Row>): CellEdits<Row> {
   const [changes, setChanges] = useState<ReadonlyMap<string, RowChanges>>(new Map())
   const latest = useRef(changes)

@@ -8,10 +8,10 @@ import { countOf } from './selection.ts'
 import type { GridProps, GridState } from './use-grid.ts'
 import { rangeMost, rowsToCopy } from './use-selection.ts'
 
-/** How much wider a column becomes by one key. */
+/** Width change per arrow key, in pixels. */
 const widthStep = 16
 
-/** The cell that something of the page lies in. */
+/** The cell that contains the event target. */
 function cellOf(target: EventTarget) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
   const line = cell?.closest<HTMLElement>('[data-row]')
@@ -20,7 +20,7 @@ function cellOf(target: EventTarget) {
 const isOwnField = (target: EventTarget) => target instanceof Element && target.matches('.cell-field')
 const isPick = (target: EventTarget) => target instanceof Element && target.matches('.pick')
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
-/** Opens the menu of the row that one is at, where it has one. */
+/** Opens the menu of the current row, if it has one. */
 function openMenu({ target }: KeyboardEvent) {
   const menu = cellOf(target)?.cell.closest('[data-row]')?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
   menu?.click()
@@ -34,14 +34,14 @@ interface Press<Row> {
   readonly column: GridColumn<Row> | undefined
 }
 
-/** What keys and presses do in a grid. */
+/** Keyboard, mouse and clipboard handlers of the grid. */
 export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
   const { t } = useLingui()
   const { place, go, shape, columns, rows, selection, edits, total, format } = grid
   const isHead = place.row < 0
   const isNames = place.row === shape.head
 
-  /** Opens the field of a cell, or presses what is in it. */
+  /** Starts editing the cell, or clicks the link or button in it. */
   function enter(column: GridColumn<Row>, cell: HTMLElement | undefined, isForced: boolean) {
     const row = rows.windows.row(place.row)
     const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
@@ -61,7 +61,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     return isAny
   }
 
-  /** On the names of the columns: sorting, and widths by keyboard. */
+  /** Keys in the header row: sort and resize. */
   function inNames({ event, column }: Press<Row>): boolean {
     if (!column || !isNames) return false
     if (event.key === 'Enter' || event.key === ' ') {
@@ -77,7 +77,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     return true
   }
 
-  /** Selecting by keyboard. */
+  /** Keys that select rows. */
   function inRows({ event, isMod }: Press<Row>): boolean {
     if (noSelection) return false
     if (isMod && event.key.toLowerCase() === 'a') {

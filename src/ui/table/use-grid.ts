@@ -15,39 +15,38 @@ import { type Density, headHeight, rowHeights, useSight } from './use-visible-ro
 import { useWindows } from './use-windows.ts'
 
 export interface GridProps<Row> {
-  /** What the rows are. */
+  /** Accessible name of the grid. */
   readonly label: string
   readonly columns: readonly GridColumn<Row>[]
-  /** Keep it the same from one render to the next: another source is another table. */
+  /** Must be memoized: a new source resets the grid. */
   readonly source: GridSource<Row>
   readonly rowId: (row: Row) => string
-  /** What people call a row. */
+  /** Name of a row for screen readers. */
   readonly rowName: (row: Row) => string
   readonly question: GridQuestion
   readonly onQuestion: (question: GridQuestion) => void
   readonly choices: readonly ColumnChoice[]
   readonly onChoices: (choices: readonly ColumnChoice[]) => void
   readonly currency?: CurrencyFormat | undefined
-  /** What the screen can do with all of it, beside the columns. */
+  /** Actions at the end of the toolbar. */
   readonly tools?: ReactNode
-  /** What the screen can do with what is selected. */
+  /** Actions for the selected rows. */
   readonly selectionTools?: (selection: Selection<Row>, clear: () => void) => ReactNode
   readonly noSelection?: boolean
-  /** What is said where there are no rows at all. */
+  /** Content when there are no rows and no filters. */
   readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly act?: ReactNode }
-  /** Why rows could not be read, in words. */
+  /** Translates a loading error. */
   readonly reasonOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
-  /** The row to begin at. */
+  /** Index of the row that is current at first. */
   readonly startRow?: number
-  /** How high it may become, in pixels. */
+  /** In pixels. */
   readonly maxHeight?: number
-  /** One line in a row, or two. */
   readonly density?: Density
-  /** Stands before the conditions, such as a field to search in. */
+  /** Placed before the filters, for example a search field. */
   readonly lead?: ReactNode
 }
 
-/** The same object for as long as the grid is there, so that no row is drawn again because of it. */
+/** Keeps one object for the lifetime of the grid, so that memoized rows do not re-render. */
 function useSteady<Row>(acts: RowActs<Row>): RowActs<Row> {
   const latest = useRef(acts)
   latest.current = acts
@@ -59,7 +58,7 @@ function useSteady<Row>(acts: RowActs<Row>): RowActs<Row> {
   return steady
 }
 
-/** The columns as they are shown, with a width that is just being dragged. */
+/** Visible columns and their widths, including a width that is being dragged. */
 function useColumns<Row>({ columns, choices, onChoices }: GridProps<Row>) {
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
   const shown = useMemo(() => shownColumns(columns, choices), [columns, choices])
@@ -72,13 +71,13 @@ function useColumns<Row>({ columns, choices, onChoices }: GridProps<Row>) {
   return { shown, widths, tracks: tracksOf(widths), resize }
 }
 
-/** The cell that one is at; the focus follows it, and the scroller follows the focus. */
+/** The current cell. Focus follows it, and the grid scrolls to the focus. */
 function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, startRow: number) {
   const [wanted, setPlace] = useState<CellPlace>({ row: startRow, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const takesFocus = useRef(false)
   const place = within(wanted, shape)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step of the person moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only navigation moves the focus
   useLayoutEffect(() => {
     if (!takesFocus.current || isEditing) return
     takesFocus.current = false
@@ -94,7 +93,7 @@ function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, s
   return { place, isEditing, go }
 }
 
-/** Everything that a grid knows and does. */
+/** State of a grid. */
 export function useGrid<Row>(props: GridProps<Row>) {
   const { source, question, onQuestion, rowId, rowName, currency, startRow = 0, density = 'compact' } = props
   const { t, i18n } = useLingui()

@@ -2,22 +2,22 @@ import { useRef, useState } from 'react'
 import { allRows, isSelected, joined, noRows, rangeBetween, type Selection, toggled } from './selection.ts'
 import type { Windows } from './windows.ts'
 
-/** No more rows than this are taken one by one; beyond, there is "all that match". */
+/** Maximum number of rows in a range selection or a copy. For more, the user selects all matching rows. */
 export const rangeMost = 10_000
 
 export interface RowSelection<Row> {
   readonly selection: Selection<Row>
-  /** Rows of a range are being read. */
+  /** The rows of a range selection are loading. */
   readonly isReading: boolean
   toggle(index: number): void
   extendTo(index: number): void
   all(): void
   clear(): void
-  /** From here the next range begins. */
+  /** Sets the start of the next range. */
   anchorAt(index: number): void
 }
 
-/** Which rows are selected, and how ranges grow and shrink again. */
+/** Row selection. A range can grow and shrink again, because it is added to the selection before it. */
 export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => string, onTooMany: () => void): RowSelection<Row> {
   const [selection, setSelection] = useState<Selection<Row>>(noRows)
   const [isReading, setReading] = useState(false)
@@ -47,7 +47,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
       ),
     )
   }
-  /** A row whose window is still on its way. */
+  /** Selects a row after its window has loaded. */
   async function toggleUnread(index: number) {
     reading.current?.abort()
     const controller = new AbortController()
@@ -73,7 +73,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
   }
 }
 
-/** The rows to copy: those selected, or the one that one is at. */
+/** The selected rows that are loaded, in grid order first. */
 export const rowsToCopy = <Row>(windows: Windows<Row>, selection: Selection<Row>, rowId: (row: Row) => string): Row[] => {
   const here = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
   const known = new Set(here.map(rowId))

@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** How high a row is, by its density, and the head always; the tokens have the same. */
+/** Row height in pixels by density; must match the tokens. */
 export const rowHeights = { compact: 36, comfortable: 56 } as const
-/** One line in a row, or two. */
+/** One or two lines of text per row. */
 export type Density = keyof typeof rowHeights
-/** How high each row of the head is. */
+/** Height of each header row, in pixels. */
 export const headHeight = rowHeights.compact
-/** Rows that are drawn before they are seen. */
+/** Rows rendered outside the viewport. */
 const ahead = 6
-/** The range moves in steps of so many rows, so that one does not draw at every pixel. */
+/** The rendered range moves in steps of this many rows, so that scrolling does not re-render at every pixel. */
 const step = 4
 
 export interface Sight {
   readonly first: number
   readonly last: number
-  /** How many whole rows one sees at once. */
+  /** Number of whole rows in the viewport. */
   readonly page: number
   readonly onScroll: () => void
 }
 
-/** Whether anything lies to either side of what one sees; not a matter of what is drawn, so nothing is drawn again for it. */
+/** Sets classes for content hidden at the sides. Classes instead of state, so that scrolling does not re-render. */
 function markEdges({ classList, scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
   const hidden = scrollWidth - clientWidth
   classList.toggle('overflowing', hidden > 0)
@@ -29,13 +29,13 @@ function markEdges({ classList, scrollLeft, scrollWidth, clientWidth }: HTMLElem
 
 interface SightGround {
   readonly total: number
-  /** How high the head is, and each row below it. */
+  /** Height of the header rows in pixels. */
   readonly topHeight: number
   readonly rowHeight: number
   readonly startRow: number
 }
 
-/** Which rows are in sight of a scroller, with some before and after. */
+/** The rows to render: the visible ones plus some before and after. */
 export function useSight(scroller: RefObject<HTMLElement | null>, { total, topHeight, rowHeight, startRow }: SightGround): Sight {
   const [top, setTop] = useState(Math.floor(startRow / step) * step)
   const [page, setPage] = useState(12)

@@ -3,25 +3,25 @@ import type { GridQuestion, GridSource } from './query.ts'
 import { createWindows, type Windows, type WindowsState } from './windows.ts'
 
 export interface ShownWindows<Row> extends WindowsState {
-  /** The rows to show: of this question, or of the one before as long as nothing is known of this one. */
+  /** Rows of this query, or of the previous query until the first response or error. */
   readonly windows: Windows<Row>
-  /** What is shown is the answer to the question before. */
+  /** The rows belong to the previous query. */
   readonly isOld: boolean
   retry(): void
 }
 
-/** Rows that are far from where one scrolls by are not asked for at once. */
+/** Debounce for jumps: windows passed during a fast scroll are not requested. */
 const settleMs = 80
 const size = 100
 
-/** The rows of a question as one scrolls through them. */
+/** Loads the rows of a query while the user scrolls. */
 export function useWindows<Row>(
   source: GridSource<Row>,
   question: GridQuestion,
   { first, last }: { first: number; last: number },
 ): ShownWindows<Row> {
   const key = JSON.stringify(question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
   const current = useMemo(() => createWindows({ source, question, size }), [source, key])
   const state = useSyncExternalStore(current.onChange, current.state)
   const shown = useRef(current)

@@ -1,12 +1,12 @@
 import type { GridQuestion, GridSource, GridTotals } from './query.ts'
 
-/** What is known of the rows of one question. */
+/** Loading state of one query. */
 export interface WindowsState {
-  /** How many rows match; nothing before the first answer. */
+  /** Number of matching rows; undefined before the first response. */
   readonly total: number | undefined
   readonly totals: GridTotals | undefined
   readonly isAsking: boolean
-  /** Why some rows could not be read. */
+  /** The last loading error, if any. */
   readonly error: unknown
 }
 
@@ -14,18 +14,18 @@ export interface Windows<Row> {
   state(): WindowsState
   onChange(hear: () => void): () => void
   row(index: number): Row | undefined
-  /** The rows that are here, by index. */
+  /** The loaded rows, by index. */
   known(): (readonly [index: number, row: Row])[]
-  /** Sees to it that these rows come, and that what lies far from them is no longer asked for. */
+  /** Loads the windows around these rows and aborts requests for distant ones. */
   want(first: number, last: number): void
-  /** Waits for these rows. */
+  /** Loads these rows and resolves with them. */
   read(first: number, last: number, signal: AbortSignal): Promise<readonly Row[]>
   replace(isIt: (row: Row) => boolean, row: Row): void
   retry(): void
   end(): void
 }
 
-/** The numbers of the windows that a range of rows touches. */
+/** Indexes of the windows that overlap a range of rows. */
 export function windowsOf(first: number, last: number, size: number, total = Number.POSITIVE_INFINITY): number[] {
   const [from, to] = [Math.max(0, Math.floor(first / size)), Math.floor(Math.min(last, total - 1) / size)]
   return to < from ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -34,15 +34,15 @@ export function windowsOf(first: number, last: number, size: number, total = Num
 export interface WindowsOptions<Row> {
   readonly source: GridSource<Row>
   readonly question: GridQuestion
-  /** Rows of one question to the source. */
+  /** Rows per request. */
   readonly size?: number
-  /** How many windows are remembered. */
+  /** Maximum number of cached windows. */
   readonly most?: number
 }
 
 const readSize = 1000
 
-/** The rows of one question, window by window, as one scrolls to them. */
+/** Cache of the rows of one query, loaded in windows. */
 export function createWindows<Row>({ source, question, size = 100, most = 60 }: WindowsOptions<Row>): Windows<Row> {
   const pages = new Map<number, readonly Row[]>()
   const asked = new Map<number, AbortController>()
@@ -86,7 +86,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     }
   }
 
-  /** Says whether there was anything to let go of. */
+  /** Aborts requests outside these windows; returns whether there were any. */
   function letGo(near: ReadonlySet<number>): boolean {
     const far = [...asked].filter(([page]) => !near.has(page))
     for (const [page, controller] of far) {
@@ -98,7 +98,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
 
   function want(first: number, last: number) {
     range = { first, last }
-    // Half a window ahead, so that one rarely meets what is not here yet.
+    // Also loads half a window before and after, so that the user rarely scrolls to missing rows.
     const ahead = Math.ceil(size / 2)
     const pagesWanted = windowsOf(first - ahead, last + ahead, size, state.total)
     const wanted = pagesWanted.length > 0 ? pagesWanted : [0]
