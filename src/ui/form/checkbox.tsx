@@ -11,7 +11,7 @@ import { useFaultText } from './rule-words.tsx'
 wear(css)
 
 interface CheckboxProps extends FieldProps<boolean> {
-  /** Some of what it stands for is chosen. */
+  /** Partly checked (indeterminate). */
   readonly isMixed?: boolean
 }
 
@@ -21,7 +21,7 @@ interface TickProps extends CheckboxProps {
   readonly end?: ReactNode
 }
 
-/** A native box under a drawn one, its name beside it and one line below when there is something to say. */
+/** Shared markup: a native input under a drawn box, the label next to it and a note below. */
 function Tick(props: TickProps) {
   const {
     kind,
@@ -84,10 +84,10 @@ function Tick(props: TickProps) {
   )
 }
 
-/** Yes or no, or some of it. */
+/** Checkbox with an optional indeterminate state. */
 export const Checkbox = (props: CheckboxProps) => <Tick {...props} kind="checkbox" mark={<Icon shape={props.isMixed ? minus : check} />} />
 
-/** On or off, at once. */
+/** An on/off switch; takes effect immediately. */
 export const Switch = (props: FieldProps<boolean>) => (
   <Tick
     {...props}

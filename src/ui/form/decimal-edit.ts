@@ -1,22 +1,22 @@
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { copiedDecimal, type DecimalStyle, decimalText, grouped, readDecimal, separatorsOf } from './decimal-text.ts'
 
-/** The text of a field and where the caret stands in it. */
+/** Text of an input and its caret position. */
 export interface Typed {
   readonly text: string
   readonly caret: number
-  /** The key took away what stood behind the caret. */
+  /** The key deleted the character after the caret (Delete). */
   readonly isForward?: boolean
 }
 
 export interface Edit extends Typed {
-  /** Why a key did nothing. */
+  /** The reason why a key was rejected. */
   readonly notice?: FieldFault
 }
 
 export interface EditRules extends DecimalStyle {
   readonly mayBeNegative?: boolean
-  /** What a key that would begin a fraction is told. */
+  /** Message for a decimal separator in a field of whole numbers. */
   readonly noFraction: FieldFault
   readonly otherKey: FieldFault
 }
@@ -25,14 +25,14 @@ const isDigit = (letter: string) => /\d/.test(letter)
 const significant = (text: string, decimal: string) =>
   [...text].filter((letter) => isDigit(letter) || letter === decimal || letter === '-').length
 
-/** Where so many digits lie behind, and behind the separator that follows when one went forward. */
+/** Caret position after `count` digits; skips the separator when moving forward. */
 function caretAfter(text: string, count: number, decimal: string, isForward: boolean): number {
   let at = 0
   for (let seen = 0; at < text.length && seen < count; at++) if (significant(text.charAt(at), decimal)) seen++
   return isForward && at > 0 && at < text.length && !significant(text.charAt(at), decimal) ? at + 1 : at
 }
 
-/** The part that is new, by what both texts have in common before and behind the caret. */
+/** The inserted text: the part up to the caret that differs from the text before. */
 function insertedIn(before: string, after: Typed): string {
   const tail = after.text.length - after.caret
   let start = 0
@@ -41,7 +41,7 @@ function insertedIn(before: string, after: Typed): string {
   return after.text.slice(start, after.caret)
 }
 
-/** Why one key does nothing; more than a key, such as what a browser fills in, is taken and left to the rules. */
+/** Reason to reject one typed character. Longer input, such as autofill, is accepted and validated later. */
 function refusalOf(key: string, text: string, before: string, rules: EditRules): FieldFault | undefined {
   if ([...key].length !== 1) return undefined
   const { group, decimal } = separatorsOf(rules.locale)
@@ -65,10 +65,10 @@ function inOrder(before: string, after: Typed, inserted: string, rules: EditRule
   return { text, caret: caretAfter(text, lead, decimal, after.isForward ?? false) }
 }
 
-/** Digits and signs of full width, as a Japanese keyboard types them, take the place of one. */
+/** Converts full-width characters, as Japanese keyboards type them, to ASCII. */
 const half = (text: string) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
-/** What becomes of a key: refused with its reason, or taken, with the thousands put in order and the caret where it was. */
+/** Applies one edit: rejects it with a notice, or accepts it, regroups the thousands and keeps the caret in place. */
 export function editDecimal(before: string, typed: Typed, rules: EditRules): Edit {
   const after = { ...typed, text: half(typed.text) }
   const inserted = insertedIn(before, after)
@@ -77,7 +77,7 @@ export function editDecimal(before: string, typed: Typed, rules: EditRules): Edi
   return inOrder(before, after, inserted, rules)
 }
 
-/** What is pasted: read as an amount where it becomes the whole text, else put between as it is. */
+/** Applies a paste. If it replaces the whole text, it is parsed as an amount in any format; otherwise it is inserted as it is. */
 export function pasteDecimal(before: string, from: number, to: number, pasted: string, rules: EditRules): Typed {
   const isWhole = before.slice(0, from).trim() === '' && before.slice(to).trim() === ''
   const copied = isWhole ? copiedDecimal(pasted, rules.locale) : undefined

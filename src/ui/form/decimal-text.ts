@@ -1,24 +1,24 @@
 import { isDecimal, plainDecimal, unread } from '../../contract/fields/decimals.ts'
 import { intlLocale } from '../../contract/locales.ts'
 
-/** How a number is written: where, and with how many digits behind the point. */
+/** How a number is formatted: locale and number of decimal places. */
 export interface DecimalStyle {
   readonly locale: string
   readonly digits: number
-  /** All the digits stand there, as money has them. */
+  /** Pads with zeros to all decimal places, as for money. */
   readonly isPadded?: boolean
 }
 
 interface Separators {
   readonly group: string
   readonly decimal: string
-  /** How many digits stand before the first separator of thousands, at least. */
+  /** Minimum number of digits before the first group separator. */
   readonly lead: number
 }
 
 const known = new Map<string, Separators>()
 
-/** The separators of a locale, as Intl writes them. */
+/** Separators of a locale according to Intl. */
 export function separatorsOf(locale: string): Separators {
   const found = known.get(locale)
   if (found) return found
@@ -31,12 +31,12 @@ export function separatorsOf(locale: string): Separators {
 }
 
 const spaces = /[\s\u00a0\u202f]/
-/** One sign for every way to type a minus, a space between thousands or a digit of full width. */
+/** Normalizes minus signs and full-width digits to ASCII. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[−‒–]/g, '-').trim()
 
 const escaped = (text: string) => (spaces.test(text) ? '[\\s\\u00a0\\u202f]' : text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
-/** Reads what a person typed; nothing when it is not written as the locale writes numbers. */
+/** Parses a number in the locale's format; undefined if it has another format. */
 export function readDecimal(text: string, locale: string): string | undefined {
   const { group, decimal } = separatorsOf(locale)
   const [one, point] = [escaped(group), escaped(decimal)]
@@ -46,16 +46,15 @@ export function readDecimal(text: string, locale: string): string | undefined {
   return plainDecimal(`${sign}${whole.replace(/\D/g, '') || '0'}${part && `.${part}`}`)
 }
 
-/** The value of a text: a decimal, nothing for nothing, or the text itself marked as not read. */
+/** Value of a text: a decimal string, '' for blank text, or the text marked as unread. */
 export const typedValue = (text: string, locale: string) => (text.trim() === '' ? '' : (readDecimal(text, locale) ?? unread(text)))
 
-/** Puts the separators of thousands between digits. */
 export function grouped(digits: string, locale: string): string {
   const { group, lead } = separatorsOf(locale)
   return digits.length < 3 + lead ? digits : digits.replace(/\B(?=(\d{3})+$)/g, group)
 }
 
-/** Writes a value as the locale does; digits that are too many stay visible, and so does what was not read. */
+/** Formats a value in the locale. Surplus decimal places and unread text stay visible. */
 export function decimalText(value: string, { locale, digits, isPadded = false }: DecimalStyle): string {
   if (!isDecimal(value)) return value.replace(/^\?/, '')
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDecimal(value)) ?? []
@@ -63,11 +62,11 @@ export function decimalText(value: string, { locale, digits, isPadded = false }:
   return `${sign}${grouped(whole, locale)}${shown && separatorsOf(locale).decimal}${shown}`
 }
 
-/** A number that shows how numbers are written here. */
+/** Example of the locale's number format. */
 export const exampleOf = (locale: string, digits: number) =>
   decimalText(digits === 0 ? '1234' : '1234.5', { locale, digits, isPadded: true })
 
-/** Reads an amount that was copied from anywhere: symbols and words fall off, and of two separators the last is the point. */
+/** Parses a copied amount. Symbols and words are ignored; of two different separators, the last one is the decimal separator. */
 export function copiedDecimal(text: string, locale: string): string | undefined {
   const bare = plain(text)
     .replace(/[^\d.,'’\s-]/g, '')

@@ -7,13 +7,13 @@ const mostShown = 40
 
 interface EmailTagProps {
   readonly address: string
-  /** Whether Tab comes to it. */
+  /** Whether Tab reaches this tag (roving tabindex). */
   readonly isStop: boolean
   readonly isFixed: boolean
   readonly onRemove: () => void
 }
 
-/** An address that was added: shortened where it is long, with the full address in a tooltip. */
+/** An added address. A long one is shortened, with the full address in a tooltip. */
 export function EmailTag({ address, isStop, isFixed, onRemove }: EmailTagProps) {
   const { t } = useLingui()
   const letters = [...address]

@@ -13,7 +13,7 @@ interface EmailsFieldProps extends FieldProps<readonly string[]> {
 
 const buttonsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])]
 
-/** Several addresses: Tab, Enter, a comma or a paste adds; arrows go along them, Delete takes one out. */
+/** Several addresses. Tab, Enter, a comma or a paste adds; arrow keys move between them; Delete removes. */
 export function EmailsField(props: EmailsFieldProps) {
   const { value, max = mostEmails, isReadonly = false, disabledBecause, onLeave, controlRef } = props
   const { t } = useLingui()

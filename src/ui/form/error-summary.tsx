@@ -14,7 +14,7 @@ interface Told {
   readonly failures: readonly Failure[]
 }
 
-/** What was wrong at the last attempt stays listed while it is being mended, so that nothing below moves. */
+/** Keeps listing the faults of the last attempt while the user fixes them, so that the page below does not move. */
 function useTold({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): Told {
   const [told, setTold] = useState<Told>({ attempts: 0, failures: [] })
   if (told.attempts === attempts) return told
@@ -42,7 +42,7 @@ function Line({ failure, now }: { readonly failure: Failure; readonly now: Failu
 const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
   count === 0 ? text : <Plural value={count} one="One field needs another look" other="# fields need another look" />
 
-/** What kept a form from being sent, with a way to each field. It takes the focus when an attempt has failed. */
+/** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
   const told = useTold(form)
   const node = useRef<HTMLDivElement>(null)

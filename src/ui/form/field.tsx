@@ -8,26 +8,26 @@ import { useFaultText } from './rule-words.tsx'
 
 wear(css)
 
-/** What every field is told, whatever it holds. */
+/** Props of every field. */
 export interface FieldProps<Value> {
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Somebody was here and has gone on. */
+  /** Called on blur. */
   readonly onLeave?: (() => void) | undefined
   readonly fault?: FieldFault | undefined
   readonly help?: ReactNode
   readonly isRequired?: boolean | undefined
-  /** Why it cannot be changed now. */
+  /** The reason why the field is disabled. */
   readonly disabledBecause?: string | undefined
   readonly isReadonly?: boolean | undefined
   readonly isBusy?: boolean | undefined
   readonly name?: string | undefined
-  /** Hears of what takes the focus for this field. */
+  /** Receives the element that takes the focus for this field. */
   readonly controlRef?: ((node: HTMLElement | null) => void) | undefined
 }
 
-/** What the thing inside a frame wears, so that label, help and fault belong to it. */
+/** Attributes for the control inside a field, so that label, help and error belong to it. */
 export interface Control {
   readonly id: string
   readonly name?: string
@@ -40,13 +40,13 @@ export interface Control {
 }
 
 interface FrameProps extends Omit<FieldProps<unknown>, 'value' | 'onChange' | 'onLeave' | 'controlRef'> {
-  /** Why the last key did nothing. */
+  /** The reason why the last key was rejected. */
   readonly notice?: FieldFault | undefined
-  /** What stands at the end of the line below, such as a counter. */
+  /** Content at the end of the note line, for example a counter. */
   readonly count?: ReactNode
-  /** Several things under one name; the label is theirs together. */
+  /** The field contains several controls that share one label. */
   readonly isGroup?: boolean
-  /** The label stands elsewhere; it is heard here and not shown. */
+  /** The label is for screen readers only, because the page shows it elsewhere. */
   readonly isLabelHidden?: boolean | undefined
   readonly className?: string
   readonly children: (control: Control, labelId: string) => ReactNode
@@ -76,7 +76,7 @@ function Note({
   )
 }
 
-/** The red star behind the name of what must be filled in; the control says it too. */
+/** The asterisk after a required label. Hidden from screen readers, which read aria-required. */
 export const Star = ({ isRequired }: { isRequired?: boolean | undefined }) =>
   isRequired ? (
     <span className="star" aria-hidden="true">
@@ -84,7 +84,7 @@ export const Star = ({ isRequired }: { isRequired?: boolean | undefined }) =>
     </span>
   ) : null
 
-/** Name above, the thing itself, and one line below for help, fault or the reason why not. */
+/** Label, control, and a line below for help, the error or the disabled reason. */
 export function Field(props: FrameProps) {
   const { label, fault, notice, isRequired = false, disabledBecause, isReadonly = false, isBusy = false, name, count, children } = props
   const id = useId()
@@ -132,7 +132,7 @@ interface BoxProps {
   readonly children: ReactNode
 }
 
-/** The edge around what one types in, with what stands before and behind it. */
+/** Border around an input, with content before and after it. */
 export const Box = ({ before, after, isBusy, className = '', children }: BoxProps) => (
   <div className={`box ${className}`}>
     {before && <span className="affix">{before}</span>}

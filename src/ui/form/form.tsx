@@ -9,12 +9,12 @@ wear(css)
 
 interface FormProps {
   readonly form: FormState
-  /** What is filled in here, for those who hear it. */
+  /** Accessible name of the form. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** Fields that are sent together; what keeps them from it stands above them. */
+/** A form with an error summary above its fields. */
 export function Form({ form, label, children }: FormProps) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,7 +34,7 @@ interface SubmitButtonProps {
   readonly children: ReactNode
 }
 
-/** Sends the form that it stands in. */
+/** Submit button of the surrounding form. */
 export function SubmitButton({ form, disabledBecause, children }: SubmitButtonProps) {
   const { isSending } = form
   return (

@@ -1,6 +1,6 @@
 const isThing = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** Whether two values hold the same, however deep. */
+/** Deep equality. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isThing(one) || !isThing(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -7,13 +7,13 @@ import css from './leave-dialog.css'
 wear(css)
 
 interface LeaveDialogProps {
-  /** What the fields are called whose changes would be lost. */
+  /** Labels of the fields with unsaved changes. */
   readonly lost: readonly string[]
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
-/** Asks before what was filled in is lost. */
+/** Asks before unsaved changes are lost. */
 export function LeaveDialog({ lost, onStay, onLeave }: LeaveDialogProps) {
   const { i18n } = useLingui()
   const node = useRef<HTMLDialogElement>(null)

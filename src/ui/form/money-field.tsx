@@ -6,7 +6,7 @@ import { Box, Field, type FieldProps } from './field.tsx'
 import { useBoth } from './use-both.ts'
 import { useDecimal } from './use-decimal.ts'
 
-/** The symbol of a currency and the side on which a locale writes it. */
+/** The symbol of a currency and its side in the locale. */
 export function symbolOf({ currency_code }: CurrencyFormat, locale: string): { symbol: string; isAfter: boolean } {
   const options = { style: 'currency', currency: currency_code, currencyDisplay: 'narrowSymbol' } as const
   const types = new Intl.NumberFormat(intlLocale(locale), options).formatToParts(1)
@@ -18,7 +18,7 @@ export interface MoneyFieldProps extends FieldProps<string> {
   readonly currency: CurrencyFormat
 }
 
-/** An amount of money: a decimal string outside, written as the locale does inside. */
+/** An amount of money. The value is a decimal string; the text is in the locale's format. */
 export function MoneyField(props: MoneyFieldProps) {
   const { currency, controlRef } = props
   const { locale } = useLingui().i18n

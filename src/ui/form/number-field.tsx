@@ -5,21 +5,21 @@ import { useBoth } from './use-both.ts'
 import { useDecimal } from './use-decimal.ts'
 
 export interface NumberFieldProps extends FieldProps<string> {
-  /** How many digits may stand behind the point; none makes it a whole number. */
+  /** Maximum number of decimal places; 0 for a whole number. */
   readonly digits?: number
   readonly mayBeNegative?: boolean
-  /** What is counted, such as % or days. */
+  /** Shown after the number, for example % or days. */
   readonly unit?: ReactNode
 }
 
-/** A number: a decimal string outside, written as the locale does inside. */
+/** A number. The value is a decimal string; the text is in the locale's format. */
 export function NumberField(props: NumberFieldProps) {
   const { digits = 0, mayBeNegative = false, unit, controlRef } = props
   const { locale } = useLingui().i18n
   const rules = { locale, digits, mayBeNegative, noFraction: { code: 'whole' }, otherKey: { code: 'only_numbers' } } as const
   const { input, notice } = useDecimal({ ...props, rules })
   const ref = useBoth(input.ref, controlRef)
-  // A telephone shows no minus on its pad of digits.
+  // A phone's numeric keypad has no minus key.
   const inputMode = mayBeNegative ? 'text' : digits === 0 ? 'numeric' : 'decimal'
   return (
     <Field {...props} notice={notice}>

@@ -20,7 +20,7 @@ const partWords: Readonly<Record<keyof ReturnType<typeof passwordParts>, ReactNo
   special: <Trans>A special character</Trans>,
 }
 
-/** What a password needs, ticked as it comes to have it. */
+/** The password requirements, each ticked once it is met. */
 function Needs({ value }: { value: string }) {
   const { t } = useLingui()
   const parts = passwordParts(value)
@@ -29,7 +29,7 @@ function Needs({ value }: { value: string }) {
     <>
       <ul className="needs" aria-label={t`What a password needs`}>
         {Object.entries(partWords).map(([part, word]) => {
-          const has = parts[part as keyof typeof parts] // both have the same names
+          const has = parts[part as keyof typeof parts] // partWords has the same keys as parts
           return (
             <li key={part} className={has ? 'has' : ''}>
               {has ? <Icon shape={check} label={t`Done:`} /> : <span className="dot" aria-hidden="true" />}
@@ -46,11 +46,11 @@ function Needs({ value }: { value: string }) {
 }
 
 interface PasswordFieldProps extends FieldProps<string> {
-  /** A password that is being chosen, with what it needs below; otherwise one that is known. */
+  /** A new password, with its requirements below; false for an existing one. */
   readonly isNew?: boolean
 }
 
-/** A password, hidden until one asks to see it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 wear(css)
 
-/** One of the things to choose from. */
+/** An option of a radio group. */
 export interface Choice<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
@@ -15,7 +15,7 @@ export interface Choice<Value extends string> {
 
 interface ChoicesProps<Value extends string> extends Omit<FieldProps<Value | ''>, 'onChange'> {
   readonly choices: readonly Choice<Value>[]
-  /** The label stands elsewhere; it is heard here and not shown. */
+  /** The label is for screen readers only, because the page shows it elsewhere. */
   readonly isLabelHidden?: boolean
   readonly onChange: (value: Value) => void
 }
@@ -86,12 +86,12 @@ function Choices<Value extends string>({ look, ...group }: ChoicesProps<Value> &
   )
 }
 
-/** One of a few, each on a line or a card of its own. */
+/** Radio buttons, as lines or as cards. */
 export const RadioGroup = <Value extends string>({ isCards, ...props }: ChoicesProps<Value> & { readonly isCards?: boolean }) => (
   <Choices {...props} look={isCards ? 'radios cards' : 'radios'} />
 )
 
-/** One of a few short words, side by side; segments are one piece. */
+/** Radio buttons as chips in a row, or as one segmented control. */
 export const Chips = <Value extends string>({ isSegments, ...props }: ChoicesProps<Value> & { readonly isSegments?: boolean }) => (
   <Choices {...props} look={isSegments ? 'chips segments' : 'chips'} />
 )

@@ -81,18 +81,15 @@ function numberFault(fault: FieldFault, i18n: I18n): string | undefined {
   }
 }
 
-/** The sentence of a fault, in the words of the page. */
+/** Message for a fault in the user's language. */
 export const faultText = (fault: FieldFault, i18n: I18n): string =>
   textFault(fault, i18n) ?? dayFault(fault, i18n) ?? numberFault(fault, i18n) ?? fault.code
 
-/** Says faults in the words of the page. */
 export function useFaultText(): (fault: FieldFault) => string {
   const { i18n } = useLingui()
   return (fault) => faultText(fault, i18n)
 }
 
-/** How many characters may still come. */
 export const charactersLeft = (left: number, i18n: I18n) =>
   i18n._(msg`${plural(left, { one: '# character remaining', other: '# characters remaining' })}`)
-/** How many words may still come. */
 export const wordsLeft = (left: number, i18n: I18n) => i18n._(msg`${plural(left, { one: '# word remaining', other: '# words remaining' })}`)

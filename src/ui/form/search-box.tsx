@@ -12,7 +12,6 @@ interface SearchBoxProps {
   readonly onEnter?: () => void
 }
 
-/** Where one says what one looks for. */
 export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
   return (
     <label className="search-box">

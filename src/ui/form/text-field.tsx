@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react'
 import { charactersIn, keywordsIn, wordsIn } from '../../contract/fields/fields.rules.ts'
 import { charactersLeft, faultText, wordsLeft } from './rule-words.tsx'
 
-/** What a text may have at most; the same numbers as in its rules. */
+/** Limits of a text; the same numbers as in its validation rules. */
 interface Limits {
   readonly maxLength?: number | undefined
   readonly maxWords?: number | undefined
   readonly maxKeywordLength?: number | undefined
 }
 
-/** What is left, or by how much it is too long. */
+/** Remaining characters or words, or an error when the text is too long. */
 function useCounter(value: string, { maxLength, maxWords, maxKeywordLength }: Limits): ReactNode {
   const { i18n } = useLingui()
   const bad = (text: string) => <span className="bad">{text}</span>
@@ -33,11 +33,10 @@ export interface TextFieldProps extends FieldProps<string>, Limits {
   readonly placeholder?: string | undefined
   readonly before?: ReactNode
   readonly after?: ReactNode
-  /** Takes what is wrong only in form, such as a space at the end, when one leaves. */
+  /** Normalizes the text on blur, for example trims it. */
   readonly tidy?: (text: string) => string
 }
 
-/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, controlRef, type = 'text', inputMode, autoComplete = 'off', placeholder, before, after, tidy } = props
   const count = useCounter(value, props)
@@ -67,7 +66,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Several lines of text; it grows with them. */
+/** A textarea that grows with its text. */
 export function TextArea(props: FieldProps<string> & Limits & { readonly rows?: number; readonly placeholder?: string }) {
   const { value, onChange, onLeave, controlRef, rows = 3, placeholder } = props
   const count = useCounter(value, props)

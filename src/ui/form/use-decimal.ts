@@ -16,11 +16,11 @@ interface Shown {
   readonly key: string
 }
 
-/** Puts the caret back after React has written the text. */
+/** Restores the caret after React has written the text. */
 function useCaret(text: string, input: RefObject<HTMLInputElement | null>) {
   const wanted = useRef<number>(undefined)
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused key changes neither text nor caret, and moves it all the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected key changes no state, but the browser has moved the caret
   useLayoutEffect(() => {
     if (wanted.current !== undefined) input.current?.setSelectionRange(wanted.current, wanted.current)
     wanted.current = undefined
@@ -31,7 +31,7 @@ function useCaret(text: string, input: RefObject<HTMLInputElement | null>) {
   }
 }
 
-/** An input that holds a number as text: what is typed stays until one leaves, and the value is a decimal string. */
+/** State of a number input. The typed text is kept until blur; the value is a decimal string. */
 export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
   const input = useRef<HTMLInputElement>(null)
   const key = `${rules.locale} ${rules.digits}`

@@ -9,11 +9,11 @@ interface EmailList {
   readonly isFixed: boolean
 }
 
-/** An address with the name of its owner, as mail programs write it. */
+/** An address with a display name, as mail programs write it. */
 const named = /[^,;\n<]*<([^<>\s]+)>/g
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Puts addresses to a list until it is full; what is no address, or one too many, is left over. */
+/** Adds addresses to a list up to the maximum. Invalid and surplus addresses are returned as the rest. */
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
   const rest: string[] = []
@@ -25,7 +25,7 @@ export function withEmails(list: readonly string[], text: string, max: number): 
   return { list: all, rest: rest.join(', ') }
 }
 
-/** The addresses of a field and the text that is not one yet, which is the last of its value so that nothing is lost. */
+/** State of a list of addresses. Unfinished text is the last entry of the value, so that it is not lost. */
 export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailList) {
   const [typed, setTyped] = useState(() => value.find((one) => !isEmail(one)) ?? '')
   const isBlank = typed.trim() === ''
@@ -60,7 +60,7 @@ export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailL
         event.preventDefault()
         take(`${draft} ${text}`)
       },
-      /** Whether the key was ours: Enter always is, since what it added may be in the list already and the form is not meant. */
+      /** Returns whether the key was handled. Enter always is: it must not submit the form, even if the address is a duplicate. */
       onKey: (event: KeyboardEvent) => {
         const { key, shiftKey } = event
         const isEnter = key === 'Enter'

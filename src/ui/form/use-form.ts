@@ -4,21 +4,21 @@ import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
 import { type Rejection, useSending } from './use-sending.ts'
 
-/** What a field holds. */
+/** Values by field name. */
 export type FormValues = Readonly<Record<string, unknown>>
-/** The rules of a form's fields; the first one that fails is said. */
+/** Validation rules by field. The first rule that fails gives the message. */
 export type FormRules<Values> = { readonly [Name in keyof Values]?: readonly FieldRule<Values[Name], Values>[] }
 
 export interface FormOptions<Values> {
   readonly initial: Values
   readonly rules?: FormRules<Values>
-  /** Sends what was filled in; what comes back is why it was not accepted. */
+  /** Sends the values; resolves with the rejection, if any. */
   readonly submit: (values: Values) => Promise<Rejection | undefined | void>
-  /** What comes next, such as going elsewhere; nothing counts as changed by then. */
+  /** Called after success, for example to navigate. The form is no longer dirty by then. */
   readonly done?: (values: Values) => void
 }
 
-/** A field that a summary names. */
+/** A field with an error, for the error summary. */
 export interface Failure {
   readonly name: string
   readonly label: string
@@ -28,11 +28,11 @@ export interface Failure {
 
 type Faults = Readonly<Record<string, FieldFault>>
 
-/** The field that a path of the answer belongs to, or nothing. */
+/** The field that a response's error path belongs to; the longest match wins. */
 export const fieldOf = (path: string, names: readonly string[]) =>
   names.filter((name) => path === name || path.startsWith(`${name}.`)).sort((one, other) => other.length - one.length)[0]
 
-/** What was refused, by field; what belongs to no field is for the whole form. */
+/** Maps a rejection to fields. Errors without a field go to the form's text. */
 export function refusedFields({ text, fields }: Rejection, names: readonly string[]) {
   const faults: Record<string, FieldFault> = {}
   const others: string[] = []
@@ -44,7 +44,7 @@ export function refusedFields({ text, fields }: Rejection, names: readonly strin
   return { faults, text: others.length > 0 ? others.join(' ') : Object.keys(faults).length > 0 ? undefined : text }
 }
 
-/** What the fields have been told and what the platform said to them. */
+/** Values, touched fields and server errors of a form. */
 function useEntries<Values extends FormValues>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [base, setBase] = useState(initial)
@@ -78,7 +78,7 @@ function useEntries<Values extends FormValues>(initial: Values) {
   }
 }
 
-/** The labels and the controls of the fields, as they were last drawn. */
+/** Labels and controls of the fields, as last rendered. */
 function useControls() {
   const labels = useRef(new Map<string, string>()).current
   const controls = useRef(new Map<string, HTMLElement>()).current
@@ -95,22 +95,22 @@ function useControls() {
   return { labels, controls, refOf, inOrder }
 }
 
-/** What is said to be typed by nobody but the person, and seen by nobody else. */
+/** Whether a field holds a secret that must not be stored, such as a password or card number. */
 const isSecret = (name: string, control: HTMLElement | undefined) =>
   /password|secret/i.test(name) ||
   (control instanceof HTMLInputElement && (control.type === 'password' || /password|one-time-code|^cc-/.test(control.autocomplete)))
 
-/** A form: what is in it, what is wrong with it, and sending it once. */
+/** State of a form: values, validation and submission. */
 export function useForm<Values extends FormValues>({ initial, rules = {}, submit, done }: FormOptions<Values>) {
   const entries = useEntries(initial)
   const { labels, controls, refOf, inOrder } = useControls()
   const { values, base, touched, refused } = entries
   const names = Object.keys(initial)
   const rulesOf = (name: keyof Values): readonly FieldRule<Values[keyof Values], Values>[] => rules[name] ?? []
-  const faultOf = (name: string, all: Values) => refused[name] ?? firstFault(rulesOf(name), all[name as keyof Values], all) // names are those of the values
+  const faultOf = (name: string, all: Values) => refused[name] ?? firstFault(rulesOf(name), all[name as keyof Values], all) // name is a key
   const sending = useSending({
     values: entries.latest,
-    isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // likewise
+    isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // as above
     submit,
     done,
     onRefused: (rejection) => {
@@ -135,9 +135,9 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
   return {
     values,
     isDirty: changed.length > 0,
-    /** What the changed fields are called. */
+    /** Labels of the changed fields. */
     changed: changed.map((name) => labels.get(name) ?? name),
-    /** What is not sent yet, by field, but for passwords. */
+    /** Unsaved values by field, without secrets. */
     changes: () => {
       const now = entries.latest.current
       const unsent = names.filter((name) => !isSame(now[name], base[name]) && !isSecret(name, controls.get(name)))
@@ -146,12 +146,12 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
     ...sending,
     failures: sending.attempts > 0 ? failures() : [],
     set: entries.set,
-    /** Begins again, with what it began with or with something else. */
+    /** Resets to the initial values or to others. */
     reset: (next: Values = base) => {
       entries.begin(next)
       sending.forget()
     },
-    /** Everything a field needs. */
+    /** Props of one field. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => {
       labels.set(name, label)
       return {
@@ -168,5 +168,5 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
   }
 }
 
-/** A form as its summary and its button see it. */
+/** The part of a form that its summary and its submit button need. */
 export type FormState = Pick<ReturnType<typeof useForm>, 'failures' | 'attempts' | 'failure' | 'isSending' | 'send'>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Why what was sent was not accepted: by field, or as a whole. */
+/** Why the server rejected the values: by field, or as a whole. */
 export interface Rejection {
   readonly text?: string | undefined
   readonly fields: readonly { readonly path: string; readonly text: string }[]
@@ -8,16 +8,16 @@ export interface Rejection {
 
 interface Sending<Values> {
   readonly values: RefObject<Values>
-  /** Whether a rule refuses it before it is sent. */
+  /** Whether a rule rejects the values before they are sent. */
   readonly isWrong: () => boolean
   readonly submit: (values: Values) => Promise<Rejection | undefined | void>
-  /** Puts what was refused where it belongs; gives what is left to say. */
+  /** Assigns errors to fields; returns the remaining text for the form. */
   readonly onRefused: (rejection: Rejection) => string | undefined
   readonly onDone: (values: Values) => void
   readonly done: ((values: Values) => void) | undefined
 }
 
-/** Sends the same values once, however often one presses; what failed may be sent again. */
+/** Submits a form. The same values are sent only once after success, and only one submission runs at a time. */
 export function useSending<Values>({ values, isWrong, submit, onRefused, onDone, done }: Sending<Values>) {
   const [attempts, setAttempts] = useState(0)
   const [failure, setFailure] = useState<{ text: string | undefined }>()
@@ -68,9 +68,9 @@ export function useSending<Values>({ values, isWrong, submit, onRefused, onDone,
     }
   }
   return {
-    /** How often it failed since it last went well; nothing is said before the first time. */
+    /** Failed attempts since the last success. Untouched fields show no errors while it is 0. */
     attempts,
-    /** Why it failed as a whole; without a text when nobody knows. */
+    /** The error of the whole form; its text is undefined if the cause is unknown. */
     failure,
     isSending,
     send,
