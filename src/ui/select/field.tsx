@@ -14,7 +14,7 @@ wear(css)
 
 interface PlaceProps {
   readonly from: RefObject<HTMLElement | null>
-  /** The id of another place in the same root where the menu shall stand. */
+  /** Id of an element in the same root that the menu is rendered into. */
   readonly portalId?: string | undefined
   readonly children: ReactNode
 }
@@ -24,22 +24,22 @@ function elementIn(node: Node | null, id: string) {
   return root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id) : null
 }
 
-/** Where a menu stands in the page: right here, or in another place that the screen keeps for menus. */
+/** Renders the menu in place, or into the portal element of the screen. */
 function Place({ from, portalId, children }: PlaceProps) {
   const [portal] = useState(() => (portalId === undefined ? null : elementIn(from.current, portalId)))
   const isMissing = portalId !== undefined && portal === null
   useEffect(() => {
-    if (isMissing) console.error(`The select portal element “${portalId}” is missing; the menu stands in its own place.`)
+    if (isMissing) console.error(`The select portal element “${portalId}” is missing; the menu is rendered in place.`)
   }, [isMissing, portalId])
   return portal ? createPortal(children, portal) : children
 }
 
-/** What every field that opens a menu takes. */
+/** Props of every field that opens an option menu. */
 export interface ChooseFieldProps<Value> extends FieldProps<Value> {
-  /** The label stands elsewhere; it is heard here and not shown. */
+  /** The label is for screen readers only, because the page shows it elsewhere. */
   readonly isLabelHidden?: boolean
   readonly placeholder?: string
-  /** More about it that stands elsewhere, by its id. */
+  /** Id of an element that describes the field further. */
   readonly describedBy?: string
   readonly portalId?: string | undefined
 }
@@ -47,15 +47,15 @@ export interface ChooseFieldProps<Value> extends FieldProps<Value> {
 interface Opened {
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly menuId: string
-  /** What was typed to open it. */
+  /** The typed text that opened the menu. */
   readonly typed: string
   readonly onClose: () => void
-  /** Closes it and gives the field the focus back. */
+  /** Closes the menu and returns the focus to the field. */
   readonly onDone: () => void
 }
 
 interface FrameProps extends Omit<ChooseFieldProps<unknown>, 'value' | 'onChange'> {
-  /** What is chosen, as it is read; nothing where nothing is. */
+  /** Text of the selected value; undefined if nothing is selected. */
   readonly shown: ReactNode
   readonly title?: string | undefined
   readonly onClear: (() => void) | undefined
@@ -64,7 +64,7 @@ interface FrameProps extends Omit<ChooseFieldProps<unknown>, 'value' | 'onChange
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
-/** What is chosen, and the way to the menu. */
+/** A field that shows the selected value and opens the menu. */
 export function ChooseField(props: FrameProps) {
   const { label, placeholder, disabledBecause, describedBy, portalId, shown, title, onClear, onLeave, controlRef, menu } = props
   const { t } = useLingui()

@@ -7,7 +7,7 @@ interface ChooseStateProps {
   readonly onRetry: () => void
 }
 
-/** Why a menu shows no options, or not all of them, and what can be done about it. */
+/** Message when the menu shows no options: loading, failed or no match. */
 export function ChooseState({ choices: { search, isWaiting, hasFailed }, onClear, onRetry }: ChooseStateProps) {
   const { t } = useLingui()
   if (isWaiting)

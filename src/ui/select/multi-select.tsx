@@ -5,21 +5,21 @@ import { ChooseField, type ChooseFieldProps } from './field.tsx'
 import { ChooseMenu } from './option-menu.tsx'
 import type { Chosen, Option, Options } from './option.ts'
 
-/** How many names a closed field says before it only counts, as the specification has it. */
+/** Maximum number of names in a closed field, per the specification. */
 const namesMost = 19
 
-/** The names that a closed field says, and how many it keeps to itself. */
+/** The names that a closed field shows, and the number of further ones. */
 export function namesLine(labels: readonly string[], locale: string): { names: string; more: number } {
   const separator = /^(ja|zh)/.test(locale) ? '、' : ', '
   return { names: labels.slice(0, namesMost).join(separator), more: Math.max(0, labels.length - namesMost) }
 }
 
 export interface MultiSelectProps extends ChooseFieldProps<readonly Chosen[]> {
-  /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */
+  /** A list, or a function that loads pages. A list must be memoized. */
   readonly options: Options
 }
 
-/** What is chosen: up to 19 names, and how many more; the field grows with them. */
+/** The selected names: up to 19, then the number of further ones. The field grows with them. */
 function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
   const { i18n } = useLingui()
   const { names, more } = namesLine(
@@ -42,7 +42,7 @@ function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
 const toggled = (chosen: readonly Chosen[], { id, label }: Option) =>
   chosen.some((one) => one.id === id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, label }]
 
-/** A field to choose several things of any number. */
+/** A field to select several options. */
 export function MultiSelect({ options, value, onChange, ...field }: MultiSelectProps) {
   const ids = new Set(value.map(({ id }) => id))
   const add = (found: readonly Option[]) =>

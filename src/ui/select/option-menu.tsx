@@ -11,7 +11,7 @@ import { SearchField } from './search-field.tsx'
 import { useActive } from './use-active.ts'
 import { useChoices } from './use-options.ts'
 
-/** What is typed, and what of it has rested long enough to be searched for. */
+/** The typed text, and its debounced value for the search. */
 function useSearch(initial: string, waitMs: number) {
   const [text, setText] = useState(initial)
   const [settled, setSettled] = useState(initial)
@@ -37,16 +37,16 @@ interface ChooseMenuProps {
   readonly isChosen: (option: Option) => boolean
   readonly onChoose: (option: Option) => void
   readonly onClose: () => void
-  /** What stands under the options; whatever goes away when it is used gives the focus back to the search. */
+  /** Content below the options. A control that disappears when used must first return the focus to the search. */
   readonly foot?: (choices: Choices, goToSearch: () => void) => ReactNode
 }
 
-/** Lists that one takes in at a glance show their search only once somebody types. */
+/** Lists up to this length show the search only after the user types. */
 const glance = 7
 
 const tabStops = (box: Element) => [...box.querySelectorAll<HTMLElement>('input, button')]
 
-/** Leaves as if the menu were nowhere: forwards from its last stop, or back to the field that opened it. */
+/** Tab moves on from the field as if the menu were not in the page: forward from the last stop, or back to the field. */
 function leaveByTab(event: KeyboardEvent, { anchor, onClose }: Pick<ChooseMenuProps, 'anchor' | 'onClose'>) {
   const stops = tabStops(event.currentTarget)
   if (event.key !== 'Tab' || event.target !== stops.at(event.shiftKey ? 0 : -1)) return
@@ -63,7 +63,7 @@ const firstOf = (options: Options, isChosen: ChooseMenuProps['isChosen'], isMult
         options.findIndex((option) => isChosen(option)),
       )
 
-/** What opens under a field: a search, the options, and what can be done with all of them. */
+/** The menu of a field: search, options and actions for all of them. */
 export function ChooseMenu(props: ChooseMenuProps) {
   const { anchor, id, label, options, typed, isMulti = false, isChosen, onChoose, onClose, foot } = props
   const { i18n } = useLingui()
@@ -89,7 +89,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
   }
   return (
     <Float anchor={anchor} onClose={onClose} isAsWide maxHeight={menuMost} className="choose-menu" role="dialog" label={label} id={id}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its fields do not take */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that its inputs do not */}
       <div className="choose-sheet" onKeyDown={(event) => leaveByTab(event, props)}>
         <SearchField
           ref={input}
@@ -103,7 +103,7 @@ export function ChooseMenu(props: ChooseMenuProps) {
             search.setText(text)
           }}
           onKeyDown={(event) => {
-            // What is not searched for yet is, before something is chosen that nobody has seen.
+            // Runs the pending search first, so that Enter never selects an option that is not shown yet.
             if (search.isTyping && event.key === 'Enter' && !isComposing(event)) search.put(search.text)
             else onKeyDown(event)
           }}

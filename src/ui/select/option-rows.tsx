@@ -15,7 +15,7 @@ interface RowsProps {
   readonly onChoose: (option: Option) => void
 }
 
-/** The id of an option's row, for the field that says which one is active. */
+/** Id of an option's row, for aria-activedescendant. */
 export const rowId = (listId: string, index: number) => `${listId}-${index}`
 
 const under = (heading: string | undefined) => (heading === undefined ? { role: 'presentation' } : { role: 'group', 'aria-label': heading })
@@ -37,7 +37,7 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
   const { label, note, disabledBecause } = option
   const isOn = isChosen(option)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the search field, which says that this row is active
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys; aria-activedescendant names this row
     <div
       role="option"
       id={rowId(id, row.index)}
@@ -61,7 +61,7 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
   )
 }
 
-/** The options in sight, drawn out of any number. */
+/** The visible options of a list of any length. */
 export function ChooseRows(props: RowsProps) {
   const { id, label, choices, active, isMulti } = props
   const { groups, see, total, search } = choices
@@ -74,11 +74,11 @@ export function ChooseRows(props: RowsProps) {
     const node = list.current
     if (!node) return
     const row = rowOf(active, groups)
-    // The heading of the first option comes into sight with it.
+    // Scroll to the top, so that the heading above the first option is visible too.
     node.scrollTop = scrollTo(active === 0 ? 0 : row, node.scrollTop, node.clientHeight)
     setScrollTop(node.scrollTop)
   }, [active, groups])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search has other options in the same rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search puts other options into the same rows
   useLayoutEffect(() => see(from, to), [from, to, search])
   return (
     <div

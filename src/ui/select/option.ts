@@ -1,20 +1,19 @@
-/** What names a chosen thing, wherever its list is. */
+/** Id and label of a selected option, independent of the loaded options. */
 export interface Chosen {
   readonly id: string | number
   readonly label: string
 }
 
-/** One thing to choose. */
 export interface Option extends Chosen {
-  /** A second word at the end of its row. */
+  /** Secondary text at the end of the row. */
   readonly note?: string | undefined
-  /** The heading that it stands under; in a list only, since pages know no headings. */
+  /** Heading of the option; only for lists, because paged options have no headings. */
   readonly group?: string | undefined
-  /** Why it cannot be chosen now. */
+  /** The reason why the option is disabled. */
   readonly disabledBecause?: string | undefined
 }
 
-/** What is asked of somebody who has more options than one wants to fetch. */
+/** Request for one page of options. */
 export interface Question {
   readonly search: string
   readonly start: number
@@ -23,36 +22,36 @@ export interface Question {
 }
 export interface Answer {
   readonly options: readonly Option[]
-  /** How many match in all. */
+  /** Number of matching options. */
   readonly total: number
 }
 export type Ask = (question: Question) => Promise<Answer>
 
-/** All of them, or somebody who answers page by page. */
+/** All options, or a function that loads pages. */
 export type Options = readonly Option[] | Ask
 
 export const isAsked = (options: Options): options is Ask => typeof options === 'function'
 
-/** How long typing must rest before it is searched for, as the specification has it. */
+/** Debounce of the search in milliseconds, per the specification. */
 export const searchWaitMs = { list: 500, asked: 100 } as const
 
-/** What a menu shows of its options at the moment. */
+/** The options that a menu shows at the moment. */
 export interface Choices {
-  /** The search that this answers. */
+  /** The search that these options belong to. */
   readonly search: string
   readonly total: number
   readonly groups: readonly Group[]
   readonly at: (index: number) => Option | undefined
-  /** Nothing has come yet that could be shown. */
+  /** Nothing is loaded yet. */
   readonly isWaiting: boolean
   readonly hasFailed: boolean
-  /** Says which options are in sight, so that they are asked for. */
+  /** Reports the visible range, so that its pages are loaded. */
   readonly see: (from: number, to: number) => void
   readonly retry: () => void
   readonly all: (signal: AbortSignal) => Promise<readonly Option[]>
 }
 
-/** A heading, and the first option under it. */
+/** A heading, and the index of its first option. */
 export interface Group {
   readonly label: string
   readonly first: number

@@ -1,15 +1,15 @@
 import { type Answer, type Ask, type Option, searchWaitMs } from './option.ts'
 
-/** How many options one answer brings. */
+/** Options per request. */
 export const pageSize = 50
-/** How many are asked for at once when all of them are wanted. */
+/** Options per request when all of them are loaded. */
 const gatherSize = 1000
 
-/** What has been answered so far to one search. */
+/** The pages loaded for one search. */
 export interface Seen {
   readonly search: string
   readonly pages: ReadonlyMap<number, readonly Option[]>
-  /** Unknown before the first answer. */
+  /** Undefined before the first response. */
   readonly total: number | undefined
   readonly hasFailed: boolean
 }
@@ -19,7 +19,7 @@ const pagesOf = (from: number, to: number) => {
   return Array.from({ length: Math.max(0, Math.ceil(to / pageSize) - first) }, (_, index) => first + index)
 }
 
-/** Asks for the pages of one search that are in sight; what has gone out of sight before it came is cancelled. */
+/** Loads the visible pages of one search and cancels requests for pages that are no longer visible. */
 export class Pages {
   readonly #known = new Map<number, readonly Option[]>()
   readonly #under = new Map<number, AbortController>()
@@ -36,7 +36,7 @@ export class Pages {
     this.#askWanted()
   }
 
-  /** Which options are in sight; asked for once they stay there. */
+  /** Reports the visible range; its pages are requested after a debounce. */
   see(from: number, to: number) {
     this.#wanted = pagesOf(from, to)
     clearTimeout(this.#timer)
@@ -86,7 +86,7 @@ export class Pages {
   }
 }
 
-/** Every option that matches, by as few questions as can be. */
+/** Loads all matching options with few large requests. */
 export async function gather(ask: Ask, search: string, signal: AbortSignal): Promise<readonly Option[]> {
   const found: Option[] = []
   for (;;) {

@@ -1,16 +1,16 @@
 import type { Group } from './option.ts'
 
-/** Every row of a menu, as the specification has it. */
+/** Height of a row in pixels, per the specification. */
 export const rowHeight = 35.5
-/** A menu as a whole. */
+/** Maximum height of a menu in pixels. */
 export const menuMost = 300
-/** Rows that PageUp and PageDown pass. */
+/** Rows that PageUp and PageDown move. */
 export const rowsOfPage = 6
 const spare = 6
-/** Rows beyond which one that goes out of sight is drawn again as the next. */
+/** Number of React keys for rows. A row scrolled out of view is reused for a later one. */
 export const rowSlots = 32
 
-/** A row of a menu: a heading or the option at an index. */
+/** A row of a menu: a heading, or the option at an index. */
 export interface Row {
   readonly row: number
   readonly heading?: string
@@ -24,10 +24,10 @@ export interface Section {
 
 const headingsUpTo = (index: number, groups: readonly Group[]) => groups.filter(({ first }) => first <= index).length
 
-/** The row of an option. */
+/** Row of an option, counting the headings above it. */
 export const rowOf = (index: number, groups: readonly Group[]) => index + headingsUpTo(index, groups)
 
-/** The rows that are drawn where a menu is scrolled to, with some to spare. */
+/** The rows to render at a scroll position, with some spare rows before and after. */
 export function windowOf(scrollTop: number, rowCount: number): { from: number; to: number } {
   const first = Math.floor(scrollTop / rowHeight)
   return { from: Math.max(0, first - spare), to: Math.min(rowCount, first + Math.ceil(menuMost / rowHeight) + spare) }
@@ -39,7 +39,7 @@ function rowAt(row: number, groups: readonly Group[]): Row {
   return next && next.first + before === row ? { row, heading: next.label, index: next.first } : { row, index: row - before }
 }
 
-/** Rows in a window, under their headings. */
+/** The rows of a range, grouped by heading. */
 export function sectionsOf({ from, to }: { from: number; to: number }, groups: readonly Group[]): readonly Section[] {
   const sections: { label: string | undefined; rows: Row[] }[] = []
   for (let place = from; place < to; place++) {
@@ -52,7 +52,7 @@ export function sectionsOf({ from, to }: { from: number; to: number }, groups: r
   return sections
 }
 
-/** Where to scroll so that a row is in sight; the same place when it is. */
+/** Scroll position that makes a row visible; unchanged if it already is. */
 export function scrollTo(row: number, scrollTop: number, height: number): number {
   const top = row * rowHeight
   if (top < scrollTop) return top

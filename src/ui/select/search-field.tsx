@@ -6,17 +6,17 @@ import { search } from '../icon/more-icons.ts'
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly label: string
-  /** The list that it searches; none while there is nothing in it. */
+  /** Id of the list that it searches; undefined while the list is empty. */
   readonly listId: string | undefined
   readonly activeId: string | undefined
-  /** The list is so short that it shows only once somebody types. */
+  /** The list is short, so the search stays hidden until the user types. */
   readonly isShort: boolean
   readonly text: string
   readonly onType: (text: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** What has the focus while a menu is open: it takes the letters, and the keys of the list. */
+/** The input that has the focus while the menu is open. It receives text and the list's keys. */
 export function SearchField({ ref, label, listId, activeId, isShort, text, onType, onKeyDown }: SearchFieldProps) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ interface ChooseAllProps {
   readonly onClear: () => void
 }
 
-/** Chooses everything that a search has found, fetched where it has to be, and takes everything back. */
+/** Selects all matching options, loading them if needed, and clears the selection. */
 export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllProps) {
   const { i18n } = useLingui()
   const [state, setState] = useState<'still' | 'busy' | 'failed'>('still')
@@ -18,7 +18,7 @@ export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
   const add = useRef(onAdd)
   add.current = onAdd
   const { all, search, total } = choices
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another search found is not wanted any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search cancels the loading of all matches
   useEffect(() => {
     setState('still')
     return () => gathering.current?.abort()

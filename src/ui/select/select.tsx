@@ -3,13 +3,13 @@ import { ChooseMenu } from './option-menu.tsx'
 import type { Chosen, Options } from './option.ts'
 
 export interface SelectProps extends ChooseFieldProps<Chosen | null> {
-  /** A list, or somebody who answers page by page; a list keeps its identity while it is the same. */
+  /** A list, or a function that loads pages. A list must be memoized. */
   readonly options: Options
-  /** Something is always chosen: it is exchanged, never taken out, so nobody has to be told that it is needed. */
+  /** The value can be replaced but not cleared, so the field needs no required mark. */
   readonly noClear?: boolean
 }
 
-/** A field to choose one thing of any number. */
+/** A field to select one option. */
 export function Select({ options, value, onChange, noClear = false, ...field }: SelectProps) {
   return (
     <ChooseField

@@ -3,7 +3,7 @@ import { isComposing } from '../composing.ts'
 import type { Choices, Option } from './option.ts'
 import { rowsOfPage } from './rows.ts'
 
-/** How far each key goes in a list; to an end where it is infinite. */
+/** Steps of each key; infinite for the ends of the list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -16,9 +16,9 @@ const steps: Readonly<Record<string, number>> = {
 interface Place {
   readonly search: string
   readonly index: number
-  /** Whether somebody has gone there with the keys or the pointer. */
+  /** The user moved to this option with keys or pointer. */
   readonly isMoving: boolean
-  /** The option they went to, as far as it was there. */
+  /** Id of that option, if it was loaded. */
   readonly at: string | number | undefined
 }
 interface ActiveProps {
@@ -28,7 +28,7 @@ interface ActiveProps {
   readonly onChoose: (option: Option) => void
 }
 
-/** Which option the keys are at. A new search begins at its first one, but for who went to an option meanwhile and finds it in its place. */
+/** The active option. A new search resets it to the first, unless the option that the user moved to keeps its index. */
 export function useActive({ choices, first, text, onChoose }: ActiveProps) {
   const [place, setPlace] = useState<Place>({ search: choices.search, index: first, isMoving: false, at: undefined })
   const isThere = place.isMoving && place.at !== undefined && choices.at(place.index)?.id === place.at
@@ -44,7 +44,7 @@ export function useActive({ choices, first, text, onChoose }: ActiveProps) {
     if (isComposing(event)) return
     const step = steps[event.key]
     if (step !== undefined) go(Math.max(0, Math.min(active + step, choices.total - 1)))
-    // A space belongs to the text, until somebody has gone from the text to the list.
+    // Space is text input until the user has moved into the list.
     else if (event.key === 'Enter' || (event.key === ' ' && (isMoving || text === ''))) choose()
     else return
     event.preventDefault()

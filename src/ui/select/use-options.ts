@@ -2,21 +2,21 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Ask, type Choices, type Group, isAsked, type Option, type Options } from './option.ts'
 import { gather, Pages, pageSize, type Seen } from './pages.ts'
 
-/** A text as it is compared: without case and accents. */
+/** Folds case and accents for comparison. */
 export const fold = (text: string, locale: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)
 
-/** Options in the order of their headings; those without one come first. */
+/** Sorts options by heading, in order of first appearance; those without a heading come first. */
 export function grouped(options: readonly Option[]): readonly Option[] {
   if (options.every(({ group }) => group === undefined)) return options
   const names = [undefined, ...new Set(options.flatMap(({ group }) => group ?? []))]
   return names.flatMap((name) => options.filter(({ group }) => group === name))
 }
 
-/** Where each heading begins in options that are in order. */
+/** The headings and their first options, for grouped options. */
 export const groupsOf = (options: readonly Option[]): readonly Group[] =>
   options.flatMap(({ group }, first) => (group !== undefined && group !== options[first - 1]?.group ? [{ label: group, first }] : []))
 
-/** The options that hold every word of a search. */
+/** The options that contain every word of the search. */
 export function matching(options: readonly Option[], folded: readonly string[], search: string, locale: string): readonly Option[] {
   const words = fold(search, locale).split(/\s+/).filter(Boolean)
   return words.length === 0 ? options : options.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
@@ -25,7 +25,7 @@ export function matching(options: readonly Option[], folded: readonly string[], 
 const none: readonly Option[] = []
 const still = () => undefined
 
-/** What is searched in, made once somebody searches. */
+/** The folded search texts, computed on first use. */
 function foldedOf(options: readonly Option[], locale: string) {
   const made: { texts?: readonly string[] } = {}
   return () => {
@@ -56,7 +56,7 @@ function useListed(options: Options, search: string, locale: string): Choices {
 
 const nothingSeen: Seen = { search: '', pages: new Map(), total: undefined, hasFailed: false }
 
-/** What was there stays until the first answer to the new search, so that nothing jumps. */
+/** Keeps the previous options until the first response, so that the menu does not jump. */
 const next = (now: Seen, before: Seen): Seen => (now.total === undefined && !now.hasFailed ? { ...before, hasFailed: false } : now)
 
 function useAsked(options: Options, search: string): Choices | undefined {
@@ -90,7 +90,7 @@ function useAsked(options: Options, search: string): Choices | undefined {
   }, [options, seen, search])
 }
 
-/** What a menu has to show for a search, from a list or from somebody who is asked. */
+/** The options of a menu for a search, from a list or from pages. */
 export function useChoices(options: Options, search: string, locale: string): Choices {
   const listed = useListed(options, search, locale)
   return useAsked(options, search) ?? listed
