@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
-/** One button below a dialog. What it does gives its look and its word, where it has no word of its own. */
+/** A button at the end of a dialog. `does` sets its style and its default label. */
 export interface Answer {
   readonly does: 'continue' | 'exit' | 'cancel' | 'delete'
   readonly label?: ReactNode
@@ -18,7 +18,7 @@ interface AnswersProps {
   readonly isBusy: boolean
 }
 
-/** The end of a dialog: a note, then the answers, the one that does something last. */
+/** Footer of a dialog: a note, then the buttons. */
 export function Answers({ answers, footnote, isBusy }: AnswersProps) {
   const { t } = useLingui()
   if (answers.length === 0 && !footnote) return null

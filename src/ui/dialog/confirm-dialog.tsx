@@ -16,7 +16,7 @@ interface AskedProps {
 
 const fold = (text: string) => text.trim().normalize()
 
-/** One question with two answers; the one that loses nothing has the focus. */
+/** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
 export default function Asked({ question, onAnswer }: AskedProps) {
   const { heading, text, lost = [], typed, does = 'delete', label } = question
   const [word, setWord] = useState('')
@@ -45,7 +45,7 @@ const Lost = ({ lost }: { lost: readonly ReactNode[] }) => (
     </strong>
     <ul>
       {lost.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a question do not change while it is asked
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not change while the dialog is open
         <li key={index}>{line}</li>
       ))}
     </ul>

@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { later } from '../lazy-idle.ts'
 
-// What is asked comes when it is asked: most pages never do.
+// Loads on first use, or when the page is idle, because most pages never show it.
 const Asked = later(() => import('./confirm-dialog.tsx'))
 
-/** What is asked before something is done that cannot be taken back. */
+/** Question shown before an action that cannot be undone. */
 export interface Question {
   readonly heading: ReactNode
   readonly text?: ReactNode
-  /** What is lost, line by line. */
+  /** The losses, one per line. */
   readonly lost?: readonly ReactNode[]
-  /** A word to type first, for what nobody should do by habit. */
+  /** A word that the user must type first, for the most dangerous actions. */
   readonly typed?: string
   readonly does?: 'continue' | 'delete'
-  /** What the button says; it says what it does. */
+  /** Label of the confirm button; names the action. */
   readonly label?: ReactNode
 }
 
-/** Asks before something is lost: `await confirm(question)` is true for yes. Put `question` into the tree. */
+/** `await confirm(question)` resolves to true for yes. Render the returned `question` node. */
 export function useConfirm(): { confirm: (question: Question) => Promise<boolean>; question: ReactNode } {
   const [asked, setAsked] = useState<Question>()
   const answer = useRef<((isYes: boolean) => void) | undefined>(undefined)

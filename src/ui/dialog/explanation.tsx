@@ -7,34 +7,33 @@ import { Float } from './float.tsx'
 
 wear(css)
 
-/** One line of an explanation. */
 export interface ExplainedLine {
   readonly label: string
   readonly value: ReactNode
 }
 
 export interface Explanation {
-  /** How it is worked out, such as revenue / spend. */
+  /** Formula of the number, for example revenue / spend. */
   readonly formula?: string
-  /** What it says, in a sentence. */
+  /** What the number means, in one sentence. */
   readonly meaning?: string | undefined
-  /** What went into it. */
+  /** The values in the formula. */
   readonly counts?: readonly ExplainedLine[]
-  /** What was left out. */
+  /** The active filters. */
   readonly filters?: readonly ExplainedLine[]
-  /** Whose days these are. */
+  /** Time zone of the days. */
   readonly zone?: string
-  /** The rows behind it. */
+  /** Link to the rows behind the number. */
   readonly rows?: LinkTarget
-  /** Where else it can be looked into. */
+  /** Links to related pages. */
   readonly ways?: readonly { readonly label: string; readonly target: LinkTarget }[]
 }
 
 interface ExplainedProps {
-  /** What is explained. */
+  /** Name of the number. */
   readonly label: string
   readonly explanation: Explanation
-  /** The number itself. */
+  /** The formatted number. */
   readonly children: ReactNode
 }
 
@@ -47,7 +46,7 @@ const Lines = ({ lines }: { readonly lines: readonly ExplainedLine[] }) =>
   ))
 
 interface BodyProps extends Omit<ExplainedProps, 'children'> {
-  /** Back to the number, where whatever is opened next finds its way back to. */
+  /** Closes the popover and focuses the number, so that a dialog opened by the link returns the focus there. */
   readonly onLeave: () => void
 }
 
@@ -85,7 +84,7 @@ function Body({ label, explanation, onLeave }: BodyProps) {
   )
 }
 
-/** Calls back when the focus leaves a node; what stays open behind it would hide where one is. */
+/** Calls back when the focus leaves a node, because an open popover would cover the newly focused element. */
 function useLeaving(node: RefObject<HTMLElement | null>, onLeave: () => void) {
   const leave = useRef(onLeave)
   leave.current = onLeave
@@ -99,7 +98,7 @@ function useLeaving(node: RefObject<HTMLElement | null>, onLeave: () => void) {
   }, [node])
 }
 
-/** A number that says what it is made of when it is asked. */
+/** A number with a popover that explains how it is calculated. */
 export function Explained({ label, explanation, children }: ExplainedProps) {
   const { t } = useLingui()
   const [anchor, place] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)]

@@ -4,7 +4,7 @@ const focusable = `${fields}, button:not(:disabled), a[href], summary, [tabindex
 
 const first = (within: ParentNode | null | undefined, selector: string) => within?.querySelector<HTMLElement>(selector)
 
-/** Where a person goes on in a dialog: the first field, else the answer that loses nothing, else its own close button. */
+/** Initial focus of a dialog: [autofocus], the first field, the primary or safe button, then any focusable element. */
 export const firstStop = (dialog: HTMLElement): HTMLElement | null | undefined =>
   first(dialog, '[autofocus]') ??
   first(dialog.querySelector('.content'), fields) ??

@@ -6,14 +6,14 @@ import { placeBeside, type Side, sightOf } from './position.ts'
 wear(css)
 
 export interface FloatProps {
-  /** What it stands beside, and what gets the focus back. */
+  /** The element to position at; Escape returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly side?: Side
   /** At least as wide as its anchor. */
   readonly isAsWide?: boolean
   readonly maxHeight?: number
-  /** It may cover its anchor, rather than be cut to the room beside it. */
+  /** It may cover its anchor instead of being limited to the space next to it. */
   readonly mayCover?: boolean
   readonly className?: string
   readonly role?: string
@@ -22,7 +22,7 @@ export interface FloatProps {
   readonly children: ReactNode
 }
 
-/** Places it now, and again whenever the page or its own content moves. */
+/** Positions the overlay, and again on scroll and resize of the page, the anchor or the content. */
 function usePlace(
   node: RefObject<HTMLDivElement | null>,
   { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: FloatProps,
@@ -53,7 +53,7 @@ function usePlace(
   }, [node, anchor, side, isAsWide, maxHeight, mayCover])
 }
 
-/** Closes on a press outside and on Escape; what is open inside it closes first. */
+/** Closes on a press outside and on Escape, unless an overlay inside it handled Escape. */
 function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }: FloatProps) {
   const close = useRef(onClose)
   close.current = onClose
@@ -74,7 +74,7 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
   }, [node, anchor])
 }
 
-/** What opens beside a control, above everything else of the page. Render it only while it is open. */
+/** An overlay next to its anchor, in the top layer. Render it only while it is open. */
 export function Float(props: FloatProps) {
   const { className = '', role = 'group', label, id, children } = props
   const node = useRef<HTMLDivElement>(null)

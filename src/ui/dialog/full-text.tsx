@@ -5,7 +5,7 @@ import css from './full-text.css'
 
 wear(css)
 
-/** Shows a short form, and the full text on hover and on focus. Screen readers get the full text. */
+/** Shows a short form; the full text appears on hover and focus. Screen readers get the full text. */
 export const Peek = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
   <Tooltip text={text}>
     <button type="button" className="peek">

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { firstStop } from './first-focus.ts'
 
-/** What comes into a dialog after that was opened takes the focus which the dialog held for it. */
+/** Moves the focus into content that loads after its dialog opened, if the dialog itself still holds the focus. */
 export function useLateFocus<Node extends HTMLElement>(): RefObject<Node | null> {
   const node = useRef<Node>(null)
   useLayoutEffect(() => {

@@ -1,17 +1,17 @@
-/** Which dialogs are open in each element, the last one on top; the key is the element's own root. */
+/** Open dialogs of each shadow root, the topmost last. */
 const open = new WeakMap<Node, readonly HTMLDialogElement[]>()
 const changed = 'layers-changed'
 
-/** The dialog on top of an element, which is the only part of the page that can be used. */
+/** The topmost dialog; the rest of the element is inert. */
 export const topDialog = (root: Node) => open.get(root)?.at(-1)
 
-/** Tells when another dialog is on top. */
+/** Subscribes to changes of the topmost dialog. */
 export function onLayers(root: Node, hear: () => void): () => void {
   root.addEventListener(changed, hear)
   return () => root.removeEventListener(changed, hear)
 }
 
-/** Puts a dialog on top until it is taken away again. */
+/** Registers a dialog as the topmost until the returned function is called. */
 export function layer(dialog: HTMLDialogElement): () => void {
   const root = dialog.getRootNode()
   const set = (dialogs: readonly HTMLDialogElement[]) => {
@@ -22,7 +22,7 @@ export function layer(dialog: HTMLDialogElement): () => void {
   return () => set((open.get(root) ?? []).filter((other) => other !== dialog))
 }
 
-/** A rule for a page for as long as it takes; its own policy forbids style tags, and an adopted sheet is none. */
+/** Adds a CSS rule to the page until the returned function is called. The host's CSP may forbid style tags; adopted sheets are allowed. */
 export function ruleFor(page: Document, css: string): () => void {
   const sheet = new (page.defaultView ?? window).CSSStyleSheet()
   sheet.replaceSync(css)
@@ -32,7 +32,7 @@ export function ruleFor(page: Document, css: string): () => void {
   }
 }
 
-/** Keeps the page behind a dialog where it is; the place of its scroll bar stays, so that nothing jumps. */
+/** Locks scrolling of the page behind a dialog. The scrollbar gutter stays, so the page does not shift. */
 export function lockScroll(page: Document): () => void {
   const { documentElement, defaultView } = page
   const hasBar = (defaultView?.innerWidth ?? 0) > documentElement.clientWidth

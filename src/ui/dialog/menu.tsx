@@ -18,10 +18,10 @@ interface Key {
   readonly altKey: boolean
 }
 
-/** Keys that follow each other within this time spell one word. */
+/** Maximum time between key presses of one typed word. */
 const withinMs = 500
 
-/** Finds what a person types: the index of the next label that begins with it, starting behind the current one for a new word. */
+/** Type-ahead: returns the index of the next label that starts with the typed text. A new word starts after the current item. */
 export function typedText() {
   let text = ''
   let lastMs = Number.NEGATIVE_INFINITY
@@ -29,7 +29,7 @@ export function typedText() {
     if ([...key].length !== 1 || ctrlKey || metaKey || altKey) return undefined
     text = (timeStamp - lastMs > withinMs ? '' : text) + key.toLowerCase()
     lastMs = timeStamp
-    // The same letter again goes on to the next label that begins with it.
+    // Repeating a letter moves to the next label that starts with it.
     const isRepeated = [...text].every((letter) => letter === text[0])
     const wanted = isRepeated ? key.toLowerCase() : text
     const first = isRepeated ? current + 1 : Math.max(0, current)
@@ -41,14 +41,14 @@ export function typedText() {
 export interface MenuItem {
   readonly id: string
   readonly label: string
-  /** A second line, in quieter text. */
+  /** Secondary text. */
   readonly note?: string
-  /** Shows a check mark: one choice of several. Undefined for an item that is an action. */
+  /** Shows a check mark: one choice of several. Undefined for an action. */
   readonly isChecked?: boolean
   readonly isDanger?: boolean
-  /** Draws a line above it. */
+  /** Adds a separator above the item. */
   readonly isParted?: boolean
-  /** Shown in place of the note. */
+  /** Shown instead of the note. */
   readonly disabledBecause?: string | undefined
 }
 
@@ -58,9 +58,9 @@ interface MenuProps {
   readonly onSelect: (id: string) => void
   readonly className?: string
   readonly side?: Side
-  /** -1 inside a grid, where the cells have the keys. */
+  /** -1 in a grid, where the cells handle the keys. */
   readonly tabIndex?: number
-  /** The button shows text, which becomes part of its name: a person who speaks what they see is understood. */
+  /** The button shows text, which becomes part of its accessible name, so that voice control finds it. */
   readonly isWorded?: boolean
   readonly children: ReactNode
 }
@@ -70,7 +70,7 @@ interface ListProps extends Pick<MenuProps, 'label' | 'items' | 'onSelect'> {
 }
 
 type Row = ComponentRef<'pl-sl-menu-item'>
-/** Shoelace has actions and checkboxes only, and sets the role itself with its first update. Its menu ignores a press of a radio item, so `List` hears those. */
+/** Shoelace has no radio items, and sets the role in its first update. Its menu ignores clicks on such items, so `List` handles them. */
 const makeRadio = (row: Row | null) => {
   void row?.updateComplete.then(() => row.setAttribute('role', 'menuitemradio'))
 }
@@ -83,13 +83,13 @@ function List({ label, items, onSelect, onTab }: ListProps) {
     const focusFirst = () => rowsOf(menu.current)[0]?.focus({ preventScroll: true })
     void menu.current?.updateComplete.then(focusFirst)
   }, [])
-  // The library moves the focus on hover, and presses its current item on Enter: keep both the same.
+  // Shoelace moves the focus on hover, but Enter selects its current item: keep the two in sync.
   const keepCurrent = () => {
     const focused = rowsOf(menu.current).find((row) => row.matches(':focus'))
     if (focused) menu.current?.setCurrentItem(focused)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // A table around the menu must not act on its keys. Escape is for the overlay.
+    // A table around the menu must not handle these keys. Escape closes the overlay.
     if (event.key !== 'Escape') event.stopPropagation()
     if (event.key === 'Tab') return onTab()
     const rows = rowsOf(menu.current)
@@ -136,7 +136,7 @@ function List({ label, items, onSelect, onTab }: ListProps) {
   )
 }
 
-/** Shown in place of a list whose code could not be loaded. Takes the focus, as the list does. */
+/** Shown if the menu's code could not be loaded. Takes the focus, as the list does. */
 function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonly onRetry: () => void; readonly onTab: () => void }) {
   const node = useRef<HTMLDivElement>(null)
   useEffect(() => node.current?.querySelector('button')?.focus({ preventScroll: true }), [])
@@ -145,7 +145,7 @@ function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonl
     if (event.key === 'Tab') onTab()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps keys from a table around the menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: stops keys from reaching a table around the menu
     <div ref={node} className="menu-failure" onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
       <span role="alert">
         <Trans>The list could not be read.</Trans>
@@ -157,7 +157,7 @@ function Failure({ isBusy, onRetry, onTab }: { readonly isBusy: boolean; readonl
   )
 }
 
-/** A button that opens a list of actions or choices. The button is one node from the start; the list loads with the first use. */
+/** A button that opens a list of actions or choices. The button is a native element; the list loads on first use. */
 export function Menu({ label, items, onSelect, className = 'mini', side = 'bottom-end', tabIndex, isWorded = false, children }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const { state, load } = useShoelace()

@@ -11,7 +11,7 @@ import { wrappedStop } from './tab-stops.ts'
 
 wear(css)
 
-/** Whether there is more of a node than fits, so that it must be reachable by keyboard. */
+/** Whether a node's content overflows; it must then be reachable by keyboard. */
 function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useLayoutEffect(() => {
@@ -26,13 +26,13 @@ function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
   return isScrolled
 }
 
-/** More than this one does not ask of somebody else's page. */
+/** Maximum height that a dialog requests from the host page. */
 const mostPx = 720
 const aroundPx = 80
 
 const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part) => sum + part.scrollHeight, 0)
 
-/** Asks a frame that is lower than a dialog in it to be higher while the dialog is open; what is in it stays in its place. */
+/** Makes an iframe that is lower than its dialog grow while the dialog is open. */
 function makeRoom(dialog: HTMLDialogElement): () => void {
   const page = dialog.ownerDocument
   const [view, panel] = [page.defaultView, dialog.firstElementChild]
@@ -47,25 +47,25 @@ export type ModalSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl' | '4xl'
 
 export interface ModalProps {
   readonly heading: ReactNode
-  /** One line below the heading. */
+  /** A line below the heading. */
   readonly note?: ReactNode
   readonly size?: ModalSize
-  /** In the middle of the page, or a sheet along its end. */
+  /** Centered, or a drawer at the side. */
   readonly place?: 'middle' | 'side'
-  /** Only an answer closes it: neither Escape nor a press outside, and there is no close button. */
+  /** Only a button closes it: Escape, a press outside and a close button do not. */
   readonly mustAnswer?: boolean
-  /** What was answered is under way; nothing else can be done until it is over. */
+  /** An action is running; the dialog cannot be closed until it ends. */
   readonly isBusy?: boolean
   readonly answers?: readonly Answer[]
-  /** Stands before the answers. */
+  /** Shown before the buttons. */
   readonly footnote?: ReactNode
   readonly onClose: () => void
-  /** What gets the focus back where the thing that opened it is gone. */
+  /** Receives the focus on close if the element that opened the dialog is gone. */
   readonly returnTo?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
 }
 
-/** Opens the dialog while it is in the tree, with the focus inside; gives the focus back. */
+/** Opens the dialog while it is mounted and moves the focus into it; returns the focus afterwards. */
 function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps['returnTo']) {
   useLayoutEffect(() => {
     const dialog = node.current
@@ -86,7 +86,7 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
   }, [node, returnTo])
 }
 
-/** Keys and presses: Tab goes round; the ways out are Escape, what the system calls back, a press that begins and ends outside. */
+/** Wraps Tab, and closes on Escape, on a system close request and on a press that starts and ends outside. */
 function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean, onClose: () => void) {
   const now = useRef({ isFixed, onClose })
   now.current = { isFixed, onClose }
@@ -100,7 +100,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
       event.preventDefault()
       leave()
     }
-    // A browser closes at the second Escape without asking; what must be answered opens again.
+    // Browsers close a dialog on the second Escape without a cancel event, so one that needs an answer is reopened.
     const closed = (event: Event) => {
       if (event.target !== dialog || !dialog?.isConnected) return
       if (now.current.isFixed) dialog.showModal()
@@ -111,7 +111,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
     return () => leaving.abort()
   }, [node])
   return {
-    // What is open inside the dialog has had its turn, and said so.
+    // An overlay inside the dialog may have handled the key already.
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key === 'Tab' && node.current) {
@@ -133,7 +133,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
   }
 }
 
-/** A question or a form above the page, which waits. Render it only while it is open. */
+/** A modal dialog. Render it only while it is open. */
 export function Modal(props: ModalProps) {
   const { heading, note, size = 'md', place = 'middle', mustAnswer = false, isBusy = false } = props
   const { answers = [], footnote, onClose, returnTo, children } = props
@@ -142,7 +142,7 @@ export function Modal(props: ModalProps) {
   const body = useRef<HTMLDivElement>(null)
   const [headingId, noteId] = [useId(), useId()]
   const isFixed = mustAnswer || isBusy
-  // The ways out come first, so that what closes on leaving is no longer heard.
+  // useWaysOut must run before useOpen: its cleanup removes the close listener before the dialog is closed.
   const outside = useWaysOut(node, isFixed, onClose)
   useOpen(node, returnTo)
   const isScrolled = useIsScrolled(body)
@@ -182,5 +182,5 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** A sheet along the end of the page, for what one looks at beside it. */
+/** A modal drawer at the side of the page. */
 export const Drawer = (props: Omit<ModalProps, 'place'>) => <Modal {...props} place="side" />

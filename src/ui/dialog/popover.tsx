@@ -18,7 +18,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** Explains one thing beside it, with its links and acts. Render it only while it is open, behind its anchor. */
+/** A popover with a heading and controls. Render it only while it is open, after its anchor. */
 export function Popover({ anchor, heading, side = 'bottom-start', onClose, children }: PopoverProps) {
   const { t } = useLingui()
   const inside = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function Popover({ anchor, heading, side = 'bottom-start', onClose, child
   }
   useLayoutEffect(() => {
     const box = inside.current
-    // Its heading is heard first, whatever there is to press.
+    // Focus the dialog itself so that screen readers read its heading first, unless its first stop is an input.
     if (box) (firstStop(box)?.matches('input, select, textarea') ? firstStop(box) : box)?.focus({ preventScroll: true })
   }, [])
   const leave = ({ relatedTarget: next, currentTarget }: FocusEvent) => {
@@ -51,12 +51,11 @@ export function Popover({ anchor, heading, side = 'bottom-start', onClose, child
 }
 
 interface PopoverButtonProps extends Pick<PopoverProps, 'heading' | 'side' | 'children'> {
-  /** What stands on the button. */
+  /** Content of the button. */
   readonly label: ReactNode
   readonly className?: string
 }
 
-/** A button that opens a popover. */
 export function PopoverButton({ label, className = 'button secondary', ...rest }: PopoverButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

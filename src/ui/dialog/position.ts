@@ -1,6 +1,6 @@
 export type Side = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
-/** The part of the page that the person sees, inside a tall frame too. */
+/** The visible part of the page, also inside a tall iframe. */
 export interface Sight {
   readonly top: number
   readonly bottom: number
@@ -15,7 +15,7 @@ type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 const gap = 4
 const margin = 8
 
-/** What is seen of a page: all of its window, or what the host says it shows of the frame. */
+/** The visible part of a page: the viewport, or the part of the iframe that the host shows. */
 export function sightOf(view: Window): Sight {
   const style = view.getComputedStyle(view.document.documentElement)
   const said = (name: string) => Number.parseFloat(style.getPropertyValue(name))
@@ -30,7 +30,7 @@ export function sightOf(view: Window): Sight {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Where something of a size goes beside an anchor: on the wanted side, on the other one where that has more room, never outside; over the anchor only where it may. */
+/** Position next to an anchor: on the preferred side, or on the other if it has more space. It covers the anchor only if allowed. */
 export function placeBeside(anchor: Box, size: Size, sight: Sight, side: Side, isRightToLeft: boolean, mayCover = false) {
   const [below, above] = [sight.bottom - anchor.bottom - gap - margin, anchor.top - sight.top - gap - margin]
   const wantsTop = side.startsWith('top')

@@ -3,14 +3,14 @@ const reachable = 'input:not([type="hidden"]), select, textarea, button, a[href]
 const isStop = (node: HTMLElement) =>
   node.matches(reachable) && !node.matches(':disabled') && node.tabIndex >= 0 && node.checkVisibility({ visibilityProperty: true })
 
-/** Everything that Tab reaches, in order, also inside shadow roots. */
+/** All tab stops in order, including those in shadow roots. */
 const stopsIn = (within: ParentNode): HTMLElement[] =>
   [...within.querySelectorAll<HTMLElement>('*')].flatMap((node) => [
     ...(isStop(node) ? [node] : []),
     ...(node.shadowRoot ? stopsIn(node.shadowRoot) : []),
   ])
 
-/** Tab reaches one radio button of a group. */
+/** Radio buttons of one group count as one stop. */
 const isSameStop = (one: HTMLElement | undefined, other: Element | null | undefined) =>
   one === other ||
   (one instanceof HTMLInputElement &&
@@ -29,8 +29,8 @@ function focusIn(dialog: HTMLElement): Element | null {
 }
 
 /**
- * The stop that Tab goes to from the end of a dialog, or Shift+Tab from its start; undefined in between.
- * Firefox leaves a modal dialog in a shadow root for the document and comes back to its last stop only.
+ * Next stop when Tab wraps at the end of a dialog, or Shift+Tab at its start; undefined elsewhere.
+ * Firefox moves the focus from a modal dialog in a shadow root to the document, and back to its last stop only.
  */
 export function wrappedStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
   const stops = stopsIn(dialog)

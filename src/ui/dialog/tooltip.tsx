@@ -5,20 +5,20 @@ import { useShoelace } from '../shoelace/use-shoelace.ts'
 
 wear(css)
 
-/** A short text about its child, on hover and on focus. */
+/** A short text shown on hover and focus of its child. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const { state, load } = useShoelace()
   const tooltip = useRef<ComponentRef<'pl-sl-tooltip'>>(null)
-  // The hover or focus that loads the tooltip is over before it could hear of it.
+  // The library loads after the event that should open the tooltip, so the tooltip is opened here.
   const wake = async () => {
-    // Without the library the tooltip does not show; the next hover or focus tries again.
+    // If loading fails, the tooltip stays closed; the next hover or focus tries again.
     if (!(await load())) return
     const { current } = tooltip
     if (current?.matches(':hover, :focus-within')) current.open = true
   }
   return (
     <span className="anchor" {...(!state.isReady && { onPointerEnter: wake, onFocus: wake })}>
-      {/* In the tree before its code is loaded: moving the child into it later would take the focus away. */}
+      {/* Rendered before its code is loaded: wrapping the child later would lose its focus. */}
       <pl-sl-tooltip ref={tooltip} content={text} hoist>
         {children}
       </pl-sl-tooltip>
