@@ -11,16 +11,16 @@ wear(css)
 interface CalloutProps {
   readonly kind: 'info' | 'warning' | 'error' | 'success'
   readonly heading: ReactNode
-  /** What to do about it. */
+  /** Buttons or links to resolve it. */
   readonly act?: ReactNode
-  /** Comes up while somebody is there, and so is said. */
+  /** The callout appears after the page has loaded, so screen readers announce it. */
   readonly isNews?: boolean
   readonly children?: ReactNode
 }
 
 const shapes = { info, warning, error: alert, success: done }
 
-/** Something to know before going on; it stays where it stands. */
+/** A permanent message in the page. */
 export function Callout({ kind, heading, act, isNews = false, children }: CalloutProps) {
   const { t } = useLingui()
   const kinds = { info: t`Note`, warning: t`Warning`, error: t`Error`, success: t`Done` }

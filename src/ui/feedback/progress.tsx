@@ -13,9 +13,9 @@ wear(css)
 export interface ProgressProps {
   readonly label: ReactNode
   readonly done?: number
-  /** How much there is to do; nobody may know. */
+  /** Undefined if the amount is unknown. */
   readonly total?: number | undefined
-  /** Stands in place of the figures, such as a size or what is being done now. */
+  /** Shown instead of the numbers, for example a size or the current step. */
   readonly text?: ReactNode
   readonly state?: 'running' | 'done' | 'failed' | 'cancelled'
   readonly onCancel?: (() => void) | undefined
@@ -24,7 +24,7 @@ export interface ProgressProps {
 const icons = { done: check, failed: alert, cancelled: cross }
 const shareOf = (done: number, total: number | undefined) => (total ? Math.min(done / total, 1) : undefined)
 
-/** How far something is, in figures and as a bar. */
+/** A progress bar with numbers. */
 export function Progress({ label, done = 0, total, text, state = 'running', onCancel }: ProgressProps) {
   const { i18n } = useLingui()
   const id = useId()

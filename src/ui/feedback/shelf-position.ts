@@ -7,7 +7,7 @@ interface Standing {
   readonly height: number
 }
 
-/** What a dialog asks is not covered: how far its answers reach into the place of the shelf. */
+/** Offset that keeps the toasts from covering the buttons of an open dialog. */
 function overAnswers(shelf: HTMLElement): number {
   const answers = shelf.closest('dialog')?.querySelector('footer')?.getBoundingClientRect()
   const { top, bottom, left, right } = shelf.getBoundingClientRect()
@@ -15,7 +15,7 @@ function overAnswers(shelf: HTMLElement): number {
   return isCovered ? bottom - answers.top + gap : 0
 }
 
-/** Several elements of one page have a shelf each; they agree on the page itself who stands above whom. */
+/** Stacks the toasts of several elements on one page. The elements coordinate through an event on the document. */
 export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
     const shelf = node.current
@@ -36,7 +36,7 @@ export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number
     put()
     const leaving = new AbortController()
     page.defaultView?.addEventListener('resize', put, { signal: leaving.signal })
-    // A dialog that still comes in is not yet where it will be.
+    // A dialog reaches its final position after its opening animation.
     shelf.closest('dialog')?.addEventListener('animationend', put, { signal: leaving.signal })
     return () => {
       leaving.abort()

@@ -1,11 +1,11 @@
 import { type Guarded, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/session/notices.ts'
 
-/** A notice that stands on the page. */
+/** A notice that is shown. */
 export interface Toast extends Notice {
   readonly key: number
 }
 
-/** As many as a person takes in at once. */
+/** Maximum number of visible toasts. */
 export const mostShown = 4
 
 interface Running {
@@ -16,7 +16,7 @@ interface Running {
 
 export type ToastQueue = ReturnType<typeof createToastQueue>
 
-/** The notices of one element: which stand there, for how long, and none of them twice. */
+/** The toasts of one element: visibility, timeouts and duplicate checks. */
 export function createToastQueue() {
   let shown: readonly Toast[] = []
   let serial = 0
@@ -44,7 +44,7 @@ export function createToastQueue() {
     clearTimeout(clock.timer)
     clock.leftMs = Math.max(clock.leftMs - (Date.now() - clock.since), 500)
   }
-  // What can still be acted on, and what went wrong, stays longest.
+  // Toasts with an action and errors stay longest.
   const makeRoom = () => {
     const least = shown.find(({ act, kind }) => !act && kind !== 'error') ?? shown.find(({ act }) => !act) ?? shown[0]
     if (shown.length >= mostShown && least) close(least.key)
@@ -55,7 +55,7 @@ export function createToastQueue() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Shows it, unless the same stands there or stood there a moment ago. */
+    /** Shows a notice, unless the same one is visible or was shown a moment ago. */
     add(notice: Notice) {
       const id = noticeId(notice)
       if (notice.until?.aborted || isRepeated(guarded, notice, Date.now()) || shown.some((toast) => noticeId(toast) === id)) return
@@ -69,7 +69,7 @@ export function createToastQueue() {
       set([...shown, { ...notice, key }])
     },
     close,
-    /** Time stands still while somebody reads, or is not there. */
+    /** Pauses the timeouts while the user reads the toasts or the page is hidden. */
     hold(holds: boolean) {
       if (holds === isHeld) return
       isHeld = holds

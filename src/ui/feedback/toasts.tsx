@@ -18,11 +18,11 @@ const icons = { success: check, error: alert, warning, info }
 
 interface ToastsProps {
   readonly root: ShadowRoot
-  /** Gives every notice, those first that came before anybody listened. */
+  /** Subscribes to notices. Earlier notices are delivered first. */
   readonly hear: (take: (notice: Notice) => void) => () => void
 }
 
-/** The notices of an element, above everything else and usable while a dialog is open. */
+/** The toasts of an element, above everything else and usable while a dialog is open. */
 export default function Toasts({ root, hear }: ToastsProps) {
   const [queue] = useState(createToastQueue)
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function Toasts({ root, hear }: ToastsProps) {
   return dialog ? createPortal(shelf, dialog) : shelf
 }
 
-/** Nobody reads a page that is not in sight. */
+/** Pauses the timeouts while the page is hidden. */
 function useHidden(page: Document, queue: ToastQueue) {
   useEffect(() => {
     const look = () => queue.hold(page.hidden)
@@ -52,11 +52,11 @@ function useHidden(page: Document, queue: ToastQueue) {
   }, [page, queue])
 }
 
-/** Stands in the top layer while it holds something, and comes above what was opened since. */
+/** Shows the shelf in the top layer while it has toasts, above anything opened earlier. */
 function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
   useLayoutEffect(() => {
     const shelf = node.current
-    // A dialog that is being taken away holds it for a moment more; where it comes next it is shown again.
+    // While a dialog unmounts, its shelf is briefly disconnected; it is shown again in its next place.
     if (!shelf?.isConnected || !isFilled) return
     shelf.showPopover()
     return () => {
@@ -65,10 +65,10 @@ function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
   }, [node, isFilled])
 }
 
-/** Leaves the focus where it came from when the notice that had it is gone. */
+/** Returns the focus to its previous element when a focused toast closes. */
 function useFocusBack(node: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   const [cameFrom, wasInside] = [useRef<EventTarget | null>(null), useRef(false)]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked whenever other notices are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the visible toasts
   useLayoutEffect(() => {
     const root = node.current?.getRootNode()
     const isLost = wasInside.current && root instanceof ShadowRoot && !root.activeElement
@@ -128,7 +128,7 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
   )
 }
 
-/** Says new notices: what went wrong at once, the rest when there is a pause. */
+/** Live regions: errors are announced immediately, other toasts politely. */
 function Spoken({ toasts }: { toasts: readonly Toast[] }) {
   const lines = (isUrgent: boolean): ReactNode =>
     toasts

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How a piece of long work tells how far it is. */
+/** Reports the progress of a job. */
 export interface Steps {
   readonly signal: AbortSignal
   readonly report: (done: number, total?: number, text?: string) => void
 }
 
-/** What there is to see of it when it is over. */
+/** The result shown when a job is done. */
 export interface Outcome {
   readonly title: string
   readonly text?: string
   readonly open?: { readonly label: string; readonly onPress: () => void }
 }
 
-/** Something that takes longer than one waits in front of it. */
+/** A long-running job. */
 export interface Job {
   readonly name: string
   readonly total?: number
@@ -35,7 +35,7 @@ export interface Work {
 
 export type WorkList = ReturnType<typeof createWorkList>
 
-/** All long work of one element: what runs, and what came of it until somebody puts it away. */
+/** The jobs of one element: running ones, and finished ones until the user removes them. */
 export function createWorkList(onEnd: (work: Work) => void) {
   const { getState: works, setState, subscribe } = createStore<readonly Work[]>(() => [])
   let serial = 0
@@ -54,7 +54,7 @@ export function createWorkList(onEnd: (work: Work) => void) {
     serial += 1
     const id = serial
     const cancel = () => {
-      // It says so first, so that what the abort throws is no failure.
+      // Set the state first, so that the error thrown by the abort is not a failure.
       end(id, { state: 'cancelled' })
       stopping.abort()
     }
@@ -80,7 +80,7 @@ export function createWorkList(onEnd: (work: Work) => void) {
     subscribe,
     start,
     remove,
-    /** Nothing goes on behind an element that is gone. */
+    /** Cancels all jobs when the element is removed. */
     stop() {
       for (const work of works()) if (work.state === 'running') work.cancel()
     },
