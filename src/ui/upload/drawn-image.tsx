@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 interface DrawnPictureProps {
-  /** Its bytes, in base 64. */
+  /** The file's bytes in base64. */
   readonly content: string
   readonly type: string
   readonly width: number
@@ -10,13 +10,13 @@ interface DrawnPictureProps {
   readonly label: string
 }
 
-/** The picture that some bytes are; refused where they are none. */
+/** Rejects if the bytes are not an image. */
 function bitmapOf(content: string, type: string): Promise<ImageBitmap> {
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
   return createImageBitmap(new Blob([bytes], { type }))
 }
 
-/** A picture whose bytes are here already. It is drawn, because the page around an element may let in no images but its own. */
+/** An image from bytes in memory. It is drawn on a canvas, because the host's CSP may block data: and blob: images. */
 export function DrawnPicture({ content, type, width, height, label }: DrawnPictureProps) {
   const { t } = useLingui()
   const place = useRef<HTMLCanvasElement>(null)

@@ -6,7 +6,7 @@ interface Known {
   readonly label: string
 }
 
-/** The kinds of file that can be sent, by what their names end in. */
+/** The accepted file types and their extensions. */
 export const fileKinds: Readonly<Record<FileKind, Known>> = {
   png: { extensions: ['png'], media: 'image/png', label: 'PNG' },
   jpeg: { extensions: ['jpg', 'jpeg'], media: 'image/jpeg', label: 'JPEG' },
@@ -16,13 +16,13 @@ export const fileKinds: Readonly<Record<FileKind, Known>> = {
   txt: { extensions: ['txt', 'tsv'], media: 'text/plain', label: 'TXT' },
 }
 
-/** As much of a file as says what it is. */
+/** Number of bytes that checkFile reads to detect the type. */
 export const headBytes = 4096
 
 const startsWith = (head: Uint8Array, bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte)
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 
-/** Text has no control characters but tab and line ends, and is UTF-8; the end may cut a letter in two. */
+/** Text is UTF-8 without control characters except tab and line ends. The last character may be incomplete. */
 function isText(head: Uint8Array) {
   if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) return false
   try {
@@ -42,7 +42,7 @@ const marks: Readonly<Record<FileKind, (head: Uint8Array) => boolean>> = {
   txt: isText,
 }
 
-/** The kind that a file's name promises. */
+/** File type by extension. */
 export function kindByName(name: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const found = Object.entries(fileKinds).find(([, { extensions }]) => extensions.includes(extension))?.[0]
@@ -50,7 +50,7 @@ export function kindByName(name: string): FileKind | undefined {
 }
 const isKind = (name: string | undefined): name is FileKind => name !== undefined && name in fileKinds
 
-/** Whether the first bytes of a file are of a kind. */
+/** Whether the first bytes match a file type. */
 export const looksLike = (kind: FileKind, head: Uint8Array) => head.length > 0 && marks[kind](head)
 
 export interface FileLimits {
@@ -59,7 +59,7 @@ export interface FileLimits {
   readonly maxFiles: number
 }
 
-/** Why a file is not taken. */
+/** The reason why a file is rejected. */
 export type FileRefusal =
   | { readonly code: 'kind'; readonly kinds: readonly FileKind[] }
   | { readonly code: 'size'; readonly maxBytes: number }
@@ -67,7 +67,7 @@ export type FileRefusal =
   | { readonly code: 'count'; readonly maxFiles: number }
   | { readonly code: 'empty' | 'same' | 'unreadable' }
 
-/** Whether a file can be sent: by its name, its size, and what really is in it. */
+/** Checks a file's type, size and content. */
 export async function checkFile(file: File, { kinds, maxBytes }: FileLimits): Promise<true | FileRefusal> {
   const kind = kindByName(file.name)
   if (!kind || !kinds.includes(kind)) return { code: 'kind', kinds }
@@ -77,7 +77,7 @@ export async function checkFile(file: File, { kinds, maxBytes }: FileLimits): Pr
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
     return looksLike(kind, head) ? true : { code: 'content', kind }
   } catch {
-    // A folder, or a file that is gone since it was chosen.
+    // A folder, or a file that was removed after it was chosen.
     return { code: 'unreadable' }
   }
 }

@@ -8,7 +8,7 @@ import { fileKinds, type FileRefusal } from './file-kinds.ts'
 import { fileSize } from './file-size.ts'
 import type { Sending, UploadList } from './upload-list.ts'
 
-/** Why a file is not taken, and what to do. */
+/** The reason why a file is rejected, and what to do. */
 function Refusal({ refusal }: { refusal: FileRefusal }) {
   const { i18n } = useLingui()
   switch (refusal.code) {
@@ -51,11 +51,11 @@ interface FileRowProps<R> {
   readonly one: Sending<R>
   readonly list: UploadList<R>
   readonly errorText: ((error: unknown) => ReactNode) | undefined
-  /** It leaves the list, and with it what had the focus. */
+  /** Called before the row is removed, to move the focus. */
   readonly onRemove: () => void
 }
 
-/** One file: how far it is, what became of it, and what can be done about it. */
+/** One file: progress, result and actions. */
 export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) {
   const { t, i18n } = useLingui()
   const last = useRef<HTMLButtonElement>(null)
@@ -102,7 +102,7 @@ export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) 
           icon={reload}
           label={t`Send ${name} again`}
           onPress={() => {
-            // This button goes; the one beside it stays.
+            // This button disappears, so the focus moves to the one after it.
             last.current?.focus()
             list.retry(id)
           }}

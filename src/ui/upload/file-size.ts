@@ -2,7 +2,7 @@ import { intlLocale } from '../../contract/locales.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size as one reads it, such as 2.4 MB; each unit is a thousand of the one before. */
+/** A localized file size, for example 2.4 MB; decimal units. */
 export function fileSize(bytes: number, locale: string): string {
   const at = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   return new Intl.NumberFormat(intlLocale(locale), {

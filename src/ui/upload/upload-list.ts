@@ -3,12 +3,12 @@ import { checkFile, type FileLimits, type FileRefusal } from './file-kinds.ts'
 
 export interface SendOptions {
   readonly signal: AbortSignal
-  /** How many bytes are through. */
+  /** Called with the number of bytes sent. */
   readonly onProgress: (bytes: number) => void
 }
 export type SendFile<R> = (file: File, options: SendOptions) => Promise<R>
 
-/** One file on its way. */
+/** State of one file. */
 export interface Sending<R = unknown> {
   readonly id: number
   readonly file: File
@@ -19,14 +19,14 @@ export interface Sending<R = unknown> {
   readonly error: unknown
 }
 
-/** As many as go at once. */
+/** Maximum number of parallel uploads. */
 const mostAtOnce = 3
 const counts = (state: Sending['state']) => state !== 'refused' && state !== 'cancelled'
 const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 export type UploadList<R> = ReturnType<typeof createUploadList<R>>
 
-/** The files of one upload: each is checked, waits for its turn, goes, and can be stopped or sent again. */
+/** The files of one upload. Each is checked, queued and sent, and can be cancelled or retried. */
 export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits) {
   const { getState: files, setState, subscribe } = createStore<readonly Sending<R>[]>(() => [])
   let serial = 0

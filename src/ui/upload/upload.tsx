@@ -17,9 +17,9 @@ export interface UploadProps<R> {
   readonly limits: FileLimits
   readonly send: SendFile<R>
   readonly onChange?: (files: readonly Sending<R>[]) => void
-  /** Why nothing can be sent now. */
+  /** The reason why uploads are disabled. */
   readonly disabledBecause?: string | undefined
-  /** Why the platform did not take a file. */
+  /** Message for a failed upload. */
   readonly errorText?: (error: unknown) => ReactNode
 }
 
@@ -40,7 +40,7 @@ function useUploadList<R>({ send, limits, onChange }: UploadProps<R>) {
   return { list, files: useSyncExternalStore(list.subscribe, list.files) }
 }
 
-/** Takes files that are dropped, pasted or chosen, and shows each on its way. */
+/** Uploads files that are dropped, pasted or chosen, and shows the progress of each. */
 export function Upload<R>(props: UploadProps<R>) {
   const { label, limits, disabledBecause, errorText } = props
   const { list, files } = useUploadList(props)
@@ -73,7 +73,7 @@ export function Upload<R>(props: UploadProps<R>) {
       <span id={labelId} className="label">
         {label}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: likewise */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles drag and drop; the button inside works by keyboard */}
       <div
         ref={drop}
         className={isOver ? 'drop over' : 'drop'}
@@ -106,7 +106,7 @@ export function Upload<R>(props: UploadProps<R>) {
           aria-label={t`Choose files`}
           onChange={({ target }) => {
             take([...(target.files ?? [])])
-            // The same file can be chosen again.
+            // Lets the user choose the same file again.
             target.value = ''
           }}
         />
