@@ -14,7 +14,7 @@ interface HandleProps<T extends OrderItem> {
   readonly disabledBecause: string | undefined
 }
 
-/** What one takes a row by; a press alone lifts it too, for those who cannot drag. */
+/** Drag handle of a row. A click also lifts it, for users who cannot drag. */
 export function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
   const { t } = useLingui()
   const { id, name, isPermanent } = item
@@ -47,7 +47,7 @@ export function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabl
   )
 }
 
-/** The same moves by single presses. */
+/** Buttons that move the lifted row. */
 export function Steps<T extends OrderItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
   const { t } = useLingui()
   const { lifted, moveTo, place } = lifting

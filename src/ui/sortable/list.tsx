@@ -13,10 +13,10 @@ wear(css)
 
 const glideMs = 150
 
-/** Rows that had to make room glide to their new place, so that one sees where they went. */
+/** Animates displaced rows to their new position. */
 function useGlide(list: RefObject<HTMLElement | null>, order: string, heldId: string | undefined) {
   const tops = useRef(new Map<string, number>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the order is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes
   useLayoutEffect(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const next = new Map<string, number>()
@@ -36,14 +36,14 @@ interface OrderedListProps<T extends OrderItem> {
   readonly label: string
   readonly items: readonly T[]
   readonly onChange: (items: readonly T[]) => void
-  /** What stands in a row; its name where nothing is given. */
+  /** Content of a row; defaults to the item's name. */
   readonly row?: (item: T) => ReactNode
   readonly canRemove?: boolean
-  /** Why nothing can be moved now. */
+  /** The reason why nothing can be moved. */
   readonly disabledBecause?: string
 }
 
-/** What just happened, in words. */
+/** Announcement of the last action for screen readers. */
 function useSaid(said: Said | undefined, count: number): string {
   const { t } = useLingui()
   if (!said) return ''
@@ -59,10 +59,10 @@ function useSaid(said: Said | undefined, count: number): string {
   return sentences[said.what]
 }
 
-/** A row that moves in the tree loses the focus, so it is given back to what had it. */
+/** React loses the focus when it moves a row in the tree, so it is restored. */
 function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefined, order: readonly OrderItem[]) {
   const had = useRef<HTMLElement | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the order is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes
   useLayoutEffect(() => {
     const root = list.current?.getRootNode()
     if (had.current?.isConnected && root instanceof ShadowRoot && !root.activeElement) had.current.focus({ preventScroll: true })
@@ -73,7 +73,7 @@ function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefine
   })
 }
 
-/** A list whose order a person gives it, by pointer, touch or keys. What is permanent neither moves nor goes. */
+/** A list that users reorder by pointer, touch or keyboard. Permanent items cannot be moved or removed. */
 export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
   const { label, items, onChange, row, canRemove = false, disabledBecause } = props
   const list = useRef<HTMLOListElement>(null)
@@ -89,7 +89,7 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
     const at = items.indexOf(item)
     onChange(removed(items, at))
     say({ what: 'removed', name: item.name })
-    // Its own button goes with it, so the focus goes to what now stands there.
+    // The remove button is gone, so the focus moves to a neighboring row.
     const next = [items[at + 1], items[at - 1]].find((other) => other && !other.isPermanent)
     if (next) list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.id)}"] .handle`)?.focus()
   }

@@ -3,7 +3,7 @@ import type { OrderItem, useLift } from './use-lift.ts'
 
 type Lifting = ReturnType<typeof useLift<OrderItem>>
 
-/** A press becomes a drag when it has gone this far; before, it is a press. */
+/** Distance in pixels after which a press becomes a drag. */
 const startsAt = 4
 const edge = 48
 const turnMs = 16
@@ -25,7 +25,7 @@ const scrollerOf = (node: Element | null): Element | null => {
   return node?.ownerDocument.scrollingElement ?? null
 }
 
-/** Scrolls what the list stands in while something is held at its edge. */
+/** Scrolls the container while an item is held near its edge. */
 function scrollAtEdge(list: Element, y: number) {
   const scroller = scrollerOf(list)
   if (!scroller) return
@@ -38,20 +38,20 @@ function scrollAtEdge(list: Element, y: number) {
 
 const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement)
 
-/** The place whose row's middle the pointer has passed. */
+/** Index of the row at the pointer's height; the last row below the list. */
 function placeAt(list: HTMLElement | null, y: number) {
   const top = list?.getBoundingClientRect().top ?? 0
   const at = rowsOf(list).findIndex((row) => y - top < row.offsetTop + row.offsetHeight)
   return at < 0 ? rowsOf(list).length - 1 : at
 }
 
-/** Moves a row with the pointer that took its handle. */
+/** Drags a row by its handle. */
 export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifting) {
   const held = useRef<Held | undefined>(undefined)
   const now = useRef(lifting)
   now.current = lifting
   const rowOf = (id: string) => rowsOf(list.current).find((row) => row.dataset.id === id)
-  // The row stands in its new place already, so it is drawn as far from there as the pointer is.
+  // The row is already rendered at its new index, so it is translated from there to the pointer.
   const draw = () => {
     const row = held.current && rowOf(held.current.id)
     if (!row || !held.current?.isDragging || !list.current) return
@@ -73,7 +73,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
     if (!one.isDragging && Math.abs(clientY - one.startY) < startsAt) return
     if (one.isDragging) now.current.moveTo(placeAt(list.current, clientY))
     else {
-      // The row itself changes its place in the tree and would lose the pointer; the list stays.
+      // Capture on the list, because the row moves in the tree and would lose the pointer.
       list.current?.setPointerCapture(pointerId)
       now.current.lift(one.id, 'pointer')
       one.isDragging = true

@@ -6,7 +6,7 @@ export interface OrderItem extends Placed {
   readonly name: string
 }
 
-/** A thing that was lifted: where it came from and where it would be put. */
+/** A lifted item, its original index and its target index. */
 export interface Lifted {
   readonly id: string
   readonly from: number
@@ -14,7 +14,7 @@ export interface Lifted {
   readonly by: 'key' | 'pointer'
 }
 
-/** What was done last, for those who hear it. */
+/** The last action, for the announcement. */
 export type Said =
   | { readonly what: 'lifted' | 'moved' | 'placed' | 'returned'; readonly name: string; readonly place: number }
   | { readonly what: 'stuck' | 'removed'; readonly name: string; readonly place?: number }
@@ -26,7 +26,7 @@ interface Options<T> {
 
 export type Lift<T> = ReturnType<typeof useLift<T & OrderItem>>
 
-/** Lifts, moves, puts down and gives up, whatever hand does it. */
+/** State of a move, by keyboard or pointer: lift, move, put down, cancel. */
 export function useLift<T extends OrderItem>({ items, onChange }: Options<T>) {
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState<Said>()
