@@ -6,7 +6,7 @@ wear(css)
 const letters = (word: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)].map(({ segment }) => segment)
 
-/** Up to two letters of a name: its first and its last word; of a name in ideographs the first two signs are too wide, so one. */
+/** Initials: first letters of the first and last word. CJK characters are wide, so only the first one is used. */
 export function initialsOf(name: string) {
   const words = name.split(/[\s@._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const [first, last] = [letters(words[0] ?? '')[0] ?? '', words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : '']
@@ -16,11 +16,11 @@ export function initialsOf(name: string) {
 
 interface AvatarProps {
   readonly name: string
-  /** The name stands beside it already. */
+  /** The name is shown next to the avatar, so screen readers skip the avatar. */
   readonly isNamed?: boolean
 }
 
-/** Somebody, in two letters. */
+/** A user's initials. */
 export const Avatar = ({ name, isNamed = false }: AvatarProps) => (
   <span className="avatar" {...(isNamed ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}>
     {initialsOf(name)}

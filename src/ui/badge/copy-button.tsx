@@ -10,7 +10,7 @@ wear(css)
 
 const saidForMs = 2000
 
-/** Puts a text on the clipboard and says that it is there. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<'done' | 'refused'>()
@@ -20,7 +20,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     return () => clearTimeout(timer)
   }, [outcome])
   const put = async () => {
-    // A frame without leave, or a page without encryption, has no clipboard.
+    // The clipboard API is missing on insecure pages and blocked in iframes without permission.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
     setOutcome(
       await written.then(

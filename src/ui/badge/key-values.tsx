@@ -11,7 +11,7 @@ export interface KeyValue {
   readonly value?: ReactNode
 }
 
-/** What a thing has, by name; what it lacks is a dash. */
+/** A list of labelled values; a missing value is a dash. */
 export const KeyValues = ({ items }: { readonly items: readonly KeyValue[] }) => (
   <dl className="key-values">
     {items.map(({ id, label, value }) => (

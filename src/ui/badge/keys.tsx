@@ -5,7 +5,7 @@ wear(css)
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys to press together; `Mod` is the one that the person's system uses for commands. */
+/** A keyboard shortcut. `Mod` is Command on Apple systems and Ctrl elsewhere. */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   const names: Readonly<Record<string, string>> = isApple() ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' } : { Mod: 'Ctrl', Enter: '↵' }
   return (

@@ -16,7 +16,7 @@ interface StatusLineProps {
   readonly children: ReactNode
 }
 
-/** A status's shape beside whatever is said of it. */
+/** The icon of a status and a text. */
 const StatusLine = ({ icon, tone, children }: StatusLineProps) => (
   <span className={`status ${tone}`}>
     <Icon shape={statusShapes[icon]} />
@@ -30,7 +30,7 @@ interface Mark {
   readonly word: string
 }
 
-/** The shape, the meaning and the word of a status; a word of a newer platform stands for itself. */
+/** Icon, tone and label of a status. A status that a newer server added shows its raw value. */
 export function useStatusMark(status: string): Mark {
   const { i18n } = useLingui()
   const word = statusWord(status, i18n)
@@ -44,23 +44,23 @@ const Said = ({ mark: { word, ...line }, note }: { readonly mark: Mark; readonly
   </StatusLine>
 )
 
-/** A status as a shape, a colour and a word, any one of which is enough; below it what there is to say. */
+/** A status as icon, colour and label, so that none is needed alone; an optional note below. */
 export const StatusBadge = ({ status, note }: { readonly status: string; readonly note?: ReactNode }) => (
   <Said mark={useStatusMark(status)} note={note} />
 )
 
-/** What is on and yet is not shown; a matter of course is grey, what nobody meant is red. */
+/** Badge for an active item that is not serving. The idle tone means an expected pause, other tones a problem. */
 export function NotServing({ tone, note }: { readonly tone: Tone; readonly note?: ReactNode }) {
   const { t } = useLingui()
   return <Said mark={{ icon: tone === 'idle' ? 'pending' : 'closed', tone, word: t`Not serving` }} note={note} />
 }
 
-/** A status whose word is part of a sentence. */
+/** The icon of a status with the caller's text. */
 export const StatusInLine = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
   <StatusLine {...useStatusMark(status)}>{children}</StatusLine>
 )
 
-/** How far a review has come, by its id. */
+/** Badge of a review status id. */
 export function ReviewBadge({ reviewStatusId, note }: { readonly reviewStatusId: number; readonly note?: ReactNode }) {
   const { i18n } = useLingui()
   const mark = reviewMarks[reviewStatusId]

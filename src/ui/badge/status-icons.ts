@@ -4,7 +4,7 @@ import type { IconShape } from '../icon/icons.ts'
 const disc = 'M8 2a6 6 0 110 12A6 6 0 018 2z'
 const ring = 'M8 2.75a5.25 5.25 0 110 10.5 5.25 5.25 0 010-10.5z'
 
-/** Every status has a shape of its own, so that grey print still reads. */
+/** Each status has its own shape, so that statuses can be told apart without colour. */
 export const statusShapes: Readonly<Record<StatusIcon, IconShape>> = {
   active: { fill: `${disc}M6.5 5.25v5.5L11 8z` },
   inactive: { stroke: ring },

@@ -2,10 +2,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Status, type StatusIcon, statusIcons } from '../../contract/statuses.ts'
 
-/** Every status that a person can meet. */
+/** Every status that the UI shows. */
 export type AnyStatus = Status | StatusIcon
 
-/** What each status is called. */
 export const statusWords: Readonly<Record<AnyStatus, MessageDescriptor>> = {
   active: msg`Active`,
   inactive: msg`Inactive`,
@@ -24,10 +23,10 @@ export const statusWords: Readonly<Record<AnyStatus, MessageDescriptor>> = {
   disabled: msg`Disabled`,
 }
 
-/** What a status means at a glance: it runs, it waits for somebody, it is broken, it rests, or it is on its way. */
+/** Tone of a status: running, needs action, broken, inactive, or in progress. */
 export type Tone = 'good' | 'warn' | 'bad' | 'idle' | 'info'
 
-/** The meaning of each status; red, amber and green are for nothing else. */
+/** Red, amber and green are reserved for statuses. */
 export const statusTones: Readonly<Record<AnyStatus, Tone>> = {
   active: 'good',
   launched: 'good',
@@ -46,16 +45,16 @@ export const statusTones: Readonly<Record<AnyStatus, Tone>> = {
   disabled: 'idle',
 }
 
-/** The icon of a status; the one without an icon of its own takes that of its nearest kin. */
+/** The icon of a status. `disabled` has none and uses that of `deactivated`. */
 export const iconOf = (status: AnyStatus): StatusIcon => statusIcons.find((icon) => icon === status) ?? 'deactivated'
 
-/** Whether a word from the wire is a status that we know. */
+/** Whether a value from the API is a known status. */
 export const isStatus = (word: string): word is AnyStatus => Object.hasOwn(statusWords, word)
 
-/** The word of a status in the person's language; one of a newer platform stands for itself. */
+/** Label of a status. A status that a newer server added shows its raw value. */
 export const statusWord = (status: string, i18n: I18n) => (isStatus(status) ? i18n._(statusWords[status]) : status)
 
-/** The three labels of a review, by the specification's ids. */
+/** The review statuses, by the ids of the specification. */
 export const reviewMarks: Readonly<Record<number, { readonly word: MessageDescriptor; readonly icon: StatusIcon; readonly tone: Tone }>> = {
   1: { word: msg`Under Review`, icon: 'pending', tone: 'warn' },
   2: { word: msg`Rejected`, icon: 'closed', tone: 'bad' },

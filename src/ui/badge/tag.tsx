@@ -10,11 +10,10 @@ wear(css)
 interface TagProps {
   readonly text: string
   readonly tone?: Tone
-  /** Takes it away. */
   readonly onRemove?: () => void
 }
 
-/** A word that something carries; a long one is cut, and whole on hover. */
+/** A label chip. A long text is truncated and shown in full on hover. */
 export function Tag({ text, tone, onRemove }: TagProps) {
   const { t } = useLingui()
   return (
@@ -31,5 +30,5 @@ export function Tag({ text, tone, onRemove }: TagProps) {
   )
 }
 
-/** How many, beside the name of what is counted. */
+/** A number next to the name of the counted items. */
 export const CountPill = ({ text }: { readonly text: string }) => <span className="pill">{text}</span>

@@ -10,20 +10,20 @@ wear(css)
 export interface TimelineItem {
   readonly id: string
   readonly who: string
-  /** What they did, as a sentence that goes on after the name. */
+  /** The action, as a sentence that continues after the name. */
   readonly what: ReactNode
   readonly moment: string
   readonly note?: ReactNode
 }
 
 interface TimelineProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly items: readonly TimelineItem[]
   readonly zone: string
   readonly now?: () => number
 }
 
-/** Who did what, and when. */
+/** A history of user actions. */
 export const Timeline = ({ items, zone, now = Date.now }: TimelineProps) => (
   <ol className="timeline">
     {items.map(({ id, who, what, moment, note }) => (
