@@ -15,13 +15,13 @@ wear(css)
 
 export interface CalendarProps {
   readonly monthCount: 1 | 2
-  /** What is chosen; both the same while the second day is awaited. */
+  /** The selected days; both are equal while the second day is missing. */
   readonly days: Days
-  /** A second day is awaited. */
+  /** The start of a range is selected; the next click selects its end. */
   readonly isHalf?: boolean
   readonly limits: DayLimits
   readonly today: string
-  /** 1 for Monday to 7 for Sunday. */
+  /** ISO weekday: 1 for Monday to 7 for Sunday. */
   readonly weekStart: number
   readonly onPick: (day: string) => void
 }
@@ -29,14 +29,14 @@ export interface CalendarProps {
 interface MonthProps extends CalendarProps {
   readonly month: string
   readonly stop: string
-  /** The other end of a range of which the second day is awaited. */
+  /** The hovered or focused day, as preview of the range's end. */
   readonly pointed: string | undefined
 }
 
 const sorted = (one: string, other: string): Days =>
   one < other ? { start_date: one, end_date: other } : { start_date: other, end_date: one }
 
-/** How a day looks: chosen at an end, between the two, today. */
+/** CSS classes of a day: selected end, within the range, today. */
 function lookOf(day: string, { days, isHalf, pointed, today }: MonthProps) {
   const range = isHalf && pointed ? sorted(days.start_date, pointed) : days
   const isChosen = day === days.start_date || day === days.end_date
@@ -58,7 +58,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
   const isOff = mayChooseDay(day, limits, today) !== true
   const full = fullDay(day, i18n.locale)
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is one that can be selected
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: cells of a grid can be selected
     <td aria-selected={isSelected} className={className}>
       <button
         type="button"
@@ -80,7 +80,7 @@ function Month(props: MonthProps) {
   const { i18n } = useLingui()
   const title = monthTitle(month, i18n.locale)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid takes the arrow keys, which a table leaves to the reader
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: in a table, screen readers take the arrow keys
     <table role="grid">
       <caption>{title}</caption>
       <thead>
@@ -94,9 +94,9 @@ function Month(props: MonthProps) {
       </thead>
       <tbody>
         {weeksOf(month, weekStart).map((week, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in the month
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week is identified by its index in the month
           <tr key={row}>
-            {/* biome-ignore lint/suspicious/noArrayIndexKey: a day that is left out is its place in the week */}
+            {/* biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is identified by its index in the week */}
             {week.map((day, column) => (day ? <Day key={day} {...props} day={day} /> : <td key={column} />))}
           </tr>
         ))}
@@ -108,7 +108,7 @@ function Month(props: MonthProps) {
 const dayAt = (target: EventTarget) =>
   (target instanceof Element ? target.closest('[data-day]')?.getAttribute('data-day') : undefined) ?? undefined
 
-/** One month or two, to pick days from by pointer or by keys. */
+/** A calendar of one or two months, for pointer and keyboard. */
 export function Calendar(props: CalendarProps) {
   const { monthCount, days, isHalf = false, limits, today, weekStart, onPick } = props
   const { t } = useLingui()
@@ -127,7 +127,7 @@ export function Calendar(props: CalendarProps) {
     <div className="calendar">
       <IconButton icon={chevronStart} label={t`Previous month`} onPress={() => turn(-1)} />
       <IconButton icon={chevronEnd} label={t`Next month`} onPress={() => turn(1)} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: one place listens for all of its days, which are buttons */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: one handler for all days, which are buttons */}
       <div
         ref={grids}
         className="months"

@@ -14,7 +14,7 @@ interface ComparePartProps {
   readonly draft: DateDraft
   readonly offered: readonly Comparison[]
   readonly today: string
-  /** The day that is not over: what begins on it is compared with nothing. */
+  /** The current, incomplete day: a range that starts on it has no comparison. */
   readonly unfinished: string | undefined
   readonly isWrong: boolean
   readonly describedBy: string
@@ -28,7 +28,7 @@ const words: Readonly<Record<Comparison, MessageDescriptor>> = {
   custom: msg`Other days`,
 }
 
-/** What the dates are compared with, and which days these are. */
+/** Select for the comparison period, with its days. */
 export function ComparePart({ draft, offered, today, unfinished, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
   const { t, i18n } = useLingui()
   const id = useId()

@@ -1,16 +1,15 @@
 import { addDays, type Days, daysIn } from '../../contract/dates/date-ranges.ts'
 import { isDay } from './days.ts'
 
-/** Which days may be chosen. */
 export interface DayLimits {
   readonly min?: string | undefined
   readonly max?: string | undefined
   readonly isFutureDisallowed?: boolean
-  /** Days that may be neither chosen nor spanned. */
+  /** Ranges of days that can be neither selected nor included in a range. */
   readonly disabled?: readonly Days[]
 }
 
-/** Why days may not be chosen; `bad_dates` are no days, or end before they start. */
+/** The reason why days cannot be selected. `bad_dates`: invalid dates, or the end is before the start. */
 export type DayProblem =
   | { readonly code: 'bad_dates' }
   | { readonly code: 'before'; readonly day: string }
@@ -18,7 +17,7 @@ export type DayProblem =
   | { readonly code: 'future' }
   | { readonly code: 'disabled'; readonly days: Days }
 
-/** Whether two days may be chosen with all that is between them. */
+/** Whether a range of days can be selected. */
 export function mayChoose(days: Days, limits: DayLimits, today: string): true | DayProblem {
   const { start_date: start, end_date: end } = days
   const { min, max, isFutureDisallowed, disabled = [] } = limits
@@ -30,10 +29,9 @@ export function mayChoose(days: Days, limits: DayLimits, today: string): true | 
   return spanned ? { code: 'disabled', days: spanned } : true
 }
 
-/** Whether one day may be chosen. */
 export const mayChooseDay = (day: string, limits: DayLimits, today: string) => mayChoose({ start_date: day, end_date: day }, limits, today)
 
-/** How far the keys look for a day beyond those that may not be chosen. */
+/** Maximum number of days that keyboard navigation searches for a selectable day. */
 const farthest = 800
 
 function firstAllowed(day: string, direction: number, most: number, limits: DayLimits, today: string): string | undefined {
@@ -44,7 +42,7 @@ function firstAllowed(day: string, direction: number, most: number, limits: DayL
   return undefined
 }
 
-/** Where a step leads: past days that may not be chosen, or back to the last one that may; the old day when there is none. */
+/** Target of keyboard navigation: the next selectable day in that direction, else the last one before it, else the current day. */
 export function nearestDay(from: string, wanted: string, limits: DayLimits, today: string): string {
   const direction = wanted < from ? -1 : 1
   const between = Math.abs(daysIn({ start_date: from, end_date: wanted }) - 1)

@@ -9,11 +9,10 @@ function format(day: string, locale: string, options: Intl.DateTimeFormatOptions
   return known.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A day in full, as it is heard. */
+/** A full date for screen readers. */
 export const fullDay = (day: string, locale: string) =>
   format(day, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
-/** The head of a column of days. */
+/** Header of a calendar column. */
 export const shortWeekday = (day: string, locale: string) => format(day, locale, { weekday: 'short' })
 export const longWeekday = (day: string, locale: string) => format(day, locale, { weekday: 'long' })
-/** A day with its year, in a line. */
 export const dayWithYear = (day: string, locale: string) => format(day, locale, { year: 'numeric', month: 'short', day: 'numeric' })

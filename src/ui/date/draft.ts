@@ -2,33 +2,33 @@ import { type DateRange, type Days, daysOf } from '../../contract/dates/date-ran
 import { type Comparison, daysCompared } from './comparison.ts'
 import { type DayLimits, type DayProblem, mayChoose } from './day-limits.ts'
 
-/** Dates as they are applied. */
+/** Applied dates. */
 export interface DateChoice {
   readonly range: DateRange
   readonly days: Days
   readonly compare: Comparison
-  /** What they are compared with; none for `none`. */
+  /** The compared days; undefined for `none`. */
   readonly compared?: Days | undefined
 }
 
-/** Dates while they are being chosen: days as they are typed, and whether the second click is awaited. */
+/** Dates that are being edited: text that may be invalid, and whether the next click ends the range. */
 export interface DateDraft {
   readonly range: DateRange
   readonly days: Days
   readonly isHalf: boolean
   readonly compare: Comparison
   readonly custom: Days
-  /** Why the last click was not taken. */
+  /** The reason why the last click was rejected. */
   readonly refused?: DayProblem | undefined
 }
 
-/** What stands around a choice: its limits, and the day it is made on. */
+/** Constraints of a choice: limits and the current day. */
 export interface DateScene {
   readonly limits: DayLimits
   readonly today: string
 }
 
-/** A draft of what is applied now. */
+/** The draft for the applied dates. */
 export const draftOf = ({ range, days, compare, compared }: DateChoice): DateDraft => ({
   range,
   days,
@@ -37,7 +37,7 @@ export const draftOf = ({ range, days, compare, compared }: DateChoice): DateDra
   custom: compared ?? daysCompared(days, 'previous_period') ?? days,
 })
 
-/** The draft after a named range is chosen. */
+/** The draft after selecting a preset. */
 export const named = (draft: DateDraft, range: DateRange, { today }: DateScene): DateDraft => ({
   ...draft,
   range,
@@ -46,7 +46,7 @@ export const named = (draft: DateDraft, range: DateRange, { today }: DateScene):
   days: range === 'custom' ? draft.days : daysOf(range, today),
 })
 
-/** The draft after a day is clicked: the first click starts a range, and the second ends it, on whichever side. */
+/** The draft after a click on a day: the first click starts a range, the second ends it, before or after the start. */
 export function clicked(draft: DateDraft, day: string, { limits, today }: DateScene): DateDraft {
   const start = draft.days.start_date
   const days = !draft.isHalf
@@ -57,7 +57,7 @@ export function clicked(draft: DateDraft, day: string, { limits, today }: DateSc
   return { ...draft, range: 'custom', days, isHalf: !draft.isHalf, refused: undefined }
 }
 
-/** The draft after something is typed. */
+/** The draft after typing a date. */
 export const typed = (draft: DateDraft, days: Partial<Days>): DateDraft => ({
   ...draft,
   range: 'custom',
@@ -66,11 +66,11 @@ export const typed = (draft: DateDraft, days: Partial<Days>): DateDraft => ({
   days: { ...draft.days, ...days },
 })
 
-/** What a draft would be compared with. */
+/** The days that a draft is compared with. */
 export const comparedIn = ({ compare, custom, days }: DateDraft): Days | undefined =>
   compare === 'custom' ? custom : daysCompared(days, compare)
 
-/** The choice that a draft stands for, or why it is none. */
+/** Validates a draft: the choice, or the reason why it is invalid. */
 export function choiceIn(draft: DateDraft, { limits, today }: DateScene): DateChoice | DayProblem {
   const may = mayChoose(draft.days, limits, today)
   if (may !== true) return may
@@ -79,5 +79,4 @@ export function choiceIn(draft: DateDraft, { limits, today }: DateScene): DateCh
   return mayCompare === true ? { range: draft.range, days: draft.days, compare: draft.compare, compared } : mayCompare
 }
 
-/** Whether it is a choice. */
 export const isChoice = (found: DateChoice | DayProblem): found is DateChoice => 'days' in found && 'range' in found

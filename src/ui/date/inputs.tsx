@@ -40,7 +40,7 @@ function DateInput({ label, day, isWrong, describedBy, onType }: DateInputProps)
   )
 }
 
-/** Two days to type. */
+/** Text inputs for a start and an end date. */
 export const DateInputs = ({ days, labels, onType, ...rest }: DateInputsProps) => (
   <div className="dates-inputs">
     <DateInput {...rest} label={labels[0]} day={days.start_date} onType={(start_date) => onType({ start_date })} />

@@ -17,7 +17,7 @@ import { dayWithYear } from './day-names.ts'
 
 wear(css)
 
-/** Why one day may not be chosen, as a field says it. */
+/** Message when a day cannot be selected. */
 function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
   switch (problem.code) {
     case 'bad_dates':
@@ -35,22 +35,22 @@ function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
 
 const open: DayLimits = {}
 
-/** The value is YYYY-MM-DD, or whatever is typed so far. */
+/** The value is YYYY-MM-DD, or incomplete text while the user types. */
 export interface DatePickerProps extends FieldProps<string> {
-  /** The day that it is, in the zone of what the date is of. */
+  /** The current day in the time zone of the data. */
   readonly today: string
-  /** 1 for Monday to 7 for Sunday. */
+  /** ISO weekday: 1 for Monday to 7 for Sunday. */
   readonly weekStart: number
   readonly limits?: DayLimits
 }
 
-/** A day as people write one in a hurry: other signs between, no zeros. */
+/** Normalizes a date typed with other separators or without leading zeros. */
 const tidy = (text: string) => {
   const [, year, month = '', day = ''] = /^\s*(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})\s*$/.exec(text) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim()
 }
 
-/** A day to type, or to pick from a calendar; one that may not be chosen says so by itself. */
+/** A date input with a calendar. It shows its own error for a day that cannot be selected. */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, onLeave, controlRef, today, weekStart, limits = open, disabledBecause, isReadonly, isBusy } = props
   const { t, i18n } = useLingui()

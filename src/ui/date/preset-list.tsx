@@ -12,13 +12,13 @@ interface DatePresetListProps {
   readonly onName: (range: DateRange) => void
 }
 
-/** Whether all the days of a named range may be chosen. */
+/** Whether all days of a preset can be selected. */
 const isOpen = (range: DateRange, { limits, today }: DateScene) =>
   range === 'custom' || mayChoose(daysOf(range, today), limits, today) === true
 
 const namedIn = (value: string) => dateRanges.find((range) => range === value)
 
-/** The named ranges, in the order of the specification; the ones that may not be chosen cannot be reached. */
+/** The date presets, in the order of the specification. Unavailable presets are disabled. */
 export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DatePresetListProps) {
   const { t, i18n } = useLingui()
   const name = useId()

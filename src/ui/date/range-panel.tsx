@@ -12,7 +12,7 @@ import { DatePresetList } from './preset-list.tsx'
 import { type DayProblem, mayChoose } from './day-limits.ts'
 import { dayWithYear } from './day-names.ts'
 
-/** Whether a page is too narrow for a width; kept up as it changes. */
+/** Whether the page is narrower than a width; updates on resize. */
 function useNarrow(node: RefObject<HTMLElement | null>, least: number): boolean {
   const [isNarrow, setNarrow] = useState(() => (node.current?.ownerDocument.documentElement.clientWidth ?? least) < least)
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ interface DayProblemWordsProps {
   readonly today: string
 }
 
-/** Why a range may not be chosen, in words. */
+/** Message when a range cannot be selected. */
 function DayProblemWords({ problem, today }: DayProblemWordsProps) {
   const { i18n } = useLingui()
   const { locale } = i18n
@@ -60,10 +60,10 @@ interface DateSheetProps {
   readonly onCancel: () => void
 }
 
-/** Names, two months, and what is compared with need this much. */
+/** Minimum page width for presets, two months and the comparison next to each other. */
 const wideFrom = 720
 
-/** Keeps the keys inside: the sheet is left by Apply, Cancel and Escape. */
+/** Focus trap: the sheet closes by Apply, Cancel or Escape only. */
 function keepInside(event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button, input:enabled')].filter(
@@ -74,7 +74,7 @@ function keepInside(event: KeyboardEvent) {
   stops.at(event.shiftKey ? -1 : 0)?.focus()
 }
 
-/** What is chosen so far, said as it changes. */
+/** Live summary of the current selection. */
 function Summary({ draft, today }: { draft: DateDraft; today: string }) {
   const { i18n } = useLingui()
   const { start_date, end_date } = draft.days
@@ -102,7 +102,7 @@ const Problem = ({ id, problem, today }: { id: string; problem: DayProblem | und
   </p>
 )
 
-/** Everything that is chosen about dates, until it is applied or dropped. */
+/** Sheet to edit a date range and its comparison; changes take effect on Apply. */
 export function DateSheet({ anchor, value, scene, weekStart, comparisons, unfinished, onApply, onCancel }: DateSheetProps) {
   const { t } = useLingui()
   const problemId = useId()
@@ -118,7 +118,7 @@ export function DateSheet({ anchor, value, scene, weekStart, comparisons, unfini
   }
   const apply = () => (isChoice(found) ? onApply(found) : setTried(true))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it keeps the Tab key inside and takes no other
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only traps the Tab key
     <div className={`dates-sheet${isNarrow ? ' narrow' : ''}`} onKeyDown={keepInside}>
       <DatePresetList range={draft.range} scene={scene} isNarrow={isNarrow} onName={(range) => change(named(draft, range, scene))} />
       <div className="dates-body">

@@ -21,19 +21,19 @@ export interface DateRangePickerProps {
   readonly label: string
   readonly value: DateChoice
   readonly onApply: (choice: DateChoice) => void
-  /** The day that it is, in the zone of what the dates are of. */
+  /** The current day in the time zone of the data. */
   readonly today: string
-  /** 1 for Monday to 7 for Sunday. */
+  /** ISO weekday: 1 for Monday to 7 for Sunday. */
   readonly weekStart: number
   readonly limits?: DayLimits
-  /** What can be compared with; nothing where it is empty. */
+  /** The offered comparisons; empty to offer none. */
   readonly comparisons?: readonly Comparison[]
-  /** The day that is not over, where what begins on it is compared with nothing. */
+  /** The current, incomplete day: a range that starts on it has no comparison. */
   readonly unfinished?: string
   readonly disabledBecause?: string | undefined
 }
 
-/** The dates of a report or a list: what is chosen now, and a sheet to choose others. */
+/** Button that shows the selected date range and opens a sheet to change it. */
 export function DateRangePicker(props: DateRangePickerProps) {
   const { label, value, onApply, today, weekStart, limits = open, comparisons = every, unfinished, disabledBecause } = props
   const { i18n } = useLingui()

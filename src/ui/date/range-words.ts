@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Compare, DateRange } from '../../contract/dates/date-ranges.ts'
 
-/** What each named date range is called. */
 export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
   all_time: msg`All time`,
   year_to_date: msg`Year to date`,
@@ -19,7 +18,6 @@ export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
   custom: msg`Custom`,
 }
 
-/** What each compared period is called. */
 export const compareWords: Readonly<Record<Compare, MessageDescriptor>> = {
   none: msg`No comparison`,
   previous_period: msg`Previous period`,

@@ -8,13 +8,13 @@ interface CalendarPlace {
   readonly weekStart: number
   readonly limits: DayLimits
   readonly today: string
-  /** The day that it opens at. */
+  /** Start of the selection; shown if `end` is not a valid day. */
   readonly start: string
-  /** The month that shall be in sight; it follows when this changes. */
+  /** End of the selection; the calendar scrolls to its month when it changes. */
   readonly end: string
 }
 
-/** Where a key leads from a day; undefined where it leads nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 function keyed({ key, shiftKey }: KeyboardEvent, day: string, weekStart: number, forwards: 1 | -1): string | undefined {
   const months = shiftKey ? 12 : 1
   switch (key) {
@@ -37,13 +37,13 @@ function keyed({ key, shiftKey }: KeyboardEvent, day: string, weekStart: number,
   }
 }
 
-/** The first month shown so that a day is in sight. */
+/** First visible month, scrolled as little as possible so that a day is visible. */
 export function viewFor(day: string, view: string, monthCount: number): string {
   if (day < view) return monthOf(day)
   return day >= monthLater(view, monthCount) ? monthLater(day, 1 - monthCount) : view
 }
 
-/** The months in sight, and the day that the keys are at. */
+/** State of a calendar: visible months and the active day. */
 export function useCalendar({ monthCount, weekStart, limits, today, start, end }: CalendarPlace) {
   const shown = isDay(end) ? end : isDay(start) ? start : today
   const [view, setView] = useState(() => monthLater(shown, 1 - monthCount))
@@ -57,8 +57,8 @@ export function useCalendar({ monthCount, weekStart, limits, today, start, end }
   }
   const isInSight = active >= view && active < monthLater(view, monthCount)
   const stop = isInSight ? active : view
-  // After the layout, since nothing of a float takes the focus before it is in the top layer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is drawn once its month is in sight
+  // In an effect, because a popover's content cannot take the focus before it is in the top layer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is rendered only after its month is visible
   useEffect(() => {
     if (!takesFocus.current) return
     takesFocus.current = false

@@ -1,9 +1,9 @@
 import { intlLocale, type Locale, namedLocale } from '../../contract/locales.ts'
 
-/** Where weeks begin on Sunday; Firefox can say so since version 153 only. */
+/** Locales with weeks starting on Sunday. Firefox supports getWeekInfo only since version 153. */
 const onSunday: readonly Locale[] = ['en-US', 'ja', 'th', 'ko-KR', 'zh-Hant-TW', 'ja-JP', 'fr-CA', 'zh-TW', 'pt-BR']
 
-/** 1 for Monday to 7 for Sunday; the calls know these two. Of other locales the browser is asked; Monday where it does not know. */
+/** First day of the week: 7 for Sunday, else 1 for Monday; the API supports only these. Unknown locales ask the browser. */
 export function weekStartOf(locale: string): 1 | 7 {
   const known = namedLocale(locale)
   if (known) return onSunday.includes(known) ? 7 : 1
