@@ -8,25 +8,25 @@ const optionsOf = ({ currency_code, currency_digits }: CurrencyFormat): Intl.Num
   maximumFractionDigits: currency_digits,
 })
 
-/** An amount with its sign wherever it is not zero, for a ledger. */
+/** An amount with a plus or minus sign, except for zero. */
 export const signedMoney = (amount: string | null, currency: CurrencyFormat, locale: string) =>
   amount === null ? nothing : numberFormat(locale, { ...optionsOf(currency), signDisplay: 'exceptZero' }).format(exact(amount))
 
-/** A large amount in few figures, such as $1.2M; a small one in full, because there is nothing to spare. */
+/** A short form of a large amount, for example $1.2M; amounts below 1,000 are shown in full. */
 export function compactMoney(amount: string | null, currency: CurrencyFormat, locale: string) {
   if (amount === null || Math.abs(Number(amount)) < 1000) return money(amount, currency, locale)
   const manner = { ...optionsOf(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
   return numberFormat(locale, { ...manner, notation: 'compact' }).format(exact(amount))
 }
 
-/** An amount in two, so that symbols stand below symbols and figures below figures; the sign stays with the figures. */
+/** Symbol and digits of an amount, to align them in separate columns. The sign belongs to the digits. */
 export interface AmountParts {
   readonly symbol: string
   readonly figures: string
   readonly isSymbolFirst: boolean
 }
 
-/** Takes an amount apart, as the locale has it. */
+/** Splits an amount in the order of the locale. */
 export function amountParts(amount: string, currency: CurrencyFormat, locale: string, isSigned = false): AmountParts {
   const manner: Intl.NumberFormatOptions = { ...optionsOf(currency), signDisplay: isSigned ? 'exceptZero' : 'auto' }
   const parts = numberFormat(locale, manner).formatToParts(exact(amount))

@@ -4,13 +4,13 @@ import { dayText, type DayManner, momentText } from './moment.ts'
 
 const Missing = () => <span className="quiet">{nothing}</span>
 
-/** A day, YYYY-MM-DD; no zone can make another of it. */
+/** A date without a time zone, given as YYYY-MM-DD. */
 export function DateText({ day, manner = 'full' }: { readonly day: string | null; readonly manner?: DayManner }) {
   const { i18n } = useLingui()
   return day === null ? <Missing /> : <time dateTime={day}>{dayText(day, i18n.locale, manner)}</time>
 }
 
-/** A moment as the clocks of a zone have it, with the zone's name. */
+/** Date and time in a time zone, with the zone's name. */
 export function DateTimeText({ moment, zone }: { readonly moment: string | null; readonly zone: string }) {
   const { i18n } = useLingui()
   return moment === null ? <Missing /> : <time dateTime={moment}>{momentText(moment, i18n.locale, zone)}</time>
@@ -18,13 +18,13 @@ export function DateTimeText({ moment, zone }: { readonly moment: string | null;
 
 interface DateRangeTextProps {
   readonly start: string | null
-  /** Open where there is none. */
+  /** Null for an open end. */
   readonly end: string | null
-  /** The year is left out where it is that of this day. */
+  /** The current day: its year is omitted. */
   readonly today: string
 }
 
-/** The days from one to another, both included. */
+/** A range of days, both inclusive. */
 export function DateRangeText({ start, end, today }: DateRangeTextProps) {
   const { t, i18n } = useLingui()
   if (start === null && end === null) return <Missing />

@@ -10,7 +10,7 @@ wear(css)
 
 const arrows = { up: arrowUp, down: arrowDown, same: arrowSame }
 
-/** Whether a change is for the better; nothing where it is neither. */
+/** Whether a change is an improvement; undefined if neutral. */
 export function judge(share: number, isMoreBetter: boolean | undefined): 'better' | 'worse' | undefined {
   const direction = directionOf(share)
   if (isMoreBetter === undefined || direction === 'same') return undefined
@@ -18,15 +18,15 @@ export function judge(share: number, isMoreBetter: boolean | undefined): 'better
 }
 
 interface DeltaProps {
-  /** Against the compared period, as a share; nothing where there was nothing to compare with. */
+  /** Change from the compared period, as a share; null if there is nothing to compare with. */
   readonly share: number | null
-  /** Whether more of it is good; a metric that is neither good nor bad says nothing. */
+  /** Whether a higher value is better; undefined for a neutral metric. */
   readonly isMoreBetter?: boolean | undefined
-  /** What it was before. */
+  /** The previous value. */
   readonly from?: ReactNode
 }
 
-/** A change: an arrow for the direction, a word for whether that is good, and no colour, which is for status. */
+/** A change: an arrow for the direction and a word for the judgment. Colours are reserved for statuses. */
 export function Delta({ share, isMoreBetter, from }: DeltaProps) {
   const { t, i18n } = useLingui()
   if (share === null) return <span className="quiet">{nothing}</span>

@@ -1,12 +1,12 @@
 import { intlLocale } from '../../contract/locales.ts'
 
-/** What stands where there is no value. */
+/** Placeholder for a missing value. */
 export const nothing = '–'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** A number format, made once for each locale and manner. */
+/** A cached number format. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
   const key = locale + JSON.stringify(options)
   const known = numbers.get(key) ?? new Intl.NumberFormat(intlLocale(locale), options)
@@ -14,7 +14,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions) 
   return known
 }
 
-/** A date format, made once for each locale and manner; in UTC unless it names a zone. */
+/** A cached date format; in UTC unless the options have a time zone. */
 export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const key = locale + JSON.stringify(options)
   const known = days.get(key) ?? new Intl.DateTimeFormat(intlLocale(locale), { timeZone: 'UTC', ...options })
@@ -22,16 +22,15 @@ export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   return known
 }
 
-// Intl takes a decimal string as it is, which no number type keeps.
-/** A decimal string as Intl takes it. */
-export const exact = (decimal: string) => decimal as unknown as number // the types know numbers only
+/** Intl formats a decimal string exactly; converting it to a number would lose digits. */
+export const exact = (decimal: string) => decimal as unknown as number // the types accept numbers only
 
 export interface CurrencyFormat {
   readonly currency_code: string
   readonly currency_digits: number
 }
 
-/** An amount in full; the digits are the currency's own, as the platform says them. */
+/** An amount with its currency symbol; the number of decimal places comes from the API. */
 export const money = (amount: string | null, { currency_code, currency_digits }: CurrencyFormat, locale: string) =>
   amount === null
     ? nothing
@@ -43,7 +42,7 @@ export const money = (amount: string | null, { currency_code, currency_digits }:
         maximumFractionDigits: currency_digits,
       }).format(exact(amount))
 
-/** An amount in a column whose head names the currency. */
+/** An amount without symbol, for a column whose header names the currency. */
 export const plainMoney = (amount: string | null, { currency_digits }: CurrencyFormat, locale: string) =>
   amount === null
     ? nothing
@@ -58,37 +57,37 @@ export const percent = (value: number | null, locale: string, digits = 2) =>
     ? nothing
     : numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
-/** A number on an axis. */
+/** An axis label. */
 export const tick = (value: number, locale: string) => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
 export const percentTick = (value: number, locale: string) =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value)
 
-/** A change with its sign. */
+/** A percentage change with its sign. */
 export const signed = (value: number | null, locale: string) =>
   value === null
     ? ''
     : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
         value,
       )
-/** A change beside an arrow, which says the sign. */
+/** A percentage change without sign, shown next to an arrow. */
 export const changeSize = (value: number, locale: string) => percent(Math.abs(value), locale, 1)
 export const directionOf = (value: number): 'up' | 'down' | 'same' => (Math.abs(value) < 0.0005 ? 'same' : value > 0 ? 'up' : 'down')
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** A day on an axis, such as Nov 10. */
+/** A date on an axis, for example Nov 10. */
 export const dayTick = (day: string, locale: string) => dayFormat(locale, { month: 'short', day: 'numeric' }).format(dateOf(day))
-/** A day in a heading, such as Tue, Nov 10. */
+/** A date in a heading, for example Tue, Nov 10. */
 export const dayTitle = (day: string, locale: string) =>
   dayFormat(locale, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(day))
 export const monthTick = (day: string, locale: string) => dayFormat(locale, { month: 'short', year: '2-digit' }).format(dateOf(day))
 export const monthTitle = (day: string, locale: string) => dayFormat(locale, { month: 'long', year: 'numeric' }).format(dateOf(day))
-/** A day and hour, given as YYYY-MM-DDTHH. */
+/** The hour of a moment given as YYYY-MM-DDTHH. */
 export const hourTick = (moment: string, locale: string) => dayFormat(locale, { hour: 'numeric' }).format(new Date(`${moment}:00:00Z`))
 export const hourTitle = (moment: string, locale: string) =>
   dayFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric' }).format(new Date(`${moment}:00:00Z`))
 
-/** Two days as a range, with the year only where it is not the one of `today`. */
+/** A date range; the year is omitted if both days are in the year of `today`. */
 export function dayRange(start: string, end: string, locale: string, today: string) {
   const isThisYear = start.slice(0, 4) === today.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4)
   return dayFormat(locale, { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) }).formatRange(

@@ -1,10 +1,9 @@
 import { intlLocale } from '../../contract/locales.ts'
 import { dayFormat, dayTick, dayTitle } from './format.ts'
 
-/** How much of a day is said: Nov 20; Fri, Nov 20; Nov 20, 2026. */
+/** Date formats: Nov 20; Fri, Nov 20; Nov 20, 2026. */
 export type DayManner = 'short' | 'weekday' | 'full'
 
-/** A day in words. */
 export function dayText(day: string, locale: string, manner: DayManner) {
   if (manner === 'short') return dayTick(day, locale)
   if (manner === 'weekday') return dayTitle(day, locale)
@@ -13,13 +12,13 @@ export function dayText(day: string, locale: string, manner: DayManner) {
 
 const timeManner: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }
 
-/** A moment by the clocks of a zone, which is named. */
+/** Date and time in a time zone, with the zone's name. */
 export const momentText = (moment: string, locale: string, zone: string) =>
   dayFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', ...timeManner, timeZone: zone }).format(new Date(moment))
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
 const [minuteMs, dayMs, yearMs] = [60_000, 86_400_000, 365.2425 * 86_400_000]
-/** Each unit with its length and with the age at which the next one takes over. */
+/** Each unit with its length, and the age at which the next unit takes over. */
 const units: readonly (readonly [unit: Unit, lengthMs: number, untilMs: number])[] = [
   ['minute', minuteMs, 60 * minuteMs],
   ['hour', 60 * minuteMs, dayMs],
@@ -27,24 +26,24 @@ const units: readonly (readonly [unit: Unit, lengthMs: number, untilMs: number])
   ['month', yearMs / 12, yearMs],
 ]
 
-/** How long ago something was, or how long until then, and when that has to be said anew. */
+/** A relative time, and when its text changes. */
 export interface Age {
-  /** Negative for what is past. */
+  /** Negative in the past. */
   readonly value: number
   readonly unit: Unit
-  /** From now, in milliseconds. */
+  /** Milliseconds from now. */
   readonly changesInMs: number
 }
 
-/** The distance of a moment in whole units, always rounded towards now; less than a minute is now. */
+/** The distance of a moment in whole units, rounded toward now. Less than a minute is 0 seconds. */
 export function ageOf(momentMs: number, atMs: number): Age {
   const distance = momentMs - atMs
   const size = Math.abs(distance)
   if (size < minuteMs) return { value: 0, unit: 'second', changesInMs: distance + minuteMs }
   const [unit, lengthMs] = units.find(([, , untilMs]) => size < untilMs) ?? (['year', yearMs] as const)
-  // A month is a little longer than thirty days.
+  // Between 30 days and the slightly longer average month, floor would give 0.
   const whole = Math.max(1, Math.floor(size / lengthMs))
-  // What is past grows to the next whole unit; what is to come shrinks below this one.
+  // A past moment changes at the next whole unit; a future one changes when it falls below this unit.
   const changesInMs = distance < 0 ? (whole + 1) * lengthMs - size : Math.max(0, size - whole * lengthMs) + 1
   return { value: distance < 0 ? -whole : whole, unit, changesInMs: Math.ceil(changesInMs) }
 }
@@ -58,10 +57,10 @@ function relativeFormat(locale: string, numeric: 'auto' | 'always') {
   return known
 }
 
-/** An age in words, such as 5 minutes ago; never yesterday, because a day here is 24 hours and not a date. */
+/** A relative time, for example 5 minutes ago. Never "yesterday", because a day here is 24 hours and not a date. */
 export const ageText = ({ value, unit }: Age, locale: string) => relativeFormat(locale, value === 0 ? 'auto' : 'always').format(value, unit)
 
-/** The name of a zone, such as Pacific Time. */
+/** Name of a time zone, for example Pacific Time. */
 export const zoneName = (zone: string, locale: string) =>
   dayFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date(0))

@@ -8,18 +8,17 @@ import css from './format.css'
 wear(css)
 
 interface MoneyProps {
-  /** A decimal string as it comes over the wire. */
+  /** A decimal string from the API. */
   readonly amount: string | null
   readonly currency: CurrencyFormat
-  /** Few figures; the whole amount on hover and on focus. */
+  /** Short form; the full amount appears on hover and focus. */
   readonly isCompact?: boolean
-  /** A sign on what is added too. */
+  /** Also shows a plus sign. */
   readonly isSigned?: boolean
-  /** The symbol at one edge and the figures at the other, for a column of different currencies. */
+  /** Symbol and digits at opposite edges, for a column of different currencies. */
   readonly isAccounting?: boolean
 }
 
-/** An amount of money. */
 export function Money({ amount, currency, isCompact, isSigned = false, isAccounting }: MoneyProps) {
   const { i18n } = useLingui()
   const full = isSigned ? signedMoney(amount, currency, i18n.locale) : money(amount, currency, i18n.locale)

@@ -9,13 +9,12 @@ wear(css)
 interface NumberTextProps {
   readonly value: number | null
   readonly digits?: number
-  /** Few figures; the whole number on hover and on focus. */
+  /** Short form; the full number appears on hover and focus. */
   readonly isCompact?: boolean
 }
 
 const Missing = () => <span className="figures-text quiet">{nothing}</span>
 
-/** A count or another plain number. */
 export function NumberText({ value, digits = 0, isCompact }: NumberTextProps) {
   const { i18n } = useLingui()
   if (value === null) return <Missing />
@@ -24,7 +23,7 @@ export function NumberText({ value, digits = 0, isCompact }: NumberTextProps) {
   return <span className="figures-text">{full}</span>
 }
 
-/** A share, given as a part of one. */
+/** A percentage; 1 is 100 %. */
 export function PercentText({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
   const { i18n } = useLingui()
   return value === null ? <Missing /> : <span className="figures-text">{percent(value, i18n.locale, digits)}</span>

@@ -4,17 +4,17 @@ import { nothing } from './format.ts'
 import { ageOf, ageText, momentText } from './moment.ts'
 
 interface RelativeTimeProps {
-  /** As ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   readonly moment: string | null
-  /** Whose clocks the whole moment is told by, on hover. */
+  /** Time zone of the full date in the tooltip. */
   readonly zone: string
   readonly now?: () => number
 }
 
-/** A timer cannot wait longer than this. */
+/** Maximum delay of setTimeout. */
 const longestWaitMs = 2 ** 31 - 1
 
-/** Looks at the clock again exactly when the words change, so that nothing drifts and nothing ticks for nothing. */
+/** Re-renders exactly when the text changes; there is no periodic timer. */
 function useAge(momentMs: number, now: () => number) {
   const [atMs, setAt] = useState(now)
   const age = ageOf(momentMs, atMs)
@@ -22,7 +22,7 @@ function useAge(momentMs: number, now: () => number) {
     if (Number.isNaN(momentMs)) return
     const look = () => setAt(now())
     const timer = setTimeout(look, Math.min(ageOf(momentMs, now()).changesInMs, longestWaitMs))
-    // A page that sleeps stops its timers.
+    // Timers stop while the device sleeps or the page is frozen.
     const closing = new AbortController()
     document.addEventListener('visibilitychange', look, { signal: closing.signal })
     return () => {
@@ -43,6 +43,6 @@ function Since({ moment, zone, now = Date.now }: RelativeTimeProps & { readonly 
   )
 }
 
-/** How long ago, or until when; the whole moment on hover. */
+/** A relative time, with the full date in a tooltip. */
 export const RelativeTime = ({ moment, ...rest }: RelativeTimeProps) =>
   moment === null ? <span className="quiet">{nothing}</span> : <Since moment={moment} {...rest} />
