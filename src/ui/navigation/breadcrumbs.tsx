@@ -16,10 +16,10 @@ export interface Crumb {
   readonly target: LinkTarget
 }
 
-/** How many stand in a narrow place: the first, and the last two. */
+/** Number of breadcrumbs in a narrow container: the first and the last two. */
 const fewest = 3
 
-/** Those in between, on demand. */
+/** Menu with the hidden breadcrumbs. */
 function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const { t } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   )
 }
 
-/** The way here; each part leads back to its place, the last one is here. */
+/** Breadcrumbs. All but the last are links; the last is the current page. */
 export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb[]; readonly label?: string }) {
   const { t } = useLingui()
   const last = crumbs.length - 1

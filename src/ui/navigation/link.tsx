@@ -4,9 +4,9 @@ import css from './link.css'
 
 wear(css)
 
-/** Where a link leads. */
+/** Destination of a link. */
 export interface LinkTarget {
-  /** An address that a new window can open; where the host has given none, the link works in this one only. */
+  /** URL for the href, so that the link can open in a new tab; undefined if the host provides no URLs. */
   readonly href?: string | undefined
   readonly onGo: () => void
 }
@@ -18,15 +18,15 @@ interface LinkProps {
   readonly children: ReactNode
 }
 
-/** A press that asks for another window or a file is the browser's own. */
+/** A click with a modifier key or another button is left to the browser, for example to open a new tab. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** A way to another place of the same element. */
+/** A link inside the element. The click is handled by the app instead of the browser. */
 export function Link({ target: { href, onGo }, className = 'link', isCurrent, children }: LinkProps) {
   const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {}
   if (href === undefined)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: an anchor needs an address, and the host has given none
+      // biome-ignore lint/a11y/useSemanticElements: an anchor needs an href, and the host provides none
       <button type="button" role="link" className={className} onClick={onGo} {...current}>
         {children}
       </button>

@@ -11,10 +11,10 @@ wear(css)
 export interface Step {
   readonly id: string
   readonly label: string
-  /** What was chosen in it. */
+  /** The user's choice in this step. */
   readonly note?: ReactNode
   readonly state: 'todo' | 'done' | 'error'
-  /** How many things are wrong in it. */
+  /** Number of errors in this step. */
   readonly errors?: number
 }
 
@@ -23,7 +23,7 @@ interface StepperProps {
   readonly steps: readonly Step[]
   readonly current: string
   readonly onGo: (id: string) => void
-  /** Side by side above the work, instead of below each other beside it. */
+  /** A horizontal stepper above the content, instead of a vertical one next to it. */
   readonly isHorizontal?: boolean
 }
 
@@ -83,7 +83,7 @@ function StepList({ label, steps, current, onGo }: StepperProps) {
   )
 }
 
-/** Where there is no room: which step this is, and the others on demand. */
+/** Compact stepper for narrow containers: the current step, with a list of all steps. */
 function ShortSteps(props: StepperProps) {
   const { t } = useLingui()
   const { steps, current, onGo, label } = props
@@ -122,7 +122,7 @@ function ShortSteps(props: StepperProps) {
   )
 }
 
-/** The steps of something long: which are done, where one is, what is left. */
+/** The steps of a long form and their state. */
 export const Stepper = (props: StepperProps) => (
   <nav className="steps" aria-label={props.label}>
     <div className={`stepper long ${props.isHorizontal ? 'across' : ''}`}>

@@ -10,9 +10,9 @@ wear(css)
 export interface TabItem {
   readonly id: string
   readonly label: string
-  /** How many there are behind it. */
+  /** Number of items in the tab. */
   readonly count?: number
-  /** Why it cannot be opened now. */
+  /** The reason why the tab is disabled. */
   readonly disabledBecause?: string | undefined
 }
 
@@ -21,13 +21,13 @@ interface TabBarProps {
   readonly tabs: readonly TabItem[]
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
-  /** What is open lies below the chosen tab, so that choosing it leads back up. */
+  /** The open page is a child of the chosen tab, so clicking the tab navigates up to it. */
   readonly isBelow?: boolean
-  /** Begins the ids of tabs and panels, which name each other; without panels of its own there is none. */
+  /** Prefix for the ids that link tabs and panels; undefined if there are no tabpanels. */
   readonly idBase?: string
 }
 
-/** Where a key leads from a tab; nowhere for any other key. Right is forward, or back where one reads from the right. */
+/** The tab that a key moves to; undefined for other keys. Left and right are swapped in right-to-left layouts. */
 export function tabAfter(key: string, at: number, length: number, isRightToLeft: boolean): number | undefined {
   const [forward, back] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   if (key === forward) return (at + 1) % length
@@ -36,7 +36,7 @@ export function tabAfter(key: string, at: number, length: number, isRightToLeft:
   return key === 'End' ? length - 1 : undefined
 }
 
-/** Moves a row of tabs as far as the chosen one needs to be in sight. */
+/** Scrolls the tab bar just enough to show the chosen tab. Unlike scrollIntoView, this does not scroll the page. */
 function showChosen(row: HTMLElement) {
   const tab = [...row.children].find((child) => child.getAttribute('aria-selected') === 'true')
   if (!tab) return
@@ -45,7 +45,7 @@ function showChosen(row: HTMLElement) {
   if (by !== 0) row.scrollBy({ left: by })
 }
 
-/** Keeps the chosen tab in sight and says at which edges there are more; the page itself does not move. */
+/** Keeps the chosen tab visible and marks the edges with hidden tabs. */
 function useScrolling(chosen: string | undefined) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,7 +74,7 @@ function useScrolling(chosen: string | undefined) {
   return list
 }
 
-/** Tabs in a row: arrows, Home and End choose; one that is closed takes the focus, says why, and stays closed. */
+/** Tabs: arrow keys, Home and End select. A disabled tab takes the focus and shows its reason, but does not open. */
 export function TabBar({ label, tabs, chosen, onChoose, isBelow = false, idBase }: TabBarProps) {
   const { i18n } = useLingui()
   const list = useScrolling(chosen)
