@@ -9,7 +9,7 @@ import { useWidth } from './use-width.ts'
 export interface ChartProps {
   readonly points: readonly ChartPoint[]
   readonly series: readonly ChartSeries[]
-  /** The first point whose figures may still change. */
+  /** Index of the first point whose values may still change. */
   readonly unsettledFrom?: number
   readonly beforeLabel?: string | undefined
   readonly label: string
@@ -19,7 +19,7 @@ export interface ChartProps {
 
 const narrow = 480
 
-/** What a key does to the point one is at. */
+/** The point that a key moves to. */
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at, last) => Math.min(at + 1, last),
@@ -41,7 +41,7 @@ function layout({ points, series, height = 272 }: ChartProps, width: number, isR
   return { box, axes, x: bandOf(points.length, box, isRightToLeft), ys: axes.map(({ top }) => heightOf(top, box)) }
 }
 
-/** Two metrics over time at most, on two axes; by pointer, finger or keyboard along the points. */
+/** A chart of one or two metrics over time, each with its own axis. Pointer, touch and arrow keys move along the points. */
 export function Chart(props: ChartProps) {
   const { points, series, unsettledFrom = points.length, beforeLabel, label, unsettledLabel, height = 272 } = props
   const { ref, width, isRightToLeft } = useWidth()
@@ -89,7 +89,7 @@ export function Chart(props: ChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={current ?? Math.max(last, 0)}
-        aria-valuetext={points[current ?? last] && readAloud(points[current ?? last] as ChartPoint, current ?? last, series)} // just looked at
+        aria-valuetext={points[current ?? last] && readAloud(points[current ?? last] as ChartPoint, current ?? last, series)} // checked before
         onKeyDown={move}
         onBlur={() => setAt(null)}
       >

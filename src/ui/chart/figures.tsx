@@ -9,11 +9,11 @@ export interface FigureItem {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** The value as it stands, where it is more than its text. */
+  /** Rendered instead of the text, for example with a link. */
   readonly shown?: ReactNode
-  /** Against the compared period, as a share; nothing where there was nothing to compare with. */
+  /** Change from the compared period, as a share; null if there is nothing to compare with. */
   readonly change?: number | null | undefined
-  /** What the number is made of. */
+  /** Tooltip that explains the number. */
   readonly explanation: string
 }
 
@@ -31,7 +31,7 @@ function Change({ share, locale }: { share: number; locale: string }) {
   )
 }
 
-/** Figures side by side, parted by hairlines; each explains itself. */
+/** Key figures in a row, each with an explanation. */
 export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
   return (
     <dl className="figures" part="figures">

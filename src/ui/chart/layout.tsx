@@ -9,7 +9,7 @@ interface AxisProps {
   readonly side: 'left' | 'right'
 }
 
-/** The figures along one side. */
+/** Tick labels of one axis. */
 export const AxisLabels = ({ ticks, y, box, series, side }: AxisProps) => (
   <g>
     {ticks.map((tick) => (
@@ -26,7 +26,7 @@ export const AxisLabels = ({ ticks, y, box, series, side }: AxisProps) => (
   </g>
 )
 
-/** Hairlines at each tick; the zero is stronger. */
+/** Grid lines at each tick; the zero line is stronger. */
 export const Grid = ({ ticks, y, box }: Pick<AxisProps, 'ticks' | 'y' | 'box'>) => (
   <g>
     {ticks.map((tick) => {
@@ -44,7 +44,7 @@ interface PointLabelsProps {
 
 const letterWidth = 7
 
-/** The days along the foot, as many as fit; the outer ones keep inside. */
+/** Labels of the x axis, as many as fit. The outer labels stay inside the chart. */
 export function PointLabels({ points, x, box }: PointLabelsProps) {
   const widest = Math.max(...points.map(({ tick }) => tick.length), 1) * letterWidth + 24
   return (
@@ -63,7 +63,7 @@ export function PointLabels({ points, x, box }: PointLabelsProps) {
   )
 }
 
-/** Says over which points the figures may still change. */
+/** Bracket over the points whose values may still change. */
 export function Unsettled({ x, box, from, count, label }: { x: Band; box: Box; from: number; count: number; label: string }) {
   if (from >= count) return null
   const ends = [x.at(from), x.at(count - 1)]

@@ -12,7 +12,7 @@ const Sample = ({ className, isBar }: { className: string; isBar?: boolean }) =>
     </svg>
   )
 
-/** The titles of the axes are the legend. */
+/** The legend also names the axes. */
 export function Legend({ series, beforeLabel }: { series: readonly ChartSeries[]; beforeLabel?: string | undefined }) {
   const past = (isFirst: boolean) =>
     beforeLabel && (

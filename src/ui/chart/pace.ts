@@ -1,14 +1,14 @@
-/** How what is spent stands to the time that has passed. */
+/** Spend compared with the elapsed time. */
 export interface Pace {
-  /** 1 where both are the same; nothing before any time has passed. */
+  /** 1 if both shares are equal; null before the start. */
   readonly ratio: number | null
   readonly verdict: 'slow' | 'on' | 'fast' | 'none'
 }
 
-/** Within a tenth it is on pace. */
+/** Deviation up to 10 % counts as on pace. */
 const tolerance = 0.1
 
-/** Compares two shares, of the budget and of its time. */
+/** Compares the spent share of the budget with the elapsed share of its time. */
 export function paceOf(spentShare: number, timeShare: number): Pace {
   if (timeShare <= 0) return { ratio: null, verdict: 'none' }
   const ratio = spentShare / timeShare
@@ -16,16 +16,16 @@ export function paceOf(spentShare: number, timeShare: number): Pace {
   return { ratio, verdict: ratio < 1 - tolerance ? 'slow' : 'on' }
 }
 
-/** The pieces of a bar, as shares of its whole length; together one, whatever the amounts. */
+/** Segments of a bar, as shares of its length that add up to 1. */
 export interface Usage {
   readonly spent: number
   readonly committed: number
   readonly remaining: number
-  /** By how much more is used than there is. */
+  /** Amount used beyond the total. */
   readonly over: number
 }
 
-/** Divides a total; more than the total makes the bar full and says by how much. */
+/** Divides a total into segments. If more than the total is used, the bar is full and `over` has the difference. */
 export function usageOf({
   total,
   spent,

@@ -9,15 +9,15 @@ import { paceOf } from './pace.ts'
 wear(css)
 
 interface PacingBarProps {
-  /** What is spent of the budget, as a part of one. */
+  /** Spent share of the budget, 0 to 1. */
   readonly spentShare: number
-  /** What has passed of its time, as a part of one. */
+  /** Elapsed share of the time, 0 to 1. */
   readonly timeShare: number
 }
 
 const width = (share: number) => ({ width: `${Math.min(1, Math.max(0, share)) * 100}%` })
 
-/** What is spent as a bar, and the time that has passed as a mark on it. */
+/** A bar for the spend with a mark for the elapsed time. */
 export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
   const { t, i18n } = useLingui()
   const { ratio, verdict } = paceOf(spentShare, timeShare)

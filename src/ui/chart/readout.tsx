@@ -4,13 +4,13 @@ interface ReadoutProps {
   readonly point: ChartPoint
   readonly index: number
   readonly series: readonly ChartSeries[]
-  /** Where the crosshair is and how wide the chart; without it the readout stands below. */
+  /** Position of the crosshair and width of the chart; undefined places the readout below the chart. */
   readonly beside?: { readonly x: number; readonly width: number } | undefined
 }
 
 const wide = 300
 
-/** The exact values of a point. Beside the crosshair, or below the chart where a finger would cover it. */
+/** Values of a point, next to the crosshair, or below a narrow chart, where a finger would cover it. */
 export function Readout({ point, index, series, beside }: ReadoutProps) {
   const isLeft = beside !== undefined && beside.x + wide + 16 > beside.width
   const place = beside && (isLeft ? { right: beside.width - beside.x + 20, top: 36 } : { left: beside.x + 20, top: 36 })
@@ -40,6 +40,6 @@ export function Readout({ point, index, series, beside }: ReadoutProps) {
   )
 }
 
-/** The same in words, for those who hear it. */
+/** The values of a point as text for screen readers. */
 export const readAloud = (point: ChartPoint, index: number, series: readonly ChartSeries[]) =>
   [point.title, ...series.map((one) => `${one.label} ${one.format(one.values[index] ?? null)}`)].join(', ')

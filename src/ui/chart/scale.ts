@@ -10,7 +10,7 @@ export interface Box {
 const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 const intervals = 3
 
-/** An axis from zero in three even intervals whose steps are round numbers. */
+/** An axis from zero with three equal intervals of a round size. */
 export function axisOf(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
   const most = Math.max(0, ...values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)))
   const rough = (most || 1) / intervals
@@ -19,17 +19,17 @@ export function axisOf(values: readonly (number | null | undefined)[]): { top: n
   return { top: step * intervals, ticks: Array.from({ length: intervals + 1 }, (_, index) => Number((step * index).toPrecision(12))) }
 }
 
-/** Where each point begins, and how wide each is. */
+/** Start position of each point, and the width of one. */
 export interface Band {
   at(index: number): number
   readonly width: number
 }
-/** How high a value stands. */
+/** Vertical position of a value. */
 export type Height = (value: number) => number
 
 const gapShare = 0.36
 
-/** Where each point stands; right to left where one reads that way. */
+/** Horizontal positions of the points; mirrored in right-to-left layouts. */
 export function bandOf(count: number, box: Box, isRightToLeft: boolean): Band {
   const span = box.width - box.left - box.right
   const step = span / Math.max(count, 1)
@@ -38,13 +38,13 @@ export function bandOf(count: number, box: Box, isRightToLeft: boolean): Band {
   return { width, at: (index) => box.left + inset + step * (isRightToLeft ? count - 1 - index : index) }
 }
 
-/** Heights of one axis. */
+/** Vertical scale of one axis. */
 export function heightOf(top: number, box: Box): Height {
   const floor = box.height - box.bottom
   return (value) => floor - (value / top) * (floor - box.top)
 }
 
-/** A line through the values that are there; it breaks where one is not. */
+/** SVG path through the values; missing values interrupt the line. */
 export function linePath(values: readonly (number | null)[], x: Band, y: Height, isIn: (index: number) => boolean): string {
   let isDown = false
   return values
@@ -57,7 +57,7 @@ export function linePath(values: readonly (number | null)[], x: Band, y: Height,
     .join('')
 }
 
-/** The points that get a label, so that none touches its neighbour; the first and the last are among them. */
+/** Indexes of the points that get a label, without overlaps. The first and the last are included. */
 export function labelledPoints(count: number, span: number, widest: number): number[] {
   if (count <= 1) return count === 1 ? [0] : []
   const most = Math.max(2, Math.min(count, Math.floor(span / widest)))

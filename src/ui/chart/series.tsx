@@ -33,11 +33,11 @@ const middle = (x: Band, index: number) => x.at(index) + x.width / 2
 
 const first = (isFirst: boolean) => (isFirst ? ' first' : '')
 
-/** The compared period: the same colour, dashed and lighter. */
+/** The compared period, dashed and lighter. */
 export const Before = ({ series, x, y, isFirst }: Omit<Drawn, 'at' | 'unsettledFrom'>) =>
   series.before ? <path className={`before${first(isFirst)}`} d={linePath(series.before, x, y, () => true)} /> : null
 
-/** A line; dotted where the days are not settled. */
+/** A line; dotted where values may still change. */
 export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<Drawn, 'at'>) {
   return (
     <>
@@ -47,7 +47,7 @@ export function Line({ series, x, y, isFirst, unsettledFrom }: Omit<Drawn, 'at'>
   )
 }
 
-/** Bars with a cap in the full colour; hatched where the days are not settled, full where one points. */
+/** Bars with a cap; hatched where values may still change, filled at the current point. */
 export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
   const hatch = useId()
   const floor = y(0)
@@ -65,7 +65,7 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
         const place = { x: x.at(index), y: top, width: x.width }
         const fill = index >= unsettledFrom && index !== at ? { fill: `url(#${hatch})` } : {}
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its index
           <g key={index}>
             <rect
               className={index === at ? 'full' : index >= unsettledFrom ? '' : 'soft'}
@@ -82,7 +82,7 @@ export function Bars({ series, x, y, unsettledFrom, at }: Drawn) {
   )
 }
 
-/** Where the crosshair meets a series. */
+/** Dot of a series at the crosshair. */
 export const Dot = ({ series, x, y, isFirst, at }: Omit<Drawn, 'unsettledFrom'>) => {
   const value = at === null ? null : (series.values[at] ?? null)
   return value === null || at === null ? null : <circle className={`dot${first(isFirst)}`} cx={middle(x, at)} cy={y(value)} r={5} />

@@ -5,13 +5,13 @@ wear(css)
 
 const inset = 1.5
 
-/** The line of what is settled, and that of what is not; both meet in the last settled point. */
+/** Paths for the settled and the unsettled values; they meet at the last settled point. */
 interface SparkLines {
   readonly firm: string
   readonly tail: string
 }
 
-/** Lines through values from left to right: a gap where one is missing, in the middle where all are the same, at the bottom where all are nothing. */
+/** Sparkline paths, with gaps for missing values. Equal values are drawn in the middle, or at the bottom if all are zero. */
 export function sparkLines(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]
@@ -23,7 +23,7 @@ export function sparkLines(values: readonly (number | null)[], unsettled: number
       .map((value, index) => {
         if (value === null || index < from || index >= to) return ''
         const isFirst = index === from || (values[index - 1] ?? null) === null
-        // A point between two gaps has no length, and is a dot.
+        // A point between two gaps is drawn as a dot: a segment of length 0 with round caps.
         return `${isFirst ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}${isFirst ? 'h0' : ''}`
       })
       .join('')
@@ -35,13 +35,13 @@ const [width, height] = [112, 28]
 
 interface SparkProps {
   readonly values: readonly (number | null)[]
-  /** How many of the last values may still change; they are dashed. */
+  /** Number of last values that may still change; they are dashed. */
   readonly unsettled?: number
-  /** What it shows, in a sentence, for those who do not see it. */
+  /** Text alternative in one sentence. */
   readonly label: string
 }
 
-/** Where it goes, in one line without an axis. */
+/** A trend line without axes. */
 export function Spark({ values, unsettled = 0, label }: SparkProps) {
   const { firm, tail } = sparkLines(values, unsettled, width, height)
   return (

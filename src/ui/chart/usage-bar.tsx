@@ -9,16 +9,16 @@ import { usageOf } from './pace.ts'
 wear(css)
 
 interface UsageBarProps {
-  /** Decimal strings, as they come over the wire; what remains is the platform's figure and not our own sum. */
+  /** Decimal strings from the API. `remaining` comes from the server and is not computed here. */
   readonly total: string
   readonly spent: string
-  /** Where nothing can be committed it is not told. */
+  /** Undefined if the total has no committed amounts. */
   readonly committed?: string
   readonly remaining: string
   readonly currency: CurrencyFormat
 }
 
-/** Spent, committed and remaining of a total, as one bar; each has a pattern, a name and its amount. */
+/** Spent, committed and remaining parts of a total. Each part has a pattern, a label and its amount. */
 export function UsageBar({ total, spent, committed, remaining, currency }: UsageBarProps) {
   const { t, i18n } = useLingui()
   const usage = usageOf({ total: Number(total), spent: Number(spent), committed: Number(committed ?? 0) })

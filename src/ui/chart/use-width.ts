@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const usual = 640
 
-/** How wide a node is, and which way one reads in it; kept up as it changes, and 0 until it is there. */
+/** Width and text direction of a node. The width is 0 before the first measurement. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [state, setState] = useState({ width: 0, isRightToLeft: false })
@@ -12,12 +12,12 @@ export function useWidth() {
     const measure = () => {
       const isRightToLeft = getComputedStyle(node).direction === 'rtl'
       setState((old) => {
-        // What is not laid out is as wide as it was, or usual.
+        // A node without layout keeps its last width, or gets the default.
         const width = Math.round(node.clientWidth) || old.width || usual
         return old.width === width && old.isRightToLeft === isRightToLeft ? old : { width, isRightToLeft }
       })
     }
-    // It tells the first width too, once the page has been laid out for another reason.
+    // ResizeObserver also reports the initial size, after layout, so no forced layout is needed.
     const observer = new ResizeObserver(measure)
     observer.observe(node)
     return () => observer.disconnect()
