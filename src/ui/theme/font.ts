@@ -4,8 +4,8 @@ const familyName = 'Placard Inter'
 let loading: Promise<void> | undefined
 
 /**
- * Brings our own font to a page, once. It comes as data, so that a page's rules about fonts do not have to know us;
- * without it Arial stands in.
+ * Loads the Inter font once per page. It is fetched as data, so that the host's CSP needs no font-src entry for it.
+ * If it fails, Arial is used.
  */
 export function loadFont(address: string, onFailure: (error: unknown) => void): Promise<void> {
   loading ??= ofetch(address, { credentials: 'omit', retry: false, responseType: 'arrayBuffer' })

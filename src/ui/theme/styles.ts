@@ -7,14 +7,14 @@ import tokens from './tokens.css'
 let shared: CSSStyleSheet | undefined
 const worn = [tokens, island, base, figures, chart]
 
-/** Adds the rules of what comes later than the first paint; every element of the page has them at once. */
+/** Adds the styles of a lazily loaded component to all elements on the page. */
 export function wear(css: string) {
   if (worn.includes(css)) return
   worn.push(css)
   shared?.replaceSync(worn.join('\n'))
 }
 
-/** The one sheet of all elements of a page; made when the first of them needs it. */
+/** The style sheet shared by all elements on a page, created on first use. */
 export function sharedSheet(): CSSStyleSheet {
   if (shared) return shared
   shared = new CSSStyleSheet()
@@ -22,7 +22,7 @@ export function sharedSheet(): CSSStyleSheet {
   return shared
 }
 
-/** Dresses a shadow root. */
+/** Adds the shared style sheet to a shadow root. */
 export function adopt(root: ShadowRoot) {
   const sheet = sharedSheet()
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets]

@@ -2,7 +2,7 @@ import type { ThemeValues } from '../../contract/clients/themes.ts'
 
 type Rgb = readonly [number, number, number]
 
-const channels = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb // three slices of a colour that the contract has checked
+const channels = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb // three channels
 const hexOf = (rgb: Rgb) =>
   `#${rgb
     .map((value) =>
@@ -17,7 +17,7 @@ const mix = (one: Rgb, other: Rgb, share: number): Rgb =>
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/** Relative luminance, as WCAG has it. */
+/** Relative luminance as defined by WCAG. */
 export function luminance(hex: string): number {
   const [red, green, blue] = channels(hex).map((value) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
@@ -25,13 +25,13 @@ export function luminance(hex: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** Moves a colour toward black or white until it stands off well enough. */
+/** Mixes a colour with black or white until it reaches a contrast ratio. */
 export function until(hex: string, against: string, ratio: number, toward: 'black' | 'white'): string {
   for (let share = 0; share <= 1; share += 0.02) {
     const moved = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
@@ -41,7 +41,7 @@ export function until(hex: string, against: string, ratio: number, toward: 'blac
 }
 
 const darkSheet: Rgb = [19, 20, 21]
-/** The grounds that text is hardest to read on: what is pointed at or chosen in light, and in a menu in dark. */
+/** Backgrounds with the lowest text contrast: hovered or selected rows in light mode, menus in dark mode. */
 const lightGround = hexOf([236, 236, 234])
 const darkGround = hexOf([38, 39, 41])
 const steps = [
@@ -57,7 +57,7 @@ const steps = [
   [900, -0.5],
 ] as const
 
-/** A client's theme as custom properties: its whole palette from one colour, with contrast kept on light and on dark. */
+/** CSS custom properties of a client's theme. The palette is derived from one colour, with sufficient contrast in light and dark mode. */
 export function themeVariables({ primary_color, button_color, button_text_color, font_family }: ThemeValues): Record<string, string> {
   const main = until(primary_color, lightGround, 4.6, 'black')
   const scale = steps.map(
@@ -81,7 +81,7 @@ export function themeVariables({ primary_color, button_color, button_text_color,
   }
 }
 
-/** A button and its text; where they cannot be read together, the text gives way, then the button. */
+/** A button colour and a text colour with sufficient contrast: the text colour is adjusted first, then the button. */
 function readable(button: string, text: string): [string, string] {
   if (contrast(button, text) >= 4.5) return [button, text]
   const [light, dark] = [hexOf(white), hexOf(black)]
