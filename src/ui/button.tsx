@@ -2,21 +2,21 @@ import type { ReactNode, Ref } from 'react'
 import { Icon } from './icon/icon.tsx'
 import { type IconShape, reload } from './icon/icons.ts'
 
-/** What every busy button wears: it stands in the button's own margin, so that nothing moves when it comes. */
+/** Spinner of a busy button. It is placed in the button's padding, so the layout does not shift. */
 export const Spinner = () => <Icon shape={reload} className="spin" />
 
 interface ButtonProps {
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'plain'
   readonly icon?: IconShape
-  /** Something is under way; a second press does nothing. */
+  /** An action is running; further clicks are ignored. */
   readonly isBusy?: boolean
-  /** Why it cannot be pressed now. */
+  /** The reason why the button is disabled. */
   readonly disabledBecause?: string | undefined
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-/** Does something; what it does stands on it. */
+/** A button that stays focusable when disabled, with the reason as tooltip. */
 export function Button({ kind = 'secondary', icon, isBusy = false, disabledBecause, onPress, children }: ButtonProps) {
   const isOff = isBusy || disabledBecause !== undefined
   return (
@@ -39,13 +39,13 @@ interface IconButtonProps {
   readonly icon: IconShape
   readonly label: string
   readonly isPressed?: boolean
-  /** Why it cannot be pressed now. */
+  /** The reason why the button is disabled. */
   readonly disabledBecause?: string | undefined
   readonly onPress?: () => void
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A small act that an icon says; its name is heard and shown on hover. */
+/** An icon button; its label is the accessible name and the tooltip. */
 export const IconButton = ({ icon, label, isPressed, disabledBecause, onPress, ref }: IconButtonProps) => (
   <button
     type="button"

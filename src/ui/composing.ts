@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
-/** Says of a key that the browser has not finished composing with, where it calls the key nothing else. */
+/** Browsers that do not set isComposing report this keyCode during composition. */
 const composedKey = 229
 
-/** Whether a key belongs to the input method that makes a word of several strokes, and to nobody else yet. */
+/** Whether a key press belongs to an input method (IME) that is composing text. */
 export const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === composedKey

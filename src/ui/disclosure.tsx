@@ -8,15 +8,15 @@ wear(css)
 
 interface DisclosureProps {
   readonly heading: ReactNode
-  /** Stands at the end of the heading, such as a count. */
+  /** Shown at the end of the heading, for example a count. */
   readonly note?: ReactNode
   readonly isOpen?: boolean
-  /** Those of one name close each other. */
+  /** Opening one closes the others of the same name. */
   readonly name?: string
   readonly children: ReactNode
 }
 
-/** A heading that opens what is below it; several below each other are an accordion. */
+/** A collapsible section; several sections form an accordion. */
 export const Disclosure = ({ heading, note, isOpen = false, name, children }: DisclosureProps) => (
   <details className="disclosure" open={isOpen} name={name}>
     <summary>

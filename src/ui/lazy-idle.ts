@@ -1,12 +1,12 @@
 import { type ComponentProps, type ComponentType, createElement, lazy } from 'react'
 
-/** By then the first picture is there and what it asked for has come. */
+/** Delay in ms; by then the page has rendered and its first requests are done. */
 const settled = 4000
 const [againMs, times] = [2000, 5]
 
 const waiting: (() => Promise<unknown>)[] = []
 
-/** One after the other: nobody waits for what they have not asked for. What fails is asked for again when it is shown. */
+/** Loads the queued modules one at a time, so that they do not delay what the user needs. Failed ones retry on first use. */
 function fetchNext() {
   void waiting
     .shift()?.()
@@ -14,7 +14,7 @@ function fetchNext() {
     .then(fetchNext)
 }
 
-/** Asks a few times more for what did not come, and for as long as there is no network. */
+/** Retries a failed load a few times, and without limit while offline. */
 export const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
   load().catch(async (error: unknown) => {
     const isOnLine = navigator.onLine
@@ -23,11 +23,11 @@ export const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Pr
     return patiently(load, isOnLine ? left - 1 : left)
   })
 
-type AnyComponent = ComponentType<any> // the constraint that React gives its own lazy components
+type AnyComponent = ComponentType<any> // same constraint as React's lazy
 
 const failed = new Set<() => void>()
 
-/** Lets parts whose code did not come load again: React keeps the failure of a lazy component for ever. */
+/** Makes failed lazy components load again on their next render; React itself caches a failure forever. */
 export function renewFailedParts() {
   for (const renew of failed) renew()
   failed.clear()
@@ -48,7 +48,7 @@ export function renewable<Part extends AnyComponent>(load: () => Promise<{ defau
   return (props) => createElement(Current, props)
 }
 
-/** A part whose code comes when it is shown, or before that once the page is still: it opens at once then, without a network too. */
+/** A lazy component that is loaded on first render, or earlier when the page is idle. It then opens immediately, even offline. */
 export const later: typeof renewable = (load) => {
   if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
   return renewable(() => patiently(load))

@@ -11,11 +11,11 @@ interface StateProps {
   readonly text?: ReactNode
   readonly note?: ReactNode
   readonly children?: ReactNode
-  /** Names the state in every language. */
+  /** A language-independent name of the state, in a data attribute. */
   readonly state?: 'broken' | 'crashed' | undefined
 }
 
-/** One icon, one heading, what is safe, one act. */
+/** Shared layout: an icon, a heading, a text and an action. */
 function State({ icon, tone, heading, text, note, children, state }: StateProps) {
   return (
     <div className={`state ${tone ?? ''}`} data-state={state} role={tone === 'bad' ? 'alert' : undefined}>
@@ -28,7 +28,7 @@ function State({ icon, tone, heading, text, note, children, state }: StateProps)
   )
 }
 
-/** Bones of the real layout; nothing moves when the flesh comes. */
+/** Skeleton with the final layout, so loading causes no shift. */
 export function Loading({ height }: { height: number }) {
   const { t } = useLingui()
   return (
@@ -47,14 +47,14 @@ export function Loading({ height }: { height: number }) {
 }
 
 interface EmptyProps extends Pick<StateProps, 'heading' | 'text' | 'children'> {
-  /** Another than that of figures to come, in ink: nobody has to begin with anything. */
+  /** Replaces the default chart icon; shown in a neutral tone. */
   readonly icon?: IconShape
 }
 
-/** Nothing there: what it is for, and the first step. */
+/** Empty state: explains what will appear and offers the first action. */
 export const Empty = ({ icon, ...said }: EmptyProps) => <State icon={icon ?? chartLine} tone={icon && 'still'} {...said} />
 
-/** Not for this person; who can change that. */
+/** No permission; names the person to ask. */
 export const Refused = ({ text }: { text?: ReactNode }) => (
   <State
     icon={lock}
@@ -69,11 +69,11 @@ interface BrokenProps {
   readonly reason: ReactNode
   readonly requestId?: string | undefined
   readonly onRetry: () => void
-  /** The whole element stopped, not one part of it. */
+  /** The whole element crashed, not one part of it. */
   readonly isCrashed?: boolean
 }
 
-/** It did not work: why, what is safe, and again. */
+/** Error state with the reason and a retry button. */
 export function Broken({ heading, reason, requestId, onRetry, isCrashed = false }: BrokenProps) {
   return (
     <State

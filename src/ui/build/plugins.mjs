@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 const ours = 'pl-sl-'
-/** Never twice: the prefix itself ends in what is looked for. */
+/** The lookbehind prevents a second replacement, because the private prefix itself ends in `sl-`. */
 const theirs = /(?<![\w-])sl-/g
 const theirVariables = /--sl-/g
 
-/** Gives the component library's tags, events and variables a private name, so that a page's own copy of it is another library. */
+/** Renames Shoelace's tags, events and CSS variables, so that they do not conflict with a copy of Shoelace on the host page. */
 export const privateShoelace = () => ({
   name: 'private-shoelace',
   /** @param {string} code @param {string} id */
@@ -16,7 +16,7 @@ export const privateShoelace = () => ({
       : null,
 })
 
-/** Gives Lit a Trusted Types policy of its own name; a page's Lit has the usual one. */
+/** Renames Lit's Trusted Types policy, because the host page's Lit may already have created one of the usual name. */
 export const privatePolicy = () => ({
   name: 'private-policy',
   /** @param {string} code @param {string} id */
@@ -35,14 +35,14 @@ const squeeze = (css) =>
     .replace(/;}/g, '}')
     .replace(/: /g, ':')
 
-/** `import text from './x.css'` gives the style sheet as text. */
+/** `import text from './x.css'` returns the style sheet as text. */
 export const cssText = () => ({
   name: 'css-text',
   /** @param {string} id */
   load: (id) => (id.endsWith('.css') ? `export default ${JSON.stringify(squeeze(readFileSync(id, 'utf8')))}` : null),
 })
 
-/** `import address from '…woff2'` copies the font beside the bundle and gives its address. */
+/** `import address from '…woff2'` copies the font next to the bundle and returns its URL. */
 export const fontAsset = () => ({
   name: 'font-asset',
   /** @this {import('rollup').PluginContext} @param {string} id */

@@ -1,6 +1,6 @@
 import type { IconShape } from './icons.ts'
 
-/** Draws an icon; beside a word it says nothing of its own. */
+/** An icon. Without a label it is decorative and hidden from screen readers. */
 export function Icon({ shape, label, className = '' }: { shape: IconShape; label?: string; className?: string }) {
   const paths = (
     <>

@@ -1,4 +1,4 @@
-/** An icon on a grid of sixteen: paths to stroke, or to fill. */
+/** SVG paths on a 16 × 16 grid, to stroke or to fill. */
 export interface IconShape {
   readonly stroke?: string
   readonly fill?: string

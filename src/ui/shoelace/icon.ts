@@ -3,9 +3,9 @@ import { check, type IconShape } from '../icon/icons.ts'
 const shapes: Readonly<Record<string, IconShape>> = { check }
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Stands in for the library's icon element, which fetches and writes markup; this one draws from data. */
+/** Replaces Shoelace's icon element, which fetches SVG files and sets innerHTML. This one draws from data. */
 class PrivateIcon extends HTMLElement {
-  /** The version of the library that it stands in for, which warns of any other. */
+  /** Must match the Shoelace version; Shoelace warns about a different one. */
   static readonly version = '2.20.1'
   static readonly observedAttributes = ['name']
   readonly #root = this.attachShadow({ mode: 'open' })

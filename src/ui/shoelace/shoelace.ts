@@ -1,4 +1,4 @@
-// Ours first: the library leaves a tag alone that is there already.
+// Must be first: Shoelace does not redefine an existing tag.
 import './icon.ts'
 import '@shoelace-style/shoelace/dist/components/divider/divider.js'
 import '@shoelace-style/shoelace/dist/components/menu/menu.js'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 interface LoadState {
   readonly isReady: boolean
   readonly isLoading: boolean
-  /** The last attempt failed. Stays true while the next one runs, so that a retry button keeps its place. */
+  /** The last attempt failed. Stays true during the next attempt, so that the retry button does not disappear. */
   readonly hasFailed: boolean
 }
 
@@ -30,12 +30,12 @@ async function attempt(): Promise<boolean> {
   return isReady
 }
 
-/** Loads the component library; false when it did not come. Each use tries once, so that a failure shows at once instead of after many attempts. */
+/** Loads Shoelace; returns false on failure. Each use tries only once, so that an error shows immediately. */
 const load = (): Promise<boolean> => {
   if (state.isReady) return Promise.resolve(true)
   loading ??= attempt()
   return loading
 }
 
-/** The component library loads with the first use of a menu or tooltip, not with the first paint. */
+/** Loads Shoelace on the first use of a menu or tooltip, because the first render does not need it. */
 export const useShoelace = () => ({ state: useSyncExternalStore(subscribe, () => state), load })

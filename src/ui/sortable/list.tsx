@@ -89,7 +89,7 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
     const at = items.indexOf(item)
     onChange(removed(items, at))
     say({ what: 'removed', name: item.name })
-    // The remove button is gone, so the focus moves to a neighboring row.
+    // The remove button is gone, so the focus moves to a neighbouring row.
     const next = [items[at + 1], items[at - 1]].find((other) => other && !other.isPermanent)
     if (next) list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(next.id)}"] .handle`)?.focus()
   }
