@@ -48,7 +48,7 @@ export function renewable<Part extends AnyComponent>(load: () => Promise<{ defau
   return (props) => createElement(Current, props)
 }
 
-/** A lazy component that is loaded on first render, or earlier when the page is idle. It then opens immediately, even offline. */
+/** A lazy component that loads on first render, or earlier, in the background after startup. It then opens immediately, even offline. */
 export const later: typeof renewable = (load) => {
   if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
   return renewable(() => patiently(load))

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { later } from '../lazy-idle.ts'
 
-// Loads on first use, or when the page is idle, because most pages never show it.
+// Loaded lazily, because most pages never show it.
 const Asked = later(() => import('./confirm-dialog.tsx'))
 
 /** Question shown before an action that cannot be undone. */

@@ -100,7 +100,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
       event.preventDefault()
       leave()
     }
-    // Browsers close a dialog on the second Escape without a cancel event, so one that needs an answer is reopened.
+    // Browsers do not let a page cancel a second Escape, so a dialog that needs an answer is reopened.
     const closed = (event: Event) => {
       if (event.target !== dialog || !dialog?.isConnected) return
       if (now.current.isFixed) dialog.showModal()

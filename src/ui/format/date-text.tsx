@@ -20,7 +20,7 @@ interface DateRangeTextProps {
   readonly start: string | null
   /** Null for an open end. */
   readonly end: string | null
-  /** The current day: its year is omitted. */
+  /** The current day; dates in its year are shown without the year. */
   readonly today: string
 }
 

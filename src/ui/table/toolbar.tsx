@@ -15,7 +15,7 @@ import { type GridFilter, type GridQuestion, withFilter } from './query.ts'
 
 wear(css)
 
-// The panels load when the page is idle, or when first opened.
+// The panels load on first use, or earlier in the background.
 const ColumnsPanel = later(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
 const FilterForm = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
 const FilterList = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))

@@ -35,7 +35,7 @@ export interface GridProps<Row> {
   readonly noSelection?: boolean
   /** Content when there are no rows and no filters. */
   readonly empty: { readonly heading: ReactNode; readonly text: ReactNode; readonly act?: ReactNode }
-  /** Translates a loading error. */
+  /** Message and request id for a loading error. */
   readonly reasonOf?: (error: unknown) => { readonly reason: string; readonly requestId?: string | undefined }
   /** Index of the row that is current at first. */
   readonly startRow?: number

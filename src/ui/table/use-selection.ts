@@ -73,7 +73,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
   }
 }
 
-/** The selected rows that are loaded, in grid order first. */
+/** The selected rows that are known: first the loaded ones in grid order, then rows that are no longer in the cache. */
 export const rowsToCopy = <Row>(windows: Windows<Row>, selection: Selection<Row>, rowId: (row: Row) => string): Row[] => {
   const here = windows.known().flatMap(([, row]) => (isSelected(selection, rowId(row)) ? row : []))
   const known = new Set(here.map(rowId))
