@@ -3,7 +3,7 @@ import 'placard/ad-report-chart'
 
 const getToken = async ({ signal }) => (await fetch('/token', { signal })).json()
 
-/** React 18: it knows attributes alone, so a ref gives the function and hears the events. */
+/** React 18 sets only attributes on custom elements, so a ref sets `getToken` and adds the event listener. */
 export function Report() {
   const chart = useRef(null)
   const [heard, setHeard] = useState('')

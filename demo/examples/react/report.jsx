@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import 'placard/ad-report-chart'
 
-/** React 19: attributes and events stand on the tag. */
+/** React 19 sets attributes and event listeners directly on the custom element. */
 export function Report() {
   const [heard, setHeard] = useState('')
   return (

@@ -2,7 +2,6 @@ import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Report } from './report.js'
 
-/** The page as the server sends it. */
 process.stdout.write(`<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import { createElement as h, useEffect, useRef, useState } from 'react'
 import 'placard/ad-report-chart'
 
-/** On the server this is the tag and its attributes; hydration takes no listener from a tag, so an effect gives it. */
+/** The server renders only the tag and its attributes. Hydration does not attach listeners to it, so an effect adds the listener. */
 export function Report() {
   const chart = useRef(null)
   const [heard, setHeard] = useState('')

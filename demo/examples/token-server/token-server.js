@@ -7,7 +7,7 @@ const { PLACARD = 'https://console.example', PLACARD_ID, PLACARD_SECRET, PAGES =
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 const visitors = new Map()
 
-/** Your own sign-in stands here: whoever it let in has a session, and the session a person. */
+/** Replace this with your own sign-in. It creates a session and links it to the signed-in user. */
 function signIn(response) {
   const session = randomUUID()
   visitors.set(session, { user: 'ailsa@fernhill.example', advertisers: '1' })
@@ -16,7 +16,7 @@ function signIn(response) {
 
 const visitorOf = ({ headers }) => visitors.get(/(?:^|; )session=([\w-]+)/.exec(headers.cookie ?? '')?.[1])
 
-/** A token for this visitor and nothing more; the secret goes from here to the platform and nowhere else. */
+/** Requests a token for this visitor only. The client secret is sent to the platform and must never reach the page. */
 async function tokenFor({ user, advertisers }) {
   const answer = await fetch(`${PLACARD}/idp/token`, {
     method: 'POST',
@@ -29,7 +29,7 @@ async function tokenFor({ user, advertisers }) {
   return { access_token, expires_at }
 }
 
-/** The status waits for the token: the page must not take a refusal for one. */
+/** Sends the response status only after the token request, so that the page never reads an error body as a token. */
 async function tokenAnswer(visitor) {
   if (!visitor) return [401, { error: 'Sign in first' }]
   try {

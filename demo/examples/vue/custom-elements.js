@@ -1,2 +1,2 @@
-/** For the compiler of templates: these tags are elements of the browser, not components of Vue's. */
+/** Tells Vue's template compiler that these tags are custom elements, not Vue components. */
 export const isCustomElement = (tag) => tag.startsWith('ad-')
