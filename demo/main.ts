@@ -7,7 +7,7 @@ import { farewell } from './welcome.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** What the operator can mend is one sentence; anything else shows where it happened. */
+/** Errors that the operator can fix print one sentence; all others print the stack. */
 function fail(error: unknown): never {
   const isPlain = error instanceof Misconfigured || error instanceof DatabaseLocked || error instanceof NotDurable
   process.stderr.write(`${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`)

@@ -35,10 +35,10 @@ const clock = platformClock(now)
 
 const longestEndMs = 9_000
 
-/** What has to be ended, in order: what answers, what works in the background, the database. */
+/** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
 export type Ends = (() => Promise<unknown>)[]
 
-/** Two starts with the same words collide at the port, yet the data are what the second one must not touch. */
+/** When a port is taken, tries the folder lock first: a second start on the same data then reports the lock, not the port. */
 async function portsOf(configuration: Configuration) {
   try {
     return await takePorts(configuration)
@@ -63,19 +63,19 @@ interface Site {
   readonly origin: string
   readonly other: string
   readonly isEmpty: boolean
-  /** What leads from page to page of a demonstration; nothing elsewhere. */
+  /** HTML of the demo's navigation bar; empty outside a demonstration. */
   readonly bar: string
   readonly ending: AbortSignal
 }
 
-/** Mails are shown instead of sent only on a machine of one's own, while nothing sends them. */
+/** The outbox page and the demo bar exist only on a development server on localhost without SMTP. */
 const isDemonstration = ({ smtp, environment, host }: Configuration, origin: string) =>
   !smtp &&
   environment === 'development' &&
   /^(localhost|127\.|::1$)/.test(host) &&
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname)
 
-/** The platform itself, as one listener. */
+/** Creates the platform's HTTP listener. */
 async function platformOf(configuration: Configuration, database: Database, { origin, other, isEmpty, bar, ending }: Site) {
   const { environment, flags, issuer: external, issuerAudience, issuerClientId, logLevel, trustedProxies } = configuration
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
@@ -115,7 +115,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   return { listener, log }
 }
 
-/** The servers of the two partners and the playground, which share the second origin; what fails in them ends no other request. */
+/** Serves the two partners and the playground on the second origin. An error ends only its own request. */
 function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets, bar: string) {
   const server = { platform, secrets, bar }
   const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
@@ -126,7 +126,7 @@ function openPartners(port: Port, platform: string, { partners: secrets }: DemoS
   })
 }
 
-/** Puts the partner that the operator named on the lists; gives it with its secret. */
+/** Registers the partner from the `--partner` option and returns it with its secret. */
 async function registered(database: Database, { partner, dataDir }: Configuration) {
   if (!partner) return undefined
   const secret = partnerSecret(dataDir, partner.clientId)
@@ -134,10 +134,10 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
   return { ...partner, secret }
 }
 
-/** What a process knows of the one that started it. */
+/** The parts of `process` that talk to the parent process. */
 export type Started = Pick<NodeJS.Process, 'env' | 'connected' | 'disconnect'> & EventEmitter
 
-/** Waits for the bundle when `npm start` builds it while the database is filled. */
+/** Waits for the bundle when `npm start` builds it in parallel. */
 export async function untilBuilt(self: Started = process) {
   if (self.env.PLACARD_BUILDING !== '1' || !self.connected) return
   await Promise.race([once(self, 'message'), once(self, 'disconnect')])
@@ -145,7 +145,7 @@ export async function untilBuilt(self: Started = process) {
   self.disconnect()
 }
 
-/** Opens the platform and the partner pages. What has to be ended is added to `ends` while it starts. */
+/** Starts the platform and the partner pages. Adds each shutdown function to `ends` as soon as its part runs. */
 export async function openSite(configuration: Configuration, ends: Ends, ending: AbortSignal, say: (text: string) => void) {
   prepareFolder(configuration.dataDir)
   const [first, second] = await portsOf(configuration)
@@ -170,7 +170,7 @@ export async function openSite(configuration: Configuration, ends: Ends, ending:
   say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
-/** Ends everything in order, and gives up after nine seconds; gives whether everything has ended. */
+/** Shuts down in order, for at most nine seconds. Returns whether everything has shut down. */
 export async function endSite(ends: Ends, longestMs = longestEndMs): Promise<boolean> {
   const waiting = new AbortController()
   const inOrder = async () => {

@@ -1,7 +1,7 @@
 import { roles } from '../src/contract/access/roles.ts'
 import type { RegisteredPartner } from './platform/identity/register-partner.ts'
 
-/** A person who can sign in. */
+/** A user who can sign in. */
 interface Person {
   readonly role: number
   readonly name: string
@@ -12,25 +12,25 @@ export interface Welcome {
   readonly origin: string
   readonly other: string
   readonly people: readonly Person[]
-  /** Nothing when another server filled the database, or somebody has changed it. */
+  /** Undefined when another server filled the database or the password was changed. */
   readonly password: string | undefined
-  /** Where people sign in, when not here. */
+  /** The external sign-in provider, if one is configured. */
   readonly issuer: string | undefined
   readonly isEmpty: boolean
-  /** Who was registered at this start, with what its server needs to ask for tokens. */
+  /** The partner registered at this start, with the credentials for its token requests. */
   readonly partner: (RegisteredPartner & { readonly secret: string }) | undefined
 }
 
 const roleName = (id: number) => roles.find(({ role_id }) => role_id === id)?.name ?? ''
 
-/** Lines with their first column as wide as its widest word. */
+/** Pads the first column to its longest text. */
 const columns = (rows: readonly (readonly [string, string])[]) => {
   const wide = Math.max(...rows.map(([first]) => first.length))
   return rows.map(([first, second]) => `  ${first.padEnd(wide)}  ${second}`)
 }
 
 function signInLines({ people, password, issuer }: Welcome) {
-  if (issuer) return [`People sign in at ${issuer}; these are known here:`]
+  if (issuer) return [`People sign in at ${issuer}; these users exist here:`]
   return [
     people.length === 1 ? 'Who can sign in:' : 'People who can sign in:',
     ...(password ? [`  all with the password ${password}`] : []),
@@ -41,16 +41,16 @@ const tries = ({ origin, other, isEmpty }: Welcome): readonly (readonly [string,
   isEmpty
     ? [
         [`${origin}/`, 'the console'],
-        [`${origin}/start`, 'what is here'],
+        [`${origin}/start`, 'an overview of the pages'],
       ]
     : [
         [`${origin}/`, 'the console'],
-        [`${origin}/start`, 'everything that there is to see'],
+        [`${origin}/start`, 'an overview of the pages'],
         [`${other}/shop/`, "a partner's page with the chart in the page"],
         [`${other}/portal/`, "a retailer's portal with the chart in a frame"],
         [`${other}/playground/`, 'every attribute, token and event of every element, with the snippet to copy'],
         [`${origin}/embedded/clients/1/chart`, 'the chart as a page, after signing in'],
-        [`${origin}/ui`, 'everything that screens are furnished with, in every state'],
+        [`${origin}/ui`, 'every UI component in every state'],
       ]
 
 function partnerLines({ partner, isEmpty }: Welcome) {
@@ -59,13 +59,12 @@ function partnerLines({ partner, isEmpty }: Welcome) {
   const rows = [
     ['client id', clientId],
     ['client secret', secret],
-    ['opens', `client ${memberGroupId}, reading only`],
+    ['opens', `client ${memberGroupId}, read only`],
     ['allowed origin', origin],
   ] as const
   return ["For the partner's server and pages:", ...columns(rows), '']
 }
 
-/** What the operator reads once everything runs. */
 export const welcome = (parts: Welcome): string =>
   [
     '',
