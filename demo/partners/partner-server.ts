@@ -3,25 +3,25 @@ import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 
 export interface PartnerServer {
-  /** What leads to the other pages of the demonstration. */
+  /** HTML of the navigation bar between the demo pages. */
   readonly bar?: string
-  /** Where the platform is. */
+  /** The platform's origin. */
   readonly platform: string
-  /** The secret of each partner client; only this server knows it. */
+  /** Secrets by client id. They never leave this server. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Who looks, as the partner's server knows them. */
+/** The visitor, as the partner's server identifies them. */
 export interface Visitor {
   readonly clientId: string
   readonly user: string
   readonly client: number
   readonly advertisers?: string
-  /** What the token is for; all that the partner may do, when it is not said. */
+  /** Permissions of the token; all permissions of the partner when omitted. */
   readonly permissions?: string
 }
 
-/** Asks the platform for a token that names this visitor; the page gets the token and never the secret. */
+/** Requests a token for this visitor. The page receives the token, never the secret. */
 export async function partnerToken(
   { platform, secrets }: PartnerServer,
   response: ServerResponse,
@@ -52,7 +52,7 @@ type Folder = 'shop' | 'portal' | 'playground' | 'inspector'
 const withBar = (page: string, bar: string) =>
   page.replace('</head>', '  <link rel="stylesheet" href="/inspector/demo-bar.css">\n</head>').replace('<body>', `<body>\n  ${bar}`)
 
-/** A page of the partner's, which lets in its own scripts and the platform's, and nothing else. */
+/** Serves a file. The content security policy allows only scripts of the partner and of the platform. */
 export function answerFile({ platform, bar }: PartnerServer, response: ServerResponse, folder: Folder, name: string) {
   if (name === '/favicon.ico') return response.writeHead(204).end()
   const file = new URL(`./${folder}/${name}`, import.meta.url)

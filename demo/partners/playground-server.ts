@@ -3,7 +3,7 @@ import { answerFile, type PartnerServer, partnerToken } from './partner-server.t
 import { portalVisitor } from './portal-server.ts'
 import { shopVisitor } from './shop-server.ts'
 
-/** The playground: its page, and tokens of whichever partner it is played as; what the partners' pages show of themselves is here too. */
+/** Serves the playground, tokens for the selected partner, and the inspector files that the partner pages share. */
 export const playgroundListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://partner')
   if (pathname === '/playground/token')

@@ -3,7 +3,7 @@ import { answerFile, type PartnerServer, partnerToken, type Visitor } from './pa
 
 export const shopVisitor: Visitor = { clientId: 'fernhill-site', user: 'ailsa@fernhill.example', client: 1, advertisers: '1' }
 
-/** The partner's own server: its pages, and tokens for whoever is signed in to the partner. */
+/** The partner's own server: serves its pages, and tokens for its signed-in user. */
 export const shopListener = (server: PartnerServer) => async (request: IncomingMessage, response: ServerResponse) => {
   const path = new URL(request.url ?? '/', 'http://partner').pathname
   if (path === '/shop/token') return partnerToken(server, response, { ...shopVisitor, permissions: 'reports.read' })

@@ -1,7 +1,7 @@
-// Hears what passes between an element and its page, both ways that it is told.
+// Listens to an element's DOM events and to window messages.
 const isOurs = ({ data }) => data?.ns === 'placard'
 
-/** Of a message on the window only these are shown: a handshake's nonce is nobody's business. */
+/** Hides the payload of messages from a frame, because a handshake contains a nonce. */
 function shown({ data, source }) {
   if (source === window) return { way: 'window', name: data.type, detail: data.payload ?? {} }
   return { way: 'frame', name: data.type, detail: { oldest: data.oldest, newest: data.newest } }
@@ -13,7 +13,7 @@ const onEvent =
     tell({ way: 'event', name: type, detail: detail ?? {} })
 const onWindow = (tell) => (message) => isOurs(message) && tell(shown(message))
 
-/** Tells of each event of these names below a place, and of each envelope on the window; gives what stops it. */
+/** Reports the named events below `place` and every Placard message on the window. Returns a function that stops it. */
 export function hear(place, names, tell) {
   const closing = new AbortController()
   const { signal } = closing
@@ -22,7 +22,7 @@ export function hear(place, names, tell) {
   return () => closing.abort()
 }
 
-/** Tells of everything that one element says, whatever its name, and of each envelope on the window. */
+/** Reports every event of one element, and every Placard message on the window. */
 export function hearAll(element, tell) {
   element.addEventListener('placard', ({ detail }) => onEvent(tell)(detail))
   window.addEventListener('message', onWindow(tell))

@@ -1,4 +1,4 @@
-// What the bundle says about itself; the address is the platform's, which the server of this page writes in.
+// Reads the bundle's manifests. The server of this page replaces the address with the platform's.
 const platform = 'https://console.example'
 
 async function read(name) {
@@ -7,11 +7,10 @@ async function read(name) {
   return answer.json()
 }
 
-/** The declarations of every public element. */
 export const readElements = async () =>
   (await read('custom-elements.json')).modules.flatMap(({ declarations }) => declarations.filter(({ customElement }) => customElement))
 
-/** The locales that have words, as the names of the released files tell. */
+/** Locales with a catalog, read from the names of the released files. */
 export async function readLocales() {
   const names = Object.keys(await read('integrity.json'))
   const found = names.flatMap((name) => /^chunks\/words-[a-z-]+?-([a-z]{2}(?:-[A-Z][\w]*)*)-[0-9a-f]{8}\.js$/.exec(name)?.[1] ?? [])

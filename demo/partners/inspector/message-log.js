@@ -19,7 +19,7 @@ const row = ({ way, name, detail }, at) =>
     node('code', { textContent: JSON.stringify(detail) }),
   )
 
-/** A list of what passed, the newest first, with a filter and a way to begin again. */
+/** Log of messages, newest first, with a filter and a clear button. */
 export function messageLog() {
   const list = node('ol', { className: 'passed', tabIndex: 0, ariaLabel: 'Messages, newest first', role: 'list' })
   const none = node('p', { className: 'none', textContent: 'Nothing has passed yet.' })

@@ -1,22 +1,21 @@
-// Makes nodes one by one: a page under Trusted Types has no other way, and needs none.
+// Creates nodes without HTML strings, as Trusted Types requires.
 export function node(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties)
   made.append(...children)
   return made
 }
 
-/** A button that does one thing. */
 export const button = (text, act) => node('button', { type: 'button', textContent: text, onclick: act })
 
 let labels = 0
-/** A control and what it is called, beside each other: a label around a select would be read with all its options. */
+/** Label and control are siblings: a label around a select would be announced with all its options. */
 export function labelled(text, control) {
   labels += 1
   control.id = `control-${labels}`
   return node('div', { className: 'choice' }, node('label', { htmlFor: control.id, textContent: text }), control)
 }
 
-/** A labelled choice of words; each is a value, or a value and what is read. */
+/** A labelled select. Each option is a value, or a pair of value and text. */
 export function choice(label, options, value, act) {
   const select = node('select', { onchange: () => act(select.value) })
   for (const option of options) {

@@ -6,7 +6,7 @@ import { sessionView } from './session.js'
 
 const query = new URLSearchParams(location.search)
 
-/** Whether it is open stands in the address, so that a link shows the same. */
+/** Stores settings in the address, so that a shared link shows the same. */
 function keep(name, value) {
   if (value) query.set(name, value)
   else query.delete(name)
@@ -15,7 +15,7 @@ function keep(name, value) {
 
 const isCall = (asked) => /^\/v\d\//.test(String(asked?.url ?? asked).replace(platform, ''))
 
-/** What a blocker does to calls of an element in the page; the platform itself stays within reach. */
+/** Simulates a content blocker: API calls of an element in the page fail, other requests succeed. */
 function callBlocker(tell) {
   const real = window.fetch
   const toggle = button('Block calls', () => {
@@ -44,7 +44,7 @@ function look(element, locales) {
   ]
 }
 
-/** Shows what passes between an element and its page, and turns what a page can turn. */
+/** Shows the messages between an element and its page, and controls for what a page can change. */
 export async function underTheHood(element, address) {
   const log = messageLog()
   const passed = node('span', { className: 'last' })

@@ -11,7 +11,7 @@ const words = {
 const states = { 'ad-session-expiring': 'expiring', 'ad-session-expired': 'expired', 'ad-session-restored': 'active' }
 const until = (at) => new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** The state of an element's session, and what a page can do about it. */
+/** Shows the state of an element's session, with buttons that change it. */
 export function sessionView({ address, element, tell }) {
   const state = node('p', { className: 'state', role: 'status' })
   const token = node('p', { className: 'token' })

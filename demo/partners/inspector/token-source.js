@@ -1,4 +1,4 @@
-// Where the tokens of a page come from, with a hand on the tap. A token itself is given on and shown to nobody.
+// Token function of a page that can refuse or shorten tokens. Tokens go to the element and are never displayed.
 const shortLifeMs = 30_000
 
 async function fromServer(address, signal) {
@@ -8,7 +8,7 @@ async function fromServer(address, signal) {
   return { access_token, expires_at }
 }
 
-/** Gives tokens, one short one, or none; `tell` hears why each was asked for and until when it lives. */
+/** Gives tokens, one short-lived token, or none. `tell` receives the reason of each request and the token's expiry. */
 export function tokenSource(addressOf, tell) {
   let way = 'give'
   const answer = async (signal) => {
@@ -19,7 +19,7 @@ export function tokenSource(addressOf, tell) {
     return { ...token, expires_at: (Date.now() + shortLifeMs) / 1000 }
   }
   return {
-    /** Another function each time: to an element, that is another session. */
+    /** Returns a new function each time, because an element starts a new session for a new function. */
     start(next) {
       way = next
       return async ({ reason, signal }) => {

@@ -1,6 +1,6 @@
 import { platform } from '../inspector/manifest.js'
 
-/** The embedded page of a tag, and what its query can say. */
+/** The embedded page of each tag, and the attributes that its query accepts. */
 const embedded = {
   'ad-report-chart': { page: 'chart', query: ['date-range', 'start-date', 'end-date', 'compare', 'granularity'] },
   'ad-reporting': { page: 'reporting', query: [] },
@@ -8,14 +8,13 @@ const embedded = {
 }
 const ofFrame = ['locale', 'theme']
 
-/** Whether a tag has a page for frames. */
 export const hasFrame = (tag) => tag in embedded
 
-/** The attributes that a frame has no way for: the platform's address and the client's theme decide. */
+/** Attributes that a frame ignores, because the platform's address and the client's theme decide them. */
 export const lostInFrame = ({ tag, attributes }) =>
   Object.keys(attributes).filter((name) => ![...embedded[tag].query, ...ofFrame, 'client-id'].includes(name))
 
-/** The same element as a page of its own, for a frame. */
+/** Attributes of an `ad-frame` that shows the same element. */
 export function frameAttributes({ tag, attributes }) {
   const { page, query } = embedded[tag]
   const said = query.flatMap((name) => (name in attributes ? [[name.replaceAll('-', '_'), attributes[name]]] : []))

@@ -1,6 +1,6 @@
 import { node } from '../inspector/nodes.js'
 
-/** Words that an attribute takes, where its text alone does not list them in a way that can be read. */
+/** Options of attributes whose type does not list them. */
 const words = {
   theme: ['light', 'dark', 'auto'],
   granularity: ['hour', 'day', 'week', 'month'],
@@ -51,6 +51,5 @@ function knob(attribute, value, locales, turn) {
   )
 }
 
-/** A control for every attribute that the manifest lists. */
 export const attributeKnobs = ({ attributes }, { attributes: set }, locales, turn) =>
   node('div', { className: 'knobs' }, ...attributes.map((one) => knob(one, set[one.name], locales, (value) => turn(one.name, value))))

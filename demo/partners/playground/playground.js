@@ -23,14 +23,14 @@ const without = (record, name, value) => {
 
 const noTokens = () => node('p', { className: 'hint', textContent: 'There are no tokens to set here.' })
 
-/** What a frame leaves out of what is set. */
+/** Says which settings a frame ignores. */
 function leftOut(state) {
   if (state.place !== 'frame' || !hasFrame(state.tag)) return ''
   const lost = [...lostInFrame(state), ...(Object.keys(state.tokens).length > 0 ? ['the tokens'] : [])]
   return lost.length > 0 ? `A frame takes its client’s theme and what its address says; left out here: ${lost.join(', ')}.` : ''
 }
 
-/** The places of everything that is drawn again. */
+/** Containers whose content is rendered again. */
 function grounds() {
   const bar = node('div', { className: 'toolbar', role: 'group', ariaLabel: 'What is shown' })
   return { bar, left: node('p', { className: 'left-out', role: 'status' }), knobs: node('div'), tokens: node('div') }
@@ -85,7 +85,7 @@ function play(elements, locales) {
     place.knobs.replaceChildren(attributeKnobs(declaration(), state, locales, turnOf('attributes')))
     drawTokens()
   }
-  /** Only another element draws the knobs anew: whoever types in one keeps their place. */
+  /** Re-renders the knobs only for a new element, so that typing in a knob keeps the focus. */
   function show() {
     drawToolbar(place.bar, stage.size, state, elements, turn)
     place.left.textContent = leftOut(state)

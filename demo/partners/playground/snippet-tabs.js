@@ -4,7 +4,7 @@ import { snippetNames, snippetOf } from './snippets.js'
 const names = Object.keys(snippetNames)
 const steps = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The snippet in each way of writing it, and a button that copies it. */
+/** The snippet for each framework, with a copy button. */
 export function snippetTabs(state, choose) {
   const text = node('code')
   const panel = node('pre', { id: 'snippet', role: 'tabpanel', tabIndex: 0 }, text)

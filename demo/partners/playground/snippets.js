@@ -23,18 +23,18 @@ function page(tag, attributes, tokens) {
 </script>`
 }
 
-/** Text in braces survives what quotes alone would not. */
+/** Uses a JSX expression for values that need escaping. */
 const written = (value) => (/["&\\\n]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`)
 const inJsx = (attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}=${written(value)}`))
     .join('')
 
-/** A bundle of one's own has no origin of the platform, and a frame's address names it. */
+/** A bundled import needs the platform's origin; a frame has it in its address. */
 const shared = (tag) => (tag === 'ad-frame' ? [] : [`configure({ apiBase: '${platform}' })`])
 const imports = (tag) => [...(tag === 'ad-frame' ? [] : ["import { configure } from 'placard'"]), `import 'placard/${tag}'`].join('\n')
 
-/** React writes a function onto a tag only when the tag is known already, so a ref gives it. */
+/** React sets a function as a property only if the element is already defined, so a ref sets it. */
 const react = (tag, attributes, tokens) => `${imports(tag)}
 
 ${[...shared(tag), ''].join('\n')}const getToken = ${fetchToken}
@@ -94,10 +94,10 @@ createServer(async (request, response) => {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
 }).listen(Number(PORT))`
 
-/** The tabs, in their order. */
+/** Tab titles, in display order. */
 export const snippetNames = { page: 'Page', frame: 'Frame', react: 'React', vue: 'Vue', server: 'Server' }
 
-/** What one writes to get what is set; text, always of this moment. */
+/** The code for the current settings. */
 export function snippetOf(name, state) {
   const { tag, tokens, dir, place } = state
   const attributes = { ...state.attributes, ...(dir && { dir }) }

@@ -1,13 +1,13 @@
 import { node } from '../inspector/nodes.js'
 import { frameAttributes } from './frame-address.js'
 
-/** What stands on the stage: the tag, or a frame with its page. */
+/** The element to show: the tag itself, or a frame with its page. */
 export const shown = (state) =>
   state.place === 'frame' && state.tag !== 'ad-frame'
     ? { tag: 'ad-frame', attributes: frameAttributes(state), tokens: {} }
     : { tag: state.tag, attributes: state.attributes, tokens: state.tokens }
 
-/** Only what was written here is taken away: an element writes its own path when somebody moves inside it. */
+/** Removes only attributes set here, because an element sets its own `path` on navigation. */
 function dress(element, { attributes, tokens }, dir, worn) {
   const next = { ...attributes, ...(dir && { dir }) }
   for (const name of worn) if (!(name in next)) element.removeAttribute(name)
@@ -16,7 +16,7 @@ function dress(element, { attributes, tokens }, dir, worn) {
   return Object.keys(next)
 }
 
-/** The place where the element lives; knobs change it while it runs, another tag or way takes another element. */
+/** Holds the element. Knobs change it in place; another tag, place or partner creates a new element. */
 export function makeStage(onDrag) {
   const inner = node('div', { className: 'stage-inner' })
   const box = node('div', { className: 'stage-box' }, inner)
@@ -38,7 +38,7 @@ export function makeStage(onDrag) {
     size,
     inner,
     element: () => element,
-    /** Gives true when there is another element than before. */
+    /** Returns true when a new element was created. */
     show(state) {
       const { tag, ...clothes } = shown(state)
       const key = `${tag} ${state.tag} ${state.as}`
@@ -50,7 +50,7 @@ export function makeStage(onDrag) {
       widen(state.width)
       return isNew
     },
-    /** After it has been given where its tokens come from. */
+    /** Attaches the element, after `getToken` is set. */
     place: () => inner.replaceChildren(element),
   }
 }

@@ -1,4 +1,4 @@
-// What is set stands in the address, so that a link shows the same; whatever is not there is as it usually is.
+// Settings are stored in the address, so that a shared link shows the same. Missing settings have their defaults.
 export const partners = {
   shop: { name: 'Fernhill Houses', given: { 'client-id': '1', 'advertiser-id': '1' } },
   portal: { name: 'Greenbasket portal', given: { 'client-id': '2' } },
@@ -9,7 +9,7 @@ const first = { 'date-range': 'last_30_days', compare: 'previous_period', theme:
 const prefixed = (query, prefix) =>
   Object.fromEntries([...query].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])))
 
-/** What an element wears before anybody has turned a knob. */
+/** Attributes of an element before the visitor changes a knob. */
 export function firstAttributes({ attributes }, as) {
   const known = new Set(attributes.map(({ name }) => name))
   const frame = known.has('src')
@@ -18,7 +18,7 @@ export function firstAttributes({ attributes }, as) {
   return Object.fromEntries(Object.entries({ ...partners[as].given, ...first, ...frame }).filter(([name]) => known.has(name)))
 }
 
-/** The state that an address names. */
+/** Parses the address. */
 export function readState(search, elements) {
   const query = new URLSearchParams(search)
   const one = (name) => query.get(name) ?? usual[name]
@@ -39,7 +39,6 @@ export function readState(search, elements) {
   }
 }
 
-/** The address of a state. */
 export function writeState({ tag, attributes, tokens, ...rest }) {
   const query = new URLSearchParams({ tag })
   for (const [name, value] of Object.entries(rest)) if (value !== usual[name]) query.set(name, value)

@@ -14,7 +14,7 @@ const groups = [
 
 const rulesOf = (sheet) => [...sheet.cssRules].filter(({ selectorText }) => selectorText?.includes(':host'))
 
-/** The tokens that an element's own sheets give a value, in their order. */
+/** Tokens that the element's own style sheets set, in source order. */
 export function tokensOf(element) {
   const found = new Set()
   for (const { style } of (element.shadowRoot?.adoptedStyleSheets ?? []).flatMap(rulesOf))
@@ -22,10 +22,9 @@ export function tokensOf(element) {
   return [...found]
 }
 
-/** What a token comes to on an element now. */
 const valueOn = (element, name) => getComputedStyle(element).getPropertyValue(name).trim()
 
-/** A colour as the picker takes it; nothing for what is no plain colour. */
+/** The colour as `#rrggbb` for the colour picker; undefined when it is transparent or no colour. */
 function plainColour(element, value) {
   if (!CSS.supports('color', value)) return undefined
   const probe = node('span')
@@ -56,7 +55,7 @@ function knob(element, name, set, turn) {
   return node('div', { className: 'knob token' }, node('span', { textContent: name }), text, ...(colour ? [picker] : []))
 }
 
-/** Rows are made when a group is opened: there are many, and most stay closed. */
+/** Creates rows when a group is opened: there are many, and most stay closed. */
 function group(title, names, rowOf, isOpen) {
   const rows = node('div')
   const fill = () => {
@@ -72,7 +71,7 @@ function group(title, names, rowOf, isOpen) {
   return made
 }
 
-/** A control for every token, in groups; those that are set stand open. */
+/** A control for every token, in groups. Groups with changed tokens are open. */
 export function tokenKnobs(element, set, turn) {
   const left = new Set(tokensOf(element))
   const rowOf = (name) => knob(element, name, set[name], turn)

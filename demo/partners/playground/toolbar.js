@@ -41,7 +41,7 @@ function choices(state, elements, turn) {
   ]
 }
 
-/** Draws the line of choices above the stage anew; whoever is at one of them stays there. */
+/** Re-renders the toolbar and keeps the focus on the same control. */
 export function drawToolbar(bar, size, ...parts) {
   const at = [...bar.children].findIndex((one) => one.contains(document.activeElement))
   bar.replaceChildren(...choices(...parts), size)

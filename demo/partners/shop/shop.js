@@ -1,4 +1,4 @@
-// The partner's own script: where its tokens come from, and a look at what passes.
+// The partner's own script: sets the token endpoint and opens the inspector.
 import { underTheHood } from '../inspector/panel.js'
 
 underTheHood(document.querySelector('ad-report-chart'), '/shop/token')
