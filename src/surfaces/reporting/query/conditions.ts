@@ -3,7 +3,7 @@ import type { Filter, FilterValue, Operation } from '../../../contract/list.ts'
 import { conditionFits } from '../../../contract/reports/fields.rules.ts'
 import { rowsIn, rowsText } from './rows-text.ts'
 
-/** The operations of the specification as an address says them. */
+/** Short names of the specification's operations, for URLs. */
 const words = {
   ILIKE: 'contains',
   IN: 'in',
@@ -18,15 +18,14 @@ const operationIn = (word: string | undefined) => Object.entries(words).find(([,
 
 const valuesOf = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
-/** Conditions as one word of an address. */
 export const conditionsText = (filters: readonly Filter[]) =>
   rowsText(filters.map((filter) => [filter.field, words[filter.operation], ...valuesOf(filter).map(String)]))
 
-/** A value as the platform takes it: an id is a number, anything else is text. */
+/** Integer dimensions are sent as numbers, everything else as text. */
 export const fieldValue = (field: string, text: string): FilterValue =>
   dimensionOf(field)?.type === 'Integer' && text.trim() !== '' ? Number(text) : text
 
-/** A condition of a field, an operation and values; the platform's struct keeps one shape for each operation. */
+/** Builds a filter. The shape of `value` depends on the operation. */
 export function conditionOf(field: string, operation: Operation, texts: readonly string[]): Filter {
   const values = texts.map((text) => fieldValue(field, text))
   const [first = ''] = values
@@ -43,7 +42,7 @@ export function conditionOf(field: string, operation: Operation, texts: readonly
   }
 }
 
-/** The conditions of an address; what could not be asked is as if it were not there. */
+/** Parses filters from a URL; invalid filters are dropped. */
 export const conditionsIn = (text: string): Filter[] =>
   rowsIn(text).flatMap(([field = '', word, ...values]) => {
     const operation = operationIn(word)

@@ -6,28 +6,28 @@ import { IsoDay } from '../../../contract/ids.ts'
 import type { Filter } from '../../../contract/list.ts'
 import { rowsIn, rowsText } from './rows-text.ts'
 
-/** One field of a row that was gone into; nothing where the row has none. */
+/** One field of a row drilled into; null when the row has no value. */
 export interface DrillValue {
   readonly field: string
   readonly value: string | number | null
 }
-/** The row that was gone into, field by field, in the order in which the report was split. */
+/** A row drilled into: its values in the order of the report's dimensions. */
 export type DrillStep = readonly DrillValue[]
 
-/** Steps as one word of an address; what is nothing is an empty word. */
+/** Encodes drill steps as one URL parameter; null becomes an empty word. */
 export const drillText = (steps: readonly DrillStep[]) =>
   rowsText(steps.map((step) => step.flatMap(({ field, value }) => [field, value ?? ''])))
 
 const isTime = (field: string) => dimensionOf(field)?.category === 'Time'
 
-/** What a word of the address means; an id that is no number, or a day that is none, is nothing. */
+/** Parses a value; an invalid id or date becomes null. */
 function valueIn(field: string, said: string): string | number | null {
   if (said === '' || (isTime(field) && !is(said.slice(0, 10), IsoDay))) return null
   if (dimensionOf(field)?.type !== 'Integer') return said
   return Number.isInteger(Number(said)) ? Number(said) : null
 }
 
-/** The steps of an address; one that names a field that nobody knows is left out, with all after it. */
+/** Parses drill steps. A step with an unknown field is dropped, with all steps after it. */
 export function drillIn(text: string): DrillStep[] {
   const steps: DrillStep[] = []
   for (const words of rowsIn(text)) {
@@ -42,7 +42,7 @@ export function drillIn(text: string): DrillStep[] {
   return steps
 }
 
-/** What a row is the only one of. */
+/** Filters that match exactly these rows. Time rows limit the dates instead (`drilledDays`). */
 export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>
   steps.flat().flatMap(({ field, value }): Filter[] => {
     if (isTime(field)) return []
@@ -52,7 +52,7 @@ export const drillFilters = (steps: readonly DrillStep[]): Filter[] =>
 const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-/** The days that are left of a range after a row of time was gone into. */
+/** Limits a date range to the time rows drilled into. */
 export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
   return steps.flat().reduce((left, { field, value }) => {
     if (typeof value !== 'string' || !wholeDays.includes(field)) return left
@@ -60,15 +60,14 @@ export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
   }, days)
 }
 
-/** Whether a row can be gone into: an hour is kept with nothing below it. */
+/** An hour row has no smaller parts, so it cannot be drilled into. */
 export const isOpenable = (dimensions: readonly string[]) => dimensions.length > 0 && !dimensions.includes('hour')
 
-/** What the address says instead of a row where all of the report is meant. */
+/** Parameter value for the whole report instead of one row. */
 export const wholeRow = 'all'
 
-/** The row whose clicks are asked for; all of the report is a row without a field. */
+/** The row whose clicks are shown; the whole report is an empty row. */
 export const rowIn = (text: string): DrillStep | undefined => (text === wholeRow ? [] : drillIn(text)[0])
 
-/** The step into a row. */
 export const stepInto = (dimensions: readonly string[], row: Readonly<Record<string, string | number | null>>): DrillStep =>
   dimensions.map((field) => ({ field, value: row[field] ?? null }))

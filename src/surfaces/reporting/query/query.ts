@@ -11,20 +11,20 @@ import type { SavedDates, SavedQuestion } from '../../../contract/saved-reports/
 import { conditionsIn, conditionsText } from './conditions.ts'
 import { type DrillStep, drillIn, drillText } from './drill.ts'
 
-/** All that a report asks, and how it is drawn. */
+/** Everything a report requests, and how it is displayed. */
 export interface Asked {
   readonly context: ReportContext
-  /** Of these alone; of all that the reader sees where there are none. */
+  /** Advertiser ids; empty for every advertiser that the user may read. */
   readonly advertisers: readonly number[]
   readonly dimensions: readonly string[]
   readonly metrics: readonly string[]
   readonly filters: readonly Filter[]
-  /** The rows that were gone into, the outermost first. */
+  /** The rows drilled into, outermost first. */
   readonly drill: readonly DrillStep[]
   readonly dates: SavedDates
   readonly compare: Compare
   readonly currency: string | undefined
-  /** Whose buying counts, and orders of which size; never of none. */
+  /** Limit sales to new customers and to order sizes; at least one size is selected. */
   readonly history: UserHistory
   readonly orders: readonly OrderValue[]
   readonly bars: string
@@ -33,7 +33,7 @@ export interface Asked {
   readonly sort: readonly Sort[]
 }
 
-/** A report as the query of an address has it, word by word; the words of the dates are those of every other list. */
+/** URL parameters of a report query. The dates use the same parameters as every other list. */
 export const askedWords = [
   ...['context', 'advertisers', 'dimensions', 'metrics', 'filters', 'drill', 'date_range', 'start_date', 'end_date'],
   ...['compare', 'currency', 'history', 'orders', 'bars', 'line', 'granularity', 'sort'],
@@ -41,7 +41,7 @@ export const askedWords = [
 export type Words = Readonly<Record<string, string>>
 const dateWords = ['date_range', 'start_date', 'end_date']
 
-/** What a report of a context asks before anybody has said anything. */
+/** The default query of a context. */
 export function usualAsked(context: ReportContext = 'general'): Asked {
   const { dimensions, metrics } = usualFields(context)
   return {
@@ -52,7 +52,6 @@ export function usualAsked(context: ReportContext = 'general'): Asked {
   }
 }
 
-/** What a saved report asks. */
 export function askedOf(saved: SavedQuestion): Asked {
   const usual = usualAsked(saved.context)
   const { chart } = saved
@@ -80,7 +79,6 @@ const datesText = (dates: SavedDates) =>
     ? { date_range: '', start_date: dates.start_date, end_date: dates.end_date }
     : { date_range: dates.preset, start_date: '', end_date: '' }
 
-/** A report in the words of an address. */
 export const wordsOf = (asked: Asked): Words => ({
   context: asked.context,
   advertisers: asked.advertisers.join(','),
@@ -112,13 +110,13 @@ function datesIn({ date_range, start_date = '', end_date = '' }: Words, usual: S
 const sortIn = (text: string): Sort[] =>
   listIn(text).map((word) => ({ field: word.replace(/^-/, ''), order: word.startsWith('-') ? 'desc' : 'asc' }))
 
-/** Sizes of orders; all of them where none is named. */
+/** Order sizes in the text; all sizes when it names none. */
 function ordersIn(text: string): readonly OrderValue[] {
   const named = orderValues.filter((one) => listIn(text).includes(one))
   return named.length > 0 ? named : orderValues
 }
 
-/** The report that words say, whatever its context has; what cannot be read is as in the report that it began from. */
+/** Parses the parameters without checking fields against the context. Invalid parameters fall back to `base`. */
 export function saidIn(words: Words, base: Asked): Asked {
   const { dimensions = '', metrics = '', advertisers = '', filters = '', drill = '', currency = '', sort = '' } = words
   const known = listIn(metrics).filter((id) => metricOf(id))
@@ -142,13 +140,13 @@ export function saidIn(words: Words, base: Asked): Asked {
   }
 }
 
-/** A report without what its context does not have, which the platform would refuse. */
+/** Drops fields that the context does not offer, because the platform would reject them. */
 function within(said: Asked): Asked {
   const { context } = said
   const usual = usualAsked(context)
   const has = (id: string) => isWithin(id, context)
   const metrics = said.metrics.filter(has)
-  // Whatever was gone into below a row that is left out was a part of that.
+  // Later drill steps are inside a dropped row, so they are dropped too.
   const end = said.drill.findIndex((step) => !step.every(({ field }) => has(field)))
   return {
     ...said,
@@ -161,10 +159,10 @@ function within(said: Asked): Asked {
   }
 }
 
-/** The report that words say, with what its context has of it. */
+/** Parses the parameters and drops fields that the context does not offer. */
 export const askedIn = (words: Words, base: Asked): Asked => within(saidIn(words, base))
 
-/** What is meant where an address says nothing: the report that one began from, or, in another context, the usual fields of that. */
+/** Values of missing parameters: those of the base report, with the default fields when the context differs. */
 function belowOf(base: Words, context: string | undefined): Words {
   const other = context === base.context ? undefined : oneOf(reportContexts, context)
   if (!other) return base
@@ -172,7 +170,7 @@ function belowOf(base: Words, context: string | undefined): Words {
   return { ...base, context: other, dimensions: dimensions.join(','), metrics: metrics.join(',') }
 }
 
-/** The words of a query over those of the report that one began from; where a query says dates, none of that report's are left. */
+/** Merges a URL query over the base report. If the query sets any date parameter, the base report's dates are ignored. */
 export function wordsIn(query: URLSearchParams, base: Words): Words {
   const below = belowOf(base, query.get('context') ?? undefined)
   const saysDates = dateWords.some((word) => query.has(word))
@@ -180,7 +178,7 @@ export function wordsIn(query: URLSearchParams, base: Words): Words {
   return Object.fromEntries(askedWords.map((word) => [word, said(word)]))
 }
 
-/** What a query has to say so that it means a report, beside the one that was begun from; what is the same is left out. */
+/** URL parameters that differ from the base report. */
 export function queryOf(asked: Asked, base: Words): Record<string, string | undefined> {
   const words = wordsOf(asked)
   const below: Words = { ...belowOf(base, asked.context), context: base.context ?? '' }

@@ -8,31 +8,30 @@ import type { SavedQuestion } from '../../../contract/saved-reports/saved-report
 import type { Asked } from './query.ts'
 import { drilledDays, drillFilters } from './drill.ts'
 
-/** Whose report it is, and the day it is there. */
+/** Client, advertisers and date of a report request. */
 export interface AskedBy {
   readonly clientId: number
-  /** The advertisers of the element; nothing where it is about all of the client's. */
+  /** Advertisers of the element; undefined for all advertisers of the client. */
   readonly advertiserIds?: readonly number[] | undefined
   readonly today: string
 }
 
-/** The days that a report is of, rows of time that were gone into included. */
+/** The report's dates, limited to the time rows drilled into. */
 export const daysOfAsked = ({ dates, drill }: Asked, today: string): Days => drilledDays(savedDays(dates, today), drill)
 
-/** A report of the advertisers that both it and the element are about; of those of the element where they have none in common. */
+/** Limits the report to the element's advertisers. Without a common advertiser, the element's advertisers are used. */
 export function narrowedBy(asked: Asked, { advertiserIds }: AskedBy): Asked {
   if (!advertiserIds) return asked
   const both = asked.advertisers.filter((id) => advertiserIds.includes(id))
   return { ...asked, advertisers: both.length > 0 ? both : advertiserIds }
 }
 
-/** The sales that a report counts, as the platform is told. */
 export const purchasesOf = ({ history, orders }: Pick<Asked, 'history' | 'orders'>) => ({
   user_history: history,
   order_values: [...orders],
 })
 
-/** The report as it is kept, of its own advertisers wherever it is open: rows that were gone into are conditions of it, and their days are its days. */
+/** Converts to the saved form: drilled rows become filters, and their dates become the report's dates. */
 export function savedQuestionOf(asked: Asked, by: Pick<AskedBy, 'today'>): SavedQuestion {
   const { context, advertisers, dimensions, metrics, currency, bars, line, granularity, dates } = asked
   const filters = [...asked.filters, ...drillFilters(asked.drill)]
@@ -55,7 +54,7 @@ export function savedQuestionOf(asked: Asked, by: Pick<AskedBy, 'today'>): Saved
   }
 }
 
-/** What is asked for its rows; a row of time that was gone into is compared with the days that it had in the whole report. */
+/** Request for the rows. A drilled time row is compared with its position in the previous period of the whole report. */
 export function rowsQuestion(asked: Asked, by: AskedBy): ReportQuestion {
   const question = { ...savedQuestionOf(narrowedBy(asked, by), by), date_range: asked.dates }
   const whole = reportQuestionOf({ member_group_id: by.clientId, question }, by.today)
@@ -64,13 +63,13 @@ export function rowsQuestion(asked: Asked, by: AskedBy): ReportQuestion {
   return { ...whole, ...days, ...(isPart && { compare_back: length }) }
 }
 
-/** The days that it is compared with. */
+/** The comparison period. */
 export function beforeOfAsked(asked: Asked, by: AskedBy): Days | undefined {
   const question = rowsQuestion(asked, by)
   return comparedDays(question, question.compare, question.compare_back)
 }
 
-/** What is asked for the whole of it; nothing where a condition on a metric leaves rows out, which only rows know. */
+/** Request for the totals; undefined with a metric filter, because such a filter applies to rows only. */
 export function wholeQuestion(asked: Asked, by: AskedBy, metrics: readonly string[]): TotalQuestion | undefined {
   if (asked.filters.some(isOnRows)) return undefined
   const { dimensions: _, sort: __, pagination: ___, ...whole } = rowsQuestion(asked, by)

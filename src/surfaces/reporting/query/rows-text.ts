@@ -6,11 +6,10 @@ function decoded(text: string) {
   }
 }
 
-/** Lines of words as one word of an address; no word can break out of its place. */
+/** Encodes lists of values as one URL parameter. Values are escaped, so they cannot contain a separator. */
 export const rowsText = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => row.map((word) => encodeURIComponent(word)).join(':')).join(';')
 
-/** The same lines again. */
 export const rowsIn = (text: string): string[][] =>
   text
     .split(';')

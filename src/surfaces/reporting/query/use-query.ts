@@ -5,19 +5,19 @@ import { outsideOf } from '../../../contract/reports/fields.rules.ts'
 import type { Fields } from '../fields/own-fields.ts'
 import { type Asked, askedIn, askedWords, queryOf, saidIn, wordsIn, wordsOf } from './query.ts'
 
-/** What the address says of one row, which may be gone. */
+/** Clears the parameters of a single row, because the row may no longer exist. */
 const ofRow = { row: undefined, ledger: undefined }
-/** The same, of columns. */
+/** Clears column settings too. */
 const ofColumns = { columns: undefined, ...ofRow }
 
-/** The report of an address, over the one that it began from, and the way to ask otherwise; an address that says nothing has somebody's own fields. */
+/** The report query of the URL over `base`, with functions that change it. Without parameters, a new report uses the user's own fields. */
 export function useAsked(base: Asked, own?: Fields) {
   const { pathname, query, go } = usePath()
   const begun = useMemo(() => wordsOf(base), [base])
   const isNew = own !== undefined && !askedWords.some((word) => query.has(word))
   const text = JSON.stringify(isNew ? wordsOf({ ...base, ...own }) : wordsIn(query, begun))
   const asked = useMemo(() => askedIn(JSON.parse(text) as Record<string, string>, base), [text, base]) // written two lines above
-  /** Fields that the address names and the context does not have. */
+  /** Fields in the URL that the context does not offer. */
   const outside = useMemo(() => {
     const said = saidIn(JSON.parse(text) as Record<string, string>, base) // written above
     return outsideOf(said, said.context)
@@ -26,7 +26,7 @@ export function useAsked(base: Asked, own?: Fields) {
     (next: Partial<Asked>) => {
       const isOfColumns = next.dimensions !== undefined || next.metrics !== undefined || next.compare !== undefined
       const said = queryOf({ ...asked, ...next }, begun)
-      // One that says nothing would have those fields again.
+      // Keeps one parameter: an empty query would select the user's own fields again.
       const isBare = own !== undefined && Object.values(said).every((value) => value === undefined)
       const words = { ...said, ...(isBare && { context: base.context }), ...(isOfColumns ? ofColumns : ofRow) }
       const left = new URLSearchParams(query)
