@@ -13,7 +13,7 @@ import type { Named } from './save-dialog.tsx'
 const SaveDialog = later(() => import('./save-dialog.tsx'))
 const ShareDialog = later(() => import('./share-dialog.tsx'))
 
-/** Of a name and whom it is for only what is another: the rest may have become something else. */
+/** Sends only the changed values, so that newer values of the others are not overwritten. */
 const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
   ...(name !== saved.name && { name }),
   ...(saved.is_own && visibility !== saved.visibility && { visibility }),
@@ -21,7 +21,7 @@ const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
 
 type SavedAct = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
 
-/** What can be done with a saved report, by what this person may; a refused act says why. */
+/** Actions of a saved report. An action without permission is disabled with a reason. */
 export function useActsOf() {
   const { t } = useLingui()
   const { isReadonly } = useWhose()
@@ -47,7 +47,7 @@ export function useActsOf() {
   }
 }
 
-/** Does what was chosen of a saved report; the dialogs are to be put into the tree. */
+/** Runs an action. The caller renders `dialogs`. */
 export function useSavedActs(onRemoved?: () => void) {
   const { t } = useLingui()
   const { go } = usePath()
@@ -79,7 +79,7 @@ export function useSavedActs(onRemoved?: () => void) {
     </Suspense>
   )
   return {
-    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids are those of the acts above
+    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids come from the actions above
     dialogs: (
       <>
         {dialogs}

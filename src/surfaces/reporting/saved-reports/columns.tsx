@@ -17,7 +17,7 @@ type Column = GridColumn<SavedReport>
 type Act = (saved: SavedReport, id: string) => void
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A report by its name, which leads to it, or to its schedule where that is what the list is of. */
+/** The report name, linked to the report or, in the list of mailed reports, to its schedule. */
 function useNameColumn(act: Act, isOfMails: boolean): Column {
   const { t } = useLingui()
   const linkTo = usePlaceLink()
@@ -50,7 +50,7 @@ function useNameColumn(act: Act, isOfMails: boolean): Column {
   }
 }
 
-/** How often a report is mailed, when next, and that the last time went wrong. */
+/** The next run, the frequency, and whether the last run failed. */
 function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }: { readonly mailed: NonNullable<SavedReport['mailed']> }) {
   const { i18n } = useLingui()
   const often = i18n._(frequencyWords[frequency])
@@ -62,7 +62,7 @@ function Mailed({ mailed: { frequency, next_run_at: next, last_result: last } }:
   )
 }
 
-/** What became of mailing a report, each in a column of its own. */
+/** Schedule columns of mailed reports. */
 function useMailColumns(): readonly Column[] {
   const { t, i18n } = useLingui()
   return [
@@ -84,7 +84,7 @@ function useMailColumns(): readonly Column[] {
   ]
 }
 
-/** What a list of saved reports says of each; of those that are mailed, what became of that. */
+/** Columns of the saved-report lists; mailed reports show their schedule instead of visibility and dates. */
 export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[] {
   const { t, i18n } = useLingui()
   const [name, mails] = [useNameColumn(act, isOfMails), useMailColumns()]

@@ -4,16 +4,16 @@ import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useStaleReports } from './invalidate.ts'
 
 interface Overtaken<Seen, Done> {
-  /** What somebody had before them when they changed it. */
+  /** The version that the user edited. */
   readonly seen: Seen
-  /** Saves what they changed over what there is. */
+  /** Saves the user's changes over the given version. */
   readonly save: (over: Seen) => Promise<Done>
   readonly read: () => Promise<Seen>
-  /** What is another in what there is now, in words. */
+  /** Labels of the changes between two versions. */
   readonly differences: (seen: Seen, now: Seen) => readonly string[]
 }
 
-/** Saves what somebody else may have changed meanwhile: asks then, and puts these changes on top of those. Nothing is lost by a no. */
+/** Saves with a version check. On a conflict, asks whether to apply the changes to the newer version; canceling loses nothing. */
 export function useOvertaken() {
   const { i18n } = useLingui()
   const { confirm, question } = useConfirm()

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { askedOf, wordsOf } from '../query/query.ts'
 
-/** What a word of a report is about, as people say it. */
+/** Labels of the report parameters, for conflict messages. */
 const heads: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   visibility: msg`Who sees it`,
@@ -25,7 +25,7 @@ const heads: Readonly<Record<string, MessageDescriptor>> = {
   sort: msg`Order`,
 }
 
-/** The heads whose words are others, each once. */
+/** Labels of the values that differ, without duplicates. */
 export const differing = (
   words: Readonly<Record<string, MessageDescriptor>>,
   [seen, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
@@ -40,5 +40,5 @@ export const differing = (
 
 const said = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...wordsOf(askedOf(question)) })
 
-/** What of a saved report is another now. */
+/** Labels of the changes between two versions of a saved report. */
 export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) => differing(heads, [said(seen), said(now)], i18n)

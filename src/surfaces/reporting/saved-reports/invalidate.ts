@@ -5,16 +5,16 @@ import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 
-/** A version as a call that writes names it. */
+/** The If-Match option of a version. */
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
 
-/** Reads anew whatever shows something of saved reports. */
+/** Invalidates all cached data of saved reports. */
 export function useStaleReports() {
   const refresh = useRefresh()
   return () => refresh(savedReports, reportSchedules, reportShares)
 }
 
-/** Why something was not done; what somebody else has changed meanwhile says that nothing is lost. */
+/** Error text. A version conflict says that nothing was lost. */
 export function useReason() {
   const { t, i18n } = useLingui()
   return (error: unknown) => {

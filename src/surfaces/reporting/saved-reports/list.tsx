@@ -17,7 +17,7 @@ import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useSavedColumns } from './columns.tsx'
 import { useRead } from '../../../kit/cache.tsx'
 
-/** Says another word whenever a saved report of the client was made, changed, removed or brought back, here or in another tab. */
+/** Changes whenever a saved report of the client is created, changed, removed or restored, including in another tab. */
 function useSavedVersion(clientId: number): string {
   const { data } = useRead(savedReports.report, {
     body: { member_group_id: clientId, pagination: { start: 0, count: 1 }, sort: [{ field: 'changed_at', order: 'desc' }] },
@@ -26,7 +26,7 @@ function useSavedVersion(clientId: number): string {
   const now = data && `${data.total} ${latest?.saved_report_id} ${latest?.version}`
   const first = useRef(now)
   first.current ??= now
-  // What is there at first is no news.
+  // The first value counts as unchanged.
   return now === undefined || now === first.current ? '' : now
 }
 
@@ -40,13 +40,13 @@ const conditions: Readonly<Record<Shown, readonly Filter[]>> = {
   mailed: [{ field: 'is_mailed', operation: '=', value: true }],
 }
 
-/** The saved reports of the client, sorted and narrowed down by the platform. */
+/** Server-side source of the list. */
 function useSource(of: Shown): GridSource<SavedReport> {
   const { send } = useRuntime()
   const { clientId } = useWhose()
   const { revision } = useGuest()
   const version = useSavedVersion(clientId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed, or the host wants fresh, is another source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or version must reload the rows
   return useMemo(
     () =>
       async ({ sort, filters: own, start, count, signal }) => {
@@ -63,7 +63,6 @@ function useSource(of: Shown): GridSource<SavedReport> {
   )
 }
 
-/** The way from an empty list to a report. */
 function First() {
   const { t } = useLingui()
   const { go } = usePath()
@@ -74,7 +73,7 @@ function First() {
   )
 }
 
-/** Whose reports are listed where the page is about less than their client. */
+/** Says which reports are listed when the page shows only some advertisers. */
 function WhoseNote() {
   const { advertiserIds } = useWhose()
   const { memberGroup, advertiser } = useClient()
@@ -93,7 +92,6 @@ function WhoseNote() {
   )
 }
 
-/** What an empty list says. */
 function emptyOf(of: Shown) {
   if (of === 'mailed')
     return {
@@ -107,7 +105,7 @@ function emptyOf(of: Shown) {
   }
 }
 
-/** The reports that are kept: to find, open, rename, duplicate, share, schedule and delete. */
+/** Lists saved reports: find, open, rename, duplicate, share, schedule, delete. */
 function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const { t } = useLingui()
   const { query, setQuery } = usePath()
@@ -153,12 +151,10 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   )
 }
 
-/** The saved reports of a client. */
 export default function SavedReports() {
   return <SavedList />
 }
 
-/** The mailed reports of a client. */
 export function Scheduling() {
   return <SavedList usual="mailed" />
 }

@@ -18,7 +18,7 @@ import { isByLinkAlone, savedPath } from './paths.ts'
 import type { Named } from './save-dialog.tsx'
 import { matching, useReason, useStaleReports } from './invalidate.ts'
 
-/** Keeps reports: makes, changes, copies and removes them; what shows them is read anew, and the page is told. */
+/** Creates, changes, copies and removes reports. Each mutation invalidates the cache and emits an event to the host page. */
 export function useKeeping() {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
@@ -42,7 +42,7 @@ export function useKeeping() {
     const saved = await send(savedReports.create, { body: { member_group_id: clientId, ...named, question } })
     open(await told(saved, t`Report saved`))
   }
-  /** Saves what was changed of a report as it was seen, or of what it has become since. */
+  /** Saves changes to the version the user edited, or after a conflict to the newer version. */
   async function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
     const path = { savedReportId: seen.saved_report_id }
     const changed = await savedOver({
@@ -57,7 +57,7 @@ export function useKeeping() {
     const { saved_report_id: savedReportId, member_group_id, question } = saved
     const name = t`Copy of ${saved.name}`.slice(0, 120)
     try {
-      // What only a link opens is not there to be copied by its number.
+      // A report opened only by share link cannot be copied by id, so its query is saved as a new report.
       const copied = isByLinkAlone(saved, query)
         ? await send(savedReports.create, { body: { member_group_id, name, question } })
         : await send(savedReports.copy, { path: { savedReportId }, body: { name } })
@@ -66,12 +66,12 @@ export function useKeeping() {
       notify({ kind: 'error', title: t`It was not duplicated`, text: reason(error) })
     }
   }
-  /** False where it could not be. */
+  /** Returns false if the report was not deleted. */
   async function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<boolean> {
     try {
       await send(savedReports.remove, { path: { savedReportId } }, matching(version))
     } catch (error) {
-      // What it has become is there to be looked at before it is deleted.
+      // Shows the newer version, so that the user can review it before deleting.
       const isOther = asProblem(error).status === 412
       if (isOther) stale()
       const text = isOther ? t`Somebody has changed or deleted it meanwhile. What you see now is how it is.` : reason(error)

@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { visibilityWords } from '../words/report.ts'
 import { useReason } from './invalidate.ts'
 
-/** What a report is called, and for whom it is. */
+/** Name and visibility of a report. */
 export interface Named {
   readonly name: string
   readonly visibility: Visibility
@@ -21,11 +21,10 @@ interface SaveDialogProps {
   readonly heading: ReactNode
   readonly label: string
   readonly initial: Named
-  /** One line below the heading. */
   readonly note?: ReactNode
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   readonly does: ReactNode
-  /** Why nobody may say here for whom it is; absent where they may. */
+  /** Why the visibility cannot be changed. */
   readonly fixedBecause?: string | undefined
   readonly onSave: (named: Named) => Promise<unknown>
   readonly onClose: () => void
@@ -34,7 +33,7 @@ interface SaveDialogProps {
 const nameMost = 120
 const rules = { name: [required, maxLength(nameMost)] }
 
-/** Asks what a report is to be called, and who sees it. */
+/** Edits a report's name and visibility. */
 export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
   const reason = useReason()

@@ -6,7 +6,7 @@ import type { ReportState } from '../report/use-report.ts'
 import { useKeeping } from './mutations.ts'
 import SaveDialog from './save-dialog.tsx'
 
-/** That a report is of the advertisers of the page that it is made on, and of no others. */
+/** Says that the report covers only the advertisers of the current page. */
 function Narrowed({ ids }: { readonly ids: readonly number[] }) {
   const { advertiser } = useClient()
   if (advertiser) return <Trans>It is about {advertiser.name} alone, because this page is.</Trans>
@@ -20,12 +20,12 @@ function Narrowed({ ids }: { readonly ids: readonly number[] }) {
 }
 
 interface KeepDialogProps extends Pick<ReportState, 'asked' | 'by'> {
-  /** The one that it was made from; nothing where it is a first one. */
+  /** The report to copy; undefined for a new report. */
   readonly from?: SavedReport
   readonly onClose: () => void
 }
 
-/** Asks how to keep the report that one has put together, and goes to it then. */
+/** Saves the current report as a new one and opens it. */
 export default function KeepDialog({ asked, by, from, onClose }: KeepDialogProps) {
   const { t } = useLingui()
   const { make } = useKeeping()

@@ -9,14 +9,14 @@ import type { ReportState } from '../report/use-report.ts'
 
 const KeepDialog = later(() => import('./save-new-dialog.tsx'))
 
-/** Keeps the report that one has put together. */
+/** Copies a link to the current report, or saves the report. */
 export function KeepNew({ asked, by, pathTo }: Pick<ReportState, 'asked' | 'by' | 'pathTo'>) {
   const { isReadonly } = useWhose()
   const mayNot = useMayDo()({ permissions: ['saved_reports.create'] })
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {/* Others do not begin with this one's fields, so the link says them. */}
+      {/* The link names all fields, because other users have other default fields. */}
       <CopyLink path={pathTo({})} />
       {!isReadonly && (
         <Button kind="primary" disabledBecause={mayNot} onPress={() => setOpen(true)}>

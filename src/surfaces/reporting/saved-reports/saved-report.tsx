@@ -28,7 +28,7 @@ import { useReason } from './invalidate.ts'
 
 const KeepDialog = later(() => import('./save-new-dialog.tsx'))
 
-/** A saved report by its number, or by the link that somebody has shared. */
+/** Loads a saved report by id, or by the share token in the URL. */
 export function useSaved(savedReportId: number) {
   const { query } = usePath()
   const shareToken = query.get('share') ?? ''
@@ -37,7 +37,7 @@ export function useSaved(savedReportId: number) {
   return shareToken ? shared : own
 }
 
-/** Why a saved report is not there. */
+/** Says why a saved report cannot be opened. */
 export function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { i18n } = useLingui()
   const { query, go } = usePath()
@@ -76,7 +76,7 @@ interface KeptProps {
   readonly state: ReportState
 }
 
-/** What was changed of the report in the address, and what can become of that. */
+/** Buttons that save or discard changes in the URL. */
 function Changed({ saved, state: { asked, by } }: KeptProps) {
   const { t } = useLingui()
   const { query, go } = usePath()
@@ -85,7 +85,7 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
   const reason = useReason()
   const mayDo = useMayDo()
   const [isOpen, setOpen] = useState(false)
-  /** What the address says, over the report that it is said of. */
+  /** Applies the URL's parameters to the given version of the report. */
   const mine = (over: SavedReport) => {
     const base = askedOf(over.question)
     return { question: savedQuestionOf(askedIn(wordsIn(query, wordsOf(base)), base), by) }
@@ -121,7 +121,7 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
   )
 }
 
-/** What can be done with the report as it is kept. */
+/** Actions of a saved report. */
 function Kept({ saved, state }: KeptProps) {
   const { t } = useLingui()
   const { go } = usePath()
@@ -153,7 +153,7 @@ function Kept({ saved, state }: KeptProps) {
   )
 }
 
-/** A saved report: its question where the address says nothing else, and what can be done with it. */
+/** A saved report, with changes from the URL and its actions. */
 export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
   const { i18n } = useLingui()
   const savedReportId = Number(params.reportId)

@@ -19,7 +19,7 @@ import { useReason, useStaleReports } from './invalidate.ts'
 import type { Infer } from 'superstruct'
 import { linkTo } from '../../../parts/navigation/copy-link.tsx'
 
-/** Where a link opens: on the host's own pages where it said where those are, else in the console of the platform. */
+/** URL of a share link: a page of the host if the host set a link base, otherwise the platform's console. */
 export function sharedAddress(guest: Pick<Guest, 'linkBase'>, { path }: Infer<typeof MadeShare>, apiBase: string, here: string): string {
   const inside = /\/(saved_reports\/.*)$/.exec(path)?.[1]
   if (guest.linkBase && inside) return linkTo(guest, inside, here)
@@ -31,7 +31,7 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** A link as it is told once. */
+/** A new link. The platform returns its token only once. */
 interface Made {
   readonly address: string
   readonly isCopied: boolean
@@ -41,14 +41,14 @@ const dayChoices = [shareDays.least, 7, 30, shareDays.most]
 const usualDays = 30
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Puts a text on the clipboard; false where a page forbids that, or has none because it is not encrypted. */
+/** Copies text. Returns false if the page forbids it or has no clipboard (no HTTPS). */
 const copied = (text: string) =>
   (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))).then(
     () => true,
     () => false,
   )
 
-/** Makes a link, and puts it on the clipboard: it is told this once, and never again. */
+/** Creates a share link and copies it, because the link cannot be read again later. */
 function useMaking({ saved_report_id: savedReportId }: SavedReport) {
   const { t } = useLingui()
   const { send, apiBase } = useRuntime()
@@ -82,7 +82,7 @@ function marked(field: HTMLElement | null) {
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** A link that was just made; where it could not be copied it is marked, so that one key copies it. */
+/** A new link. If copying failed, the link is selected, so that one key copies it. */
 function NewLink({ address, isCopied }: Made) {
   const { t } = useLingui()
   if (isCopied)
@@ -111,7 +111,7 @@ function NewLink({ address, isCopied }: Made) {
   )
 }
 
-/** A link that works: since when, until when, how often it was opened, and the end of it. */
+/** An active link: creator, expiry, number of openings, and a revoke button. */
 function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly onRevoke: () => void }) {
   const zone = ownZone()
   const { created_by: maker, expires_at: expires, openings } = share
@@ -133,7 +133,7 @@ function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly 
   )
 }
 
-/** The links of a report that work. */
+/** The report's active links. */
 function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogProps, 'saved'>) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
@@ -175,7 +175,7 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   )
 }
 
-/** Links to a report: each needs a sign-in, opens no more than its reader sees, and ends. */
+/** Share links of a report. A link requires sign-in, shows only data its reader may see, and expires. */
 export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
   const { t } = useLingui()
   const [days, setDays] = useState(usualDays)
