@@ -16,7 +16,7 @@ const words: Readonly<Record<RunFault, MessageDescriptor>> = {
 }
 const faults = Object.keys(runFaults) as RunFault[] // the keys of the table above
 
-/** Why a run failed or a schedule was stopped, in the reader's words; what refused the question says it itself. */
+/** Why a run failed or a schedule stopped. A text outside the table is shown as received. */
 export function whyText(why: string, i18n: I18n): string {
   const fault = faults.find((one) => runFaults[one] === why)
   return fault ? i18n._(words[fault]) : why

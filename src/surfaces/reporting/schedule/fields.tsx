@@ -18,7 +18,7 @@ interface FieldsProps {
 
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1)
 
-/** The day of the week or of the month, where the frequency needs one. */
+/** Day of the week or of the month, if the frequency needs one. */
 function DayField({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { frequency, weekday, month_day } = form.values
@@ -40,7 +40,7 @@ function DayField({ form }: FieldsProps) {
   )
 }
 
-/** When it is mailed: how often, at what time, by the clocks of which zone. */
+/** Frequency, day, time and time zone. */
 function When({ form }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { time_zone: zone } = form.values
@@ -66,7 +66,6 @@ function When({ form }: FieldsProps) {
   )
 }
 
-/** All that a schedule says. */
 export function ScheduleFields({ form }: FieldsProps) {
   const { t } = useLingui()
   const recipients = form.field('recipients', t`Recipients`)

@@ -20,14 +20,14 @@ wear(css)
 
 interface ScheduleFormProps {
   readonly savedReportId: number
-  /** Nothing where it is not mailed yet. */
+  /** Null when the report is not mailed yet. */
   readonly state: ScheduleState | null
   readonly zone: string
-  /** Who gets it before anybody else is named. */
+  /** Default recipient. */
   readonly ownEmail: string | undefined
 }
 
-/** Why the platform has stopped mailing it. */
+/** Why the platform stopped the schedule. */
 const Stopped = ({ why }: { readonly why: string }) => {
   const { t, i18n } = useLingui()
   return (
@@ -39,11 +39,11 @@ const Stopped = ({ why }: { readonly why: string }) => {
 
 interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
   readonly state: ScheduleState
-  /** What is not saved yet would not be in the test. */
+  /** Disables the actions, because a test would not include unsaved changes. */
   readonly isDirty: boolean
 }
 
-/** What can be done with a schedule that is there. */
+/** Actions of an existing schedule. */
 function Acts({ savedReportId, state, isDirty }: ActsProps) {
   const { t } = useLingui()
   const { pause, test, remove, overtaken } = useScheduling(savedReportId)
@@ -70,7 +70,7 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
   )
 }
 
-/** The form of a schedule. What somebody else has said meanwhile shows where nothing is being said, and is asked about where something is. */
+/** Form state of a schedule. Another user's change replaces an untouched form; with unsaved edits, saving asks first. */
 function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
   const { t } = useLingui()
   const { put, overtaken } = useScheduling(savedReportId)
@@ -88,7 +88,7 @@ function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps
     }),
   })
   const { isDirty, isSending, reset } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins again when there is another version and nothing is being said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets only for a new version while the form is untouched
   useEffect(() => {
     if (isDirty || isSending || seen.current?.version === state?.version) return
     seen.current = state
@@ -97,7 +97,7 @@ function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps
   return { form, overtaken }
 }
 
-/** The schedule of a report: what it says, when it runs next, and what became of it. */
+/** The schedule form, with next runs and history. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { t } = useLingui()
   const { savedReportId, state, zone } = props

@@ -10,7 +10,7 @@ import { useOvertaken } from '../saved-reports/conflict.tsx'
 import { matching, useReason, useStaleReports } from '../saved-reports/invalidate.ts'
 import { scheduleHeads } from './words.ts'
 
-/** Says when a report is mailed, mails it once to whoever asks, and ends that. */
+/** Saves, pauses, tests and removes a report's schedule. */
 export function useScheduling(savedReportId: number) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
@@ -23,7 +23,7 @@ export function useScheduling(savedReportId: number) {
 
   const { saved: savedOver, question: overtaken } = useOvertaken()
 
-  /** Saves a schedule as it was seen and changed, or what was changed of it over what it has become; the first one is made from version 0. */
+  /** Saves a schedule. On a conflict, `mine` is applied to the newer version. Version 0 creates the schedule. */
   async function put(seen: ScheduleState | null, mine: (over: ScheduleState | null) => ReportSchedule, title: string) {
     const state = await savedOver({
       seen,
@@ -61,7 +61,7 @@ export function useScheduling(savedReportId: number) {
     try {
       await send(reportSchedules.remove, { path }, matching(version))
     } catch (error) {
-      // What it has become is there to be looked at before it is removed.
+      // Shows the newer version, so that the user can review it before removing.
       if (asProblem(error).status === 412) stale()
       return notify({ kind: 'error', title: t`It was not removed`, text: reason(error) })
     }

@@ -12,7 +12,7 @@ import { type ScheduleValues, tellable } from './values.ts'
 import { resultWords } from './words.ts'
 import { whyText } from './failure-words.ts'
 
-/** When a schedule runs next, as it is filled in now. */
+/** Next runs of the unsaved form values. */
 export function NextRuns({ values }: { readonly values: ScheduleValues }) {
   const { t } = useLingui()
   const { now } = useRuntime()
@@ -40,7 +40,7 @@ export function NextRuns({ values }: { readonly values: ScheduleValues }) {
   )
 }
 
-/** What became of the last mails. */
+/** History of the last runs. */
 export function Runs({ savedReportId, zone }: { readonly savedReportId: number; readonly zone: string }) {
   const { t, i18n } = useLingui()
   const { data, error, mutate } = useRead(reportSchedules.runs, { path: { savedReportId } })

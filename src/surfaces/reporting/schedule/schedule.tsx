@@ -14,7 +14,7 @@ import { Unread, useSaved } from '../saved-reports/saved-report.tsx'
 import { ScheduleForm } from './form.tsx'
 import { ScheduleTold } from './summary.tsx'
 
-/** Why the schedule cannot be changed here; nothing where it can. */
+/** Why the schedule cannot be changed here; undefined if it can. */
 function useLock(isChangeable: boolean) {
   const { t } = useLingui()
   const { isReadonly } = useWhose()
@@ -23,7 +23,6 @@ function useLock(isChangeable: boolean) {
   return mayNot ?? (isChangeable ? undefined : t`Only its owner, or who runs the client, says when it is mailed.`)
 }
 
-/** When a saved report is mailed. */
 export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
   const { t } = useLingui()
   const savedReportId = Number(params.savedReportId)

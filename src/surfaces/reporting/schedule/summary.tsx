@@ -6,7 +6,6 @@ import { Runs } from './runs.tsx'
 import { clockText, weekdayNames } from './words.ts'
 import { whyText } from './failure-words.ts'
 
-/** Which days a schedule runs on, and at what time. */
 function useWhen() {
   const { t, i18n } = useLingui()
   return ({ frequency, weekday, month_day: day = 1, time: said }: ScheduleState['schedule']) => {
@@ -19,7 +18,7 @@ function useWhen() {
   }
 }
 
-/** What a schedule says, in a sentence, and when it runs next. */
+/** The schedule as a sentence, with its next run. */
 function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonly state: ScheduleState }) {
   const { i18n } = useLingui()
   const when = useWhen()(schedule)
@@ -46,13 +45,13 @@ function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonl
 
 interface ScheduleToldProps {
   readonly savedReportId: number
-  /** Nothing where it is not mailed. */
+  /** Null when the report is not mailed. */
   readonly state: ScheduleState | null
-  /** Why it cannot be changed. */
+  /** Why the schedule cannot be changed. */
   readonly because: string
 }
 
-/** A schedule for those who may not change it. */
+/** Read-only view of a schedule. */
 export function ScheduleTold({ savedReportId, state, because }: ScheduleToldProps) {
   return (
     <div className="schedule-side">

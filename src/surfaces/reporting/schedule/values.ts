@@ -4,7 +4,7 @@ import { emails, required } from '../../../contract/fields/fields.rules.ts'
 import type { FileFormat, ReportSchedule } from '../../../contract/saved-reports/schedules.ts'
 import { isTimeZone } from '../../../contract/saved-reports/schedules.rules.ts'
 
-/** A schedule as it is filled in. */
+/** Form values of a schedule. */
 export type ScheduleValues = {
   readonly frequency: ReportSchedule['frequency']
   readonly weekday: number
@@ -19,20 +19,19 @@ export type ScheduleValues = {
 
 const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** A schedule before anybody has said anything: Monday at eight, where the person is. */
+/** Default schedule: weekly on Monday at 08:00 in the user's time zone. */
 export const usualSchedule = (zone: string, recipients: readonly string[]): ScheduleValues => ({
   ...{ frequency: 'weekly', weekday: 1, month_day: 1, time: '08:00', time_zone: zone, recipients },
   ...{ format: 'xlsx', skip_if_empty: true, is_paused: false },
 })
 
-/** A schedule that is there, to be changed. */
 export const valuesOf = (schedule: ReportSchedule): ScheduleValues => ({
   ...schedule,
   weekday: schedule.weekday ?? 1,
   month_day: schedule.month_day ?? 1,
 })
 
-/** The schedule that is meant: of the days only the one that its frequency needs. */
+/** Converts to the wire format; includes only the day that the frequency needs. */
 export function scheduleIn({ weekday, month_day, recipients, ...values }: ScheduleValues): ReportSchedule {
   return {
     ...values,
@@ -42,11 +41,11 @@ export function scheduleIn({ weekday, month_day, recipients, ...values }: Schedu
   }
 }
 
-/** The schedule of which the next runs can be told; nothing while its time or zone is being typed. */
+/** The schedule whose next runs can be computed; undefined while time or zone is invalid. */
 export const tellable = (values: ScheduleValues): ReportSchedule | undefined =>
   isTime.test(values.time) && isTimeZone(values.time_zone) ? scheduleIn(values) : undefined
 
-/** Each address once; a large letter makes no other address. */
+/** Removes duplicates; case does not matter. */
 export function eachOnce(list: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   return list.filter((address) => {

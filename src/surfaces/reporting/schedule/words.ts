@@ -9,7 +9,6 @@ export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], Messag
   monthly: msg`Every month`,
 }
 
-/** What each thing that a schedule says is called. */
 export const scheduleHeads: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
   frequency: msg`How often`,
   weekday: msg`Day of the week`,
@@ -28,21 +27,20 @@ export const resultWords: Readonly<Record<ScheduleRun['result'], MessageDescript
   failed: msg`Failed`,
 }
 
-/** A Monday, from which the days of the week are told. */
+/** Any Monday, as the start for weekday names. */
 const monday = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 
-/** What the days of the week are called; 1 is Monday. */
+/** Weekday names; 1 is Monday. */
 export function weekdayNames(locale: string): readonly { readonly id: number; readonly label: string }[] {
   const format = new Intl.DateTimeFormat(intlLocale(locale), { weekday: 'long', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, at) => ({ id: at + 1, label: format.format(monday + at * dayMs) }))
 }
 
-/** A time of a day as people of a place write it. */
 export const clockText = (time: string, locale: string) =>
   new Intl.DateTimeFormat(intlLocale(locale), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
 
-/** Every zone that the browser knows, and the one that is chosen, by the name of its place. */
+/** Time zones that the browser knows, plus the selected one. */
 export function zoneOptions(chosen: string): readonly { readonly id: string; readonly label: string }[] {
   const known = Intl.supportedValuesOf('timeZone')
   const all = [...new Set([...known, 'UTC', chosen])].filter(Boolean).sort()
