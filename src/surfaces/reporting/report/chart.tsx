@@ -19,7 +19,7 @@ import { granularityWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
 
 const plotHeight = 256
-/** Few look at it, so nobody waits for it. */
+/** Rarely used, so loaded on demand. */
 const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
 const Select = later(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
 
@@ -27,7 +27,7 @@ interface StateProps {
   readonly state: ReportState
 }
 
-/** Which two metrics are drawn, in which steps of time. */
+/** Selects for the two metrics and the granularity. */
 function Choosers({ state: { asked, change, days } }: StateProps) {
   const { t, i18n } = useLingui()
   const options = useMemo(() => metricsOf(asked.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })), [asked.context, i18n])
@@ -99,7 +99,7 @@ function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
   )
 }
 
-/** Two metrics over the days, against those before, as a chart or as a table. */
+/** Two metrics over time against the comparison period, as a chart or a table. */
 export function ReportChart({ state }: StateProps) {
   const { t, i18n } = useLingui()
   const { asked, by, today } = state
@@ -107,11 +107,11 @@ export function ReportChart({ state }: StateProps) {
   const isTable = query.get('view') === 'table'
   const drawn = useMemo(() => [...new Set([asked.bars, asked.line])], [asked.bars, asked.line])
   const body = wholeQuestion(asked, by, drawn)
-  // Weeks begin on Monday, as those of the table do, whatever the reader's calendar begins with.
+  // Weeks always begin on Monday here, as in the table.
   const stepped = body && { ...body, ...(asked.granularity && { granularity: asked.granularity }) }
   const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable && body ? { body } : null)
-  // The sums say who may see them.
+  // The totals already show the missing permission.
   if (!body || trend.error?.kind === 'refused') return null
   return (
     <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>

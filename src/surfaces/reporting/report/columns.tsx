@@ -14,24 +14,24 @@ import type { Meaning } from './use-report.ts'
 
 type Column = GridColumn<ReportRow>
 
-/** What the columns are drawn with. */
+/** Context for rendering columns. */
 export interface ColumnGround {
   readonly i18n: I18n
   readonly meaning: Meaning | undefined
   readonly isCompared: boolean
   readonly entityWord: string
-  /** Draws the first cell of a row around its text. */
+  /** Renders the first cell of a row around its text. */
   readonly firstCell: (row: ReportRow, text: ReactNode) => ReactNode
 }
 
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
 
-/** What a column of the table is of, by its key. */
+/** Metric or dimension of a column key, and whether the column shows the comparison period. */
 export const columnOf = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
 
 function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnGround }) {
   const value = row.dimensions[id]
-  // A row of the question before, as long as nothing is known of this one.
+  // The previous query's row, shown until the new rows arrive.
   if (value === undefined) return null
   const text = value === null ? i18n._(msg`not known`) : fieldValueText(id, value, i18n)
   const isOpen = dimensionOf(id)?.category === 'Time' && !row.settled
@@ -69,7 +69,7 @@ interface MetricCellProps {
   readonly ground: ColumnGround
 }
 
-/** A figure, and below it how it changed. */
+/** A metric with its change below. */
 function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellProps) {
   const [now = null, before = null] = [row.metrics[id], row.before?.[id]]
   const change = changeOf(numberOf(now), numberOf(before))
@@ -99,12 +99,12 @@ function metricColumns(id: string, ground: ColumnGround): Column[] {
     ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} ground={ground} /> }),
   }
   if (!isCompared) return [now]
-  // The unit belongs to the figure, as of these days so of those before.
+  // The unit comes from the metric, so the comparison column has it too.
   const former = { key: beforeKey(id), header: formerHeader(headerOf(now), i18n), group: beforeKey(id), isOptional: true }
   return [now, { ...{ kind, hint, width: face.width }, ...former, value: ({ before }) => before?.[id] ?? null }]
 }
 
-/** The columns of a report: what it is split by, then its figures, each with what it was before where that is asked. */
+/** Columns of a report: dimensions, then metrics, each followed by its comparison column. */
 export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], ground: ColumnGround): Column[] => [
   ...dimensions.map((id, index) => dimensionColumn(id, index, ground)),
   ...metrics.flatMap((id) => metricColumns(id, ground)),

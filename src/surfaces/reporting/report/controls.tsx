@@ -16,11 +16,11 @@ const DateRangePicker = later(async () => ({ default: (await import('../../../ui
 
 const limits = { isFutureDisallowed: true }
 
-/** The currency of amounts, where the client has several. */
+/** Currency select, shown only when the client has several currencies. */
 function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportState }) {
   const { t } = useLingui()
   const { currencies } = useClient()
-  // An address may say one that the client has no accounts in.
+  // The URL may name a currency in which the client has no account.
   const said = asked.currency
   const options = useMemo(() => currencies.map(({ currency_code: id }) => ({ id, label: id })), [currencies])
   if (currencies.length < 2) return null
@@ -35,10 +35,10 @@ function CurrencyChoice({ state: { asked, change } }: { readonly state: ReportSt
   )
 }
 
-/** The dates, and what they are compared with: what reports know, and no other days. */
+/** Date range and comparison period. Future dates have no data. */
 function Dates({ state: { asked, change, days, before, today } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  // Days that are left of a row of time are the report's own.
+  // In a drilled time row the date range is fixed.
   const isNarrowed = asked.drill.flat().some(({ field }) => wholeDays.includes(field))
   const range = isNarrowed ? 'custom' : asked.dates.preset
   const apply = ({ range: chosen, days: wanted, compare }: DateChoice) =>
@@ -61,7 +61,6 @@ function Dates({ state: { asked, change, days, before, today } }: { readonly sta
   )
 }
 
-/** What the report is about, of which days, and in which currency. */
 export function ReportControls({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
@@ -76,7 +75,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
   const begin = useBeginning()
   const choose = async (id: string | number | undefined) => {
     const context = reportContexts.find((one) => one === id)
-    // Fields of another context mean nothing in this one.
+    // Other contexts have other fields, so the fields are reset.
     if (context) change({ context, ...(await begin(context)), drill: [], sort: [] })
   }
   return (

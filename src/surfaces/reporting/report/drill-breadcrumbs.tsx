@@ -15,7 +15,6 @@ import type { ReportState } from './use-report.ts'
 
 const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)
 
-/** A row in words, field by field. */
 export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
   const words = step.map(({ field, value }) => {
     const name = fieldName(field, i18n, entityWord)
@@ -24,20 +23,20 @@ export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
   return words.join(' · ')
 }
 
-/** The report as it was before a step into a row. */
+/** The report before the drill step at `count`. */
 const upTo = ({ drill, dimensions }: Asked, count: number) => ({
   drill: drill.slice(0, count),
   dimensions: drill[count] ? fieldsOf(drill[count]) : dimensions,
   sort: [],
 })
 
-/** The rows that were gone into, each the way back to it. */
+/** Breadcrumbs of the rows drilled into. */
 export default function DrillCrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { linkBase } = useGuest()
   const { drill } = asked
   const place = useRef<HTMLDivElement>(null)
-  // The row that was gone into is not there any more; from here one comes back to it.
+  // Drilling removes the focused row, so the back button takes the focus.
   useEffect(() => {
     if (!entered.current || drill.length === 0) return
     entered.current = false

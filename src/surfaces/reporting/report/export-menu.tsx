@@ -17,11 +17,11 @@ interface ExportMenuProps {
   readonly title: string
   readonly question: ReportQuestion
   readonly file: TableFile<ReportRow>
-  /** How many rows there are, as far as it is known. */
+  /** Number of rows, if known. */
   readonly rows: number | undefined
 }
 
-/** Saves what is shown as a file that the platform makes; it goes on while one looks at something else, and can be stopped. */
+/** Exports the table as a file, in the background and with a cancel button. */
 export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()

@@ -11,26 +11,25 @@ import { headerOf } from '../../../ui/table/column.ts'
 import type { Steps } from '../../../ui/feedback/work-list.ts'
 import { columnOf } from './columns.tsx'
 
-/** A file of more rows than this goes to the disk as it comes, where the browser can do that. */
+/** Larger files are streamed to disk, if the browser supports it. */
 export const heldMost = 100_000
 
-/** What of a table a file is made from. */
+/** Input of an export. */
 export interface Exported {
   readonly title: string
   readonly question: ReportQuestion
-  /** Of the words around its rows. */
   readonly locale: string
-  /** The columns and the order as they are shown. */
+  /** Columns and sort order as displayed. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'question'>
 }
 
-/** A figure changed from something: a file has what that was, where the screen has the change. */
+/** The file contains the previous value, where the screen shows only the change. */
 const withBefore = ({ columns, allColumns }: Exported['file']) =>
   columns
     .filter(({ key }) => !columnOf(key).isBefore)
     .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === beforeKey(column.key))])
 
-/** Exactly what is shown, as the platform is asked for it. */
+/** Export request for exactly the displayed table. */
 export function exportOf({ title, question, file, locale }: Exported, format: FileFormat): ReportExport {
   const { pagination: _, sort: __, ...asked } = question
   const sort = file.question.sort.map(({ key, order }) => ({ field: key, order }))
@@ -47,17 +46,17 @@ export function exportOf({ title, question, file, locale }: Exported, format: Fi
   }
 }
 
-/** The name that a file gets where the platform says none. */
+/** Fallback file name if the platform sends none. */
 export const fileName = ({ title, question: { start_date, end_date } }: Exported, format: FileFormat) =>
   `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
 
-/** How a file is fetched, and how its size reads. */
+/** Options of a download. */
 interface Way extends Steps {
   readonly target: FileTarget | undefined
   readonly sizeText: (bytes: number) => string
 }
 
-/** Fetches the file and tells how far it is: in rows, or by its size where nobody can count rows. */
+/** Downloads the file and reports progress in rows, or in bytes when the number of rows is unknown. */
 export async function exported(send: Send, wanted: Exported, format: FileFormat, { target, sizeText, signal, report }: Way) {
   const taken = await fileOf(
     send,
@@ -73,6 +72,6 @@ export async function exported(send: Send, wanted: Exported, format: FileFormat,
   return taken
 }
 
-/** Where a large file goes; asked while the press is fresh. */
+/** File target of a large export. The file picker must open during the click, as browsers require. */
 export const targetOf = (rows: number | undefined, name: string) =>
   rows !== undefined && rows > heldMost ? chosenFile(name) : Promise.resolve(undefined)

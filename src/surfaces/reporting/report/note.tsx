@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import type { ReportState } from './use-report.ts'
 
-/** What the figures mean: whose days, in which currency, and which of them may still change. */
+/** Notes on currency, time zones, and until when the data is final. */
 export function ReportNote({ state: { meaning, entityWord } }: { readonly state: ReportState }) {
   if (!meaning) return null
   const { currency_code: currency, rates_of: rates, settled_through: settled, time_zones: zones, entities_since: since } = meaning

@@ -13,32 +13,32 @@ import { ReportFigures } from './totals.tsx'
 import { ReportTable } from './table.tsx'
 import { type ReportState, useReport } from './use-report.ts'
 
-/** Most reports are of no row, and name nothing that they do not have. */
+/** Loaded on demand: most reports have no drilled row and no ignored field. */
 const DrillCrumbs = later(() => import('./drill-breadcrumbs.tsx'))
 const LedgerDialog = later(() => import('../ledger/dialog.tsx'))
 const OutsideNote = later(() => import('../filters/ignored-note.tsx'))
 const ReportNote = later(async () => ({ default: (await import('./note.tsx')).ReportNote }))
 
 interface ReportProps {
-  /** What is asked where the address says nothing else. */
+  /** Query used where the URL has no parameters. */
   readonly base: Asked
-  /** The fields that somebody's new reports begin with. */
+  /** The user's default fields for new reports. */
   readonly own?: Fields | undefined
   readonly name: string
-  /** Below its name, such as whose it is. */
+  /** Shown below the name, for example the owner. */
   readonly note?: ReactNode
-  /** What can be done with it. */
+  /** Actions of the report. */
   readonly acts: (state: ReportState) => ReactNode
 }
 
-/** One report: what it asks, what that comes to, how it goes over time, and its rows. */
+/** A report: controls, totals, chart and rows. */
 export function Report({ base, own, name, note, acts }: ReportProps) {
   const state = useReport(base, own)
   const { query } = usePath()
   const depth = state.asked.drill.length
   const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
   useEffect(() => {
-    // The way back is gone with the last row that one was in.
+    // Leaving the last drilled row removes the focused back button.
     if (depth === 0 && before.current > 0) focusWhereLost(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
     before.current = depth
   }, [depth, page, before])

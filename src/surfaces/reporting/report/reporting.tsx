@@ -11,7 +11,7 @@ import { KeepNew } from '../saved-reports/save-new.tsx'
 const ofClient = usualAsked()
 const ofAdvertiser = { ...ofClient, ...usualFields('general', true) }
 
-/** A report that is put together; all of it is in the address. */
+/** The report builder; its whole state is in the URL. */
 export default function Reporting() {
   const { t } = useLingui()
   const base = useWhose().advertiserId === undefined ? ofClient : ofAdvertiser

@@ -17,14 +17,14 @@ import type { ReportState } from './use-report.ts'
 
 const ledger = 'ledger'
 
-/** What a row is of already: of one advertiser there is nothing to see by advertiser. */
+/** Dimensions already fixed for a row, including the advertiser when there is only one. */
 const takenIn = ({ asked, by }: ReportState) => [
   ...(by.advertiserIds?.length === 1 ? ['advertiser_id', 'advertiser_name'] : []),
   ...asked.dimensions,
   ...asked.drill.flat().map(({ field }) => field),
 ]
 
-/** What a row is split by next, first what lies below it. */
+/** Dimensions available for the next drill-down, most likely first. */
 function useWays(state: ReportState): readonly MenuItem[] {
   const { t, i18n } = useLingui()
   const { asked, entityWord } = state
@@ -37,7 +37,7 @@ function useWays(state: ReportState): readonly MenuItem[] {
   }, [t, i18n, asked, state, entityWord])
 }
 
-/** The first cell of a row: into it, by the next thing or by any other, and to the clicks that its spend is made of. */
+/** First cell of a row: a drill-down link, and a menu with other dimensions and the ledger clicks. */
 export function useFirstCell(state: ReportState): (row: ReportRow, text: ReactNode) => ReactNode {
   const { t } = useLingui()
   const { linkBase } = useGuest()

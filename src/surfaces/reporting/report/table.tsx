@@ -25,12 +25,12 @@ interface ReportTableProps {
 
 const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
 
-/** Where the rows come from; another question is another source, and the one before is taken back. */
+/** Row source. A new query creates a new source, and the old one is aborted. */
 function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning']) {
   const { send } = useRuntime()
   const { revision } = useGuest()
   const text = JSON.stringify(question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the host wants fresh is another source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision must reload the rows
   return useMemo(() => {
     const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // written two lines above
     return reportSource(send, {
@@ -40,7 +40,7 @@ function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning'])
   }, [send, text, onMeaning, revision])
 }
 
-/** The rows of a report, sorted and counted by the platform. */
+/** The rows of a report; the platform sorts and counts them. */
 export function ReportTable({ state, name }: ReportTableProps) {
   const { t, i18n } = useLingui()
   const { asked, by, before, meaning, entityWord, change } = state

@@ -24,17 +24,17 @@ import type { ReportState } from './use-report.ts'
 
 const Explained = later(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).Explained }))
 
-/** How many figures stand side by side. */
+/** Number of metrics shown. */
 const shownMost = 6
 
-/** What a ratio is made of has to be known to say it. */
+/** Adds the parts of ratios, which explain how a ratio is computed. */
 const withParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
 
 interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'> {
   readonly text: string
 }
 
-/** A figure that says what it is made of once the code for that is there. */
+/** A metric whose explanation loads on demand. */
 const Figure = ({ text, ...said }: FigureProps) => (
   <Suspense fallback={text}>
     <Explained {...said}>{text}</Explained>
@@ -48,7 +48,7 @@ interface ShownProps {
   readonly conditions: readonly Filter[]
 }
 
-/** What was left out of the figures, in words. */
+/** Active filters as text, for the explanation of a metric. */
 function useFilters({ state: { asked, entityWord }, total, conditions }: ShownProps) {
   const { t, i18n } = useLingui()
   const sales = salesText(asked, i18n)
@@ -59,7 +59,7 @@ function useFilters({ state: { asked, entityWord }, total, conditions }: ShownPr
   return [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
 }
 
-/** The ways from a figure to its rows, and from the spend to the ledger. */
+/** Links from a metric to the table rows, and from the spend to the ledger. */
 function useWays() {
   const { t } = useLingui()
   const { root } = useGuest()
@@ -73,7 +73,7 @@ function useWays() {
   return (id: string) => ({ rows: { onGo: toRows }, ways: id === 'cost' ? [ledger] : [] })
 }
 
-/** The figures; each says on a press what it is made of, what was left out, and whose days it is of. */
+/** Metric totals. Each one opens an explanation: formula, filters and time zone. */
 function Shown(props: ShownProps) {
   const { total, shown } = props
   const { i18n } = useLingui()
@@ -91,7 +91,7 @@ function Shown(props: ShownProps) {
     if (!metric) return []
     const [label, value, meaning] = [fieldName(id, i18n), textOf(id), metricMeaning(id, i18n)]
     const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
-    // The sum of what a figure is called says nothing that its sentence does not.
+    // For a plain sum with a description, the formula adds nothing.
     const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}
     const change = before ? kpis.find((one) => one.metric === id)?.percentage : undefined
     const said = { ...formula, meaning, counts, filters, zone, ...waysOf(id) }
@@ -101,7 +101,7 @@ function Shown(props: ShownProps) {
   return <Figures items={items} locale={locale} />
 }
 
-/** What all of the report comes to, against the compared days. */
+/** Totals of the report and their change against the comparison period. */
 export function ReportFigures({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, by } = state

@@ -9,21 +9,21 @@ import { type AskedBy, beforeOfAsked, daysOfAsked } from '../query/request.ts'
 import { useAsked } from '../query/use-query.ts'
 import type { Fields } from '../fields/own-fields.ts'
 
-/** What an answer says of its rows: how many there are, in which currency, of which days and zones. */
+/** Metadata of a report response: total rows, currency, dates and time zones. */
 export type Meaning = Omit<Report, 'rows'>
 
-/** Everything that the parts of a report draw from. */
+/** State shared by all parts of a report. */
 export function useReport(base: Asked, own?: Fields) {
   const { clientId, advertiserIds } = useWhose()
   const { advertiser } = useClient()
   const { singular } = useLabel()
   const [meaning, setMeaning] = useState<Meaning>()
-  // The first answer tells the zone; its today may not be the person's.
+  // The first response names the reporting time zone, where the date may differ from the user's.
   const today = useToday(advertiser?.time_zone ?? dayZoneOf(meaning?.time_zones ?? [], undefined))
   const { asked, outside, change, pathTo, isChanged } = useAsked(base, own)
-  /** Whether somebody has just gone into a row, which takes the focus with it. */
+  /** Set after a drill-down, so that the breadcrumbs take the focus. */
   const entered = useRef(false)
-  // One object as long as nothing changed, so that no row is drawn again for nothing.
+  // Memoized, so that rows re-render only on changes.
   return useMemo(() => {
     const by: AskedBy = { clientId, advertiserIds, today }
     const [days, before] = [daysOfAsked(asked, today), beforeOfAsked(asked, by)]
