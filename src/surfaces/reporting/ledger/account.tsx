@@ -36,7 +36,7 @@ interface EntriesProps extends AccountProps {
   readonly currency: CurrencyFormat
 }
 
-/** Entries, each with the way to the report that it is part of. */
+/** Ledger entries, each linked to its report. */
 function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
   const { t } = useLingui()
   const { linkBase } = useGuest()
@@ -79,11 +79,10 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
 }
 
 interface ShownProps {
-  /** What the report says, in the currency that it is shown in. */
+  /** Totals in the report's currency. */
   readonly shown: Total
 }
 
-/** Spend as the report shows it. */
 export const ShownSpend = ({ shown }: ShownProps) => (
   <div>
     <dt>
@@ -95,7 +94,7 @@ export const ShownSpend = ({ shown }: ShownProps) => (
   </div>
 )
 
-/** Why the ledger says another number than the report: the report is shown in another currency. */
+/** Explains the two amounts when the ledger and the report have different currencies. */
 const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
   shown.rates_of && (
     <p className="quiet">
@@ -107,14 +106,14 @@ const Converted = ({ shown, kept }: ShownProps & { readonly kept: string }) =>
 
 interface ComparedProps {
   readonly total: Total
-  /** The same in the currency of the report, where that is another. */
+  /** Totals in the report's currency, if that differs from the ledger's. */
   readonly shown: Total | undefined
-  /** What all entries come to, below nothing. */
+  /** Sum of all entries; negative, because clicks reduce the balance. */
   readonly amount: string
   readonly count: number
 }
 
-/** The sum of entries beside what the report says, in the currency of the ledger. */
+/** Compares the sum of the ledger entries with the reported spend, in the ledger's currency. */
 function Compared({ total, shown, amount, count }: ComparedProps) {
   const { t } = useLingui()
   const cost = costOf(total)
@@ -148,7 +147,7 @@ function Compared({ total, shown, amount, count }: ComparedProps) {
   )
 }
 
-/** What one advertiser's ledger has of a row. */
+/** The ledger entries of one advertiser for a row. */
 export function LedgerOfAccount({ state, account }: AccountProps) {
   const { i18n } = useLingui()
   const [count, setCount] = useState(firstPage)
@@ -182,7 +181,7 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   const more = Math.min(data.total, pageMost) - data.balance_events.length
   return (
     <>
-      {/* Entries of several currencies have no sum. */}
+      {/* Entries in several currencies have no sum. */}
       {others.length === 0 && <Compared total={cost.data} shown={shown.data} amount={sum.amount} count={data.total} />}
       <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (

@@ -21,7 +21,7 @@ import { fieldName } from '../words/fields.ts'
 import { LedgerOfAccount, ShownSpend } from './account.tsx'
 import { accountsOf, type LedgerAccount, partsQuestion, rowAsked, shownQuestion, untoldOf } from './queries.ts'
 
-/** Of so many advertisers the ledgers are read at once. */
+/** Number of advertisers whose ledgers load at once. */
 const readAtOnce = 5
 
 interface AskedRow {
@@ -29,7 +29,7 @@ interface AskedRow {
   readonly step: DrillStep
 }
 
-/** The ledgers that a row is of, by its parts; nothing is asked of what entries do not tell. */
+/** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
 function useAccounts({ state, step }: AskedRow, isTold: boolean) {
   const question = partsQuestion(state.asked, step, state.by)
   const parts = useRead(reports.rows, isTold ? { body: question } : null)
@@ -39,11 +39,11 @@ function useAccounts({ state, step }: AskedRow, isTold: boolean) {
 
 interface LedgersProps extends AskedRow {
   readonly found: ReturnType<typeof useAccounts>
-  /** Leads to the ledger of one of several; nothing where there is no such way. */
+  /** Opens the ledger of one advertiser; undefined if the host has no ledger page. */
   readonly wayTo: ((advertiserId: number) => void) | undefined
 }
 
-/** What all ledgers of a row come to, as the report shows it: each is kept in a currency of its own. */
+/** Total of all ledgers in the report's currency, because each ledger has its own currency. */
 function ShownWhole({ state: { asked, by, meaning }, step, count }: AskedRow & { readonly count: number }) {
   const { i18n } = useLingui()
   const question = meaning && shownQuestion(asked, step, by, meaning.currency_code)
@@ -75,7 +75,7 @@ interface AccountsProps extends AskedRow, Pick<LedgersProps, 'wayTo'> {
   readonly accounts: readonly LedgerAccount[]
 }
 
-/** One after the other; of many, more when they are asked for. */
+/** Ledgers by advertiser, loaded in batches. */
 function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
   const [count, setCount] = useState(readAtOnce)
   return (
@@ -101,7 +101,6 @@ function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
   )
 }
 
-/** The ledgers that a row is of. */
 function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, wayTo }: LedgersProps) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <Refused />
@@ -131,7 +130,7 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
   return <Accounts state={state} step={step} accounts={accounts} wayTo={wayTo} />
 }
 
-/** The one advertiser that a row is of: by the row itself, by what the report is about, or by what the platform found in it. */
+/** The row's advertiser, if there is only one: from the row, the report's filter, or the row's parts. */
 function onlyAdvertiser({ state: { asked, by }, step }: AskedRow, accounts: readonly LedgerAccount[] | undefined) {
   const said = step.find(({ field }) => field === 'advertiser_id')?.value
   const only = by.advertiserIds ?? asked.advertisers
@@ -139,7 +138,7 @@ function onlyAdvertiser({ state: { asked, by }, step }: AskedRow, accounts: read
   return ids.length === 1 ? ids[0] : undefined
 }
 
-/** Leads the page to the ledger of an advertiser; nothing where it says that it has no place for that. */
+/** Asks the host page to open an advertiser's ledger; undefined if the host has no ledger page. */
 function useWay({ state, step }: AskedRow) {
   const { t } = useLingui()
   const { emit, noLedger } = useReporting()
@@ -168,7 +167,7 @@ function Opened({ state, step }: AskedRow) {
     disabledBecause: advertiserId === undefined ? t`Split the report by advertiser id first` : undefined,
     onPress: () => advertiserId !== undefined && wayTo?.(advertiserId),
   }
-  // Of several advertisers each has a way of its own.
+  // With several advertisers, each section has its own button.
   const hasOne = advertiserId !== undefined || untold !== undefined
   return (
     <Modal
@@ -192,7 +191,7 @@ function Opened({ state, step }: AskedRow) {
   )
 }
 
-/** The entries that the spend of a row is the sum of, beside what the report says. */
+/** Shows the ledger entries of a row next to the reported spend. */
 export default function LedgerDialog({ state }: { readonly state: ReportState }) {
   const { query } = usePath()
   const step = rowIn(query.get('ledger') ?? '')

@@ -7,7 +7,7 @@ import type { Filter } from '../../../contract/list.ts'
 import type { RuleAnswer } from '../../../contract/reply.ts'
 import type { ReportQuestion } from '../../../contract/reports/reports.ts'
 
-/** The entries of a ledger that a cost is the sum of. */
+/** Filter of the ledger entries that add up to a cost. */
 export interface LedgerAsk {
   readonly advertiser_id: number
   readonly filters: readonly Filter[]
@@ -15,23 +15,23 @@ export interface LedgerAsk {
 type Row = Readonly<Record<string, string | number | null>>
 type Asked = Pick<ReportQuestion, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
 
-/** What entries say of where a click was. */
+/** Fields of a ledger entry. */
 const kept = ['campaign_id', 'ad_group_id'] as const
-/** Names beside the ids that say the same. */
+/** Name fields and the id field that identifies the same object. */
 const named: Readonly<Record<string, string>> = {
   advertiser_name: 'advertiser_id',
   campaign_name: 'campaign_id',
   campaign_status: 'campaign_id',
   ad_group_name: 'ad_group_id',
 }
-/** Whose number says the same as a field; the field itself where it is a number, a day, or nothing that entries say. */
+/** The id field of a name field; other fields are returned unchanged. */
 export const numberedBy = (field: string) => named[field] ?? field
 
-/** The first of some fields that entries say nothing of, even by the numbers of what has names. */
+/** The first field by which ledger entries cannot be filtered. */
 export const untoldByLedger = (fields: readonly string[]) =>
   fields.find((field) => !['advertiser_id', ...kept, ...wholeDays].includes(numberedBy(field)))
 
-/** The days that a row covers within those asked for. */
+/** The dates of a row within the requested dates. */
 function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
   const covered = { start_date, end_date }
   for (const id of wholeDays) {
@@ -44,7 +44,7 @@ function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
   return covered
 }
 
-/** Why the ledger does not know a row as the report does; nothing where it does. */
+/** Why the ledger cannot be filtered like this row; true if it can. */
 function unlike(asked: Asked, row: Row): RuleAnswer {
   const isKept = (id: string) => id === 'advertiser_id' || (kept as readonly string[]).includes(id) // the names just listed
   for (const id of Object.keys(row)) {
@@ -54,12 +54,12 @@ function unlike(asked: Asked, row: Row): RuleAnswer {
   }
   const foreign = (asked.filters ?? []).find(({ field }) => !isKept(field))
   if (foreign) return { code: 'finer_than_ledger', by: foreign.field }
-  // A campaign has one channel, an entry names none.
+  // Ledger entries have no channel, but a campaign has exactly one.
   const isOfChannel = oneChannel.includes(asked.context ?? '') && !('campaign_id' in row)
   return isOfChannel ? { code: 'finer_than_ledger', by: 'channel' } : true
 }
 
-/** The entries that the cost of a report's row is the sum of, or why the ledger does not tell them apart. */
+/** Filter of the ledger entries that add up to a row's cost, or why there is none. */
 export function ledgerOfRow(asked: Asked, row: Row): LedgerAsk | Exclude<RuleAnswer, true> {
   const answer = unlike(asked, row)
   if (answer !== true) return answer
@@ -75,7 +75,7 @@ export function ledgerOfRow(asked: Asked, row: Row): LedgerAsk | Exclude<RuleAns
   return { advertiser_id, filters: [clicks, days, ...ids, ...campaigns, ...own] }
 }
 
-/** The report whose cost an entry is part of; nothing for what is no click. */
+/** The report that contains an entry's cost; undefined unless the entry is a click. */
 export function reportOfEntry(
   { event_type_id, day, campaign, ad_group, currency_code }: BalanceEvent,
   place: { readonly member_group_id: number; readonly advertiser_id: number },

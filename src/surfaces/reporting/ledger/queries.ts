@@ -10,10 +10,10 @@ import type { Asked } from '../query/query.ts'
 import type { DrillStep } from '../query/drill.ts'
 import { type AskedBy, rowsQuestion, wholeQuestion } from '../query/request.ts'
 
-/** What a row is of: the report's own conditions, and those of the row. */
+/** Query for one row: the report's filters plus the row's values. */
 export const rowAsked = (asked: Asked, step: DrillStep): Asked => ({
   ...asked,
-  // A condition on a figure chose the row; its parts are smaller.
+  // Metric filters selected the row, but its parts have smaller values.
   filters: asked.filters.filter((filter) => !isOnRows(filter)),
   drill: [...asked.drill, step],
   ...{ metrics: ['cost'], sort: [], compare: 'none', currency: undefined, history: 'all', orders: orderValues },
@@ -21,10 +21,10 @@ export const rowAsked = (asked: Asked, step: DrillStep): Asked => ({
 
 const fieldsOf = ({ filters, drill }: Asked) => [...filters, ...drill.flat()].map(({ field }) => field)
 
-/** What of a row entries say nothing of; nothing where they tell all of it. */
+/** The first field of a row by which the ledger cannot be filtered; undefined if there is none. */
 export const untoldOf = (asked: Asked, step: DrillStep) => untoldByLedger(fieldsOf(rowAsked(asked, step)))
 
-/** How finely a row has to be taken apart, so that its parts have the numbers that entries name. */
+/** Dimensions that split a row into parts with the ids that ledger entries have. */
 function partsOf(row: Asked): readonly string[] {
   const numbers = fieldsOf(row).map(numberedBy)
   const isOfCampaigns = numbers.includes('campaign_id') || oneChannel.includes(row.context)
@@ -35,29 +35,29 @@ function partsOf(row: Asked): readonly string[] {
   ]
 }
 
-/** Asks for the advertisers, campaigns and ad groups that a row is of. */
+/** Requests the advertisers, campaigns and ad groups of a row. */
 export function partsQuestion(asked: Asked, step: DrillStep, by: AskedBy): ReportQuestion {
   const row = rowAsked(asked, step)
   return { ...rowsQuestion({ ...row, dimensions: partsOf(row) }, by), pagination: { start: 0, count: pageMost } }
 }
 
-/** Asks what a row comes to, in the currency that it is shown in. */
+/** Requests a row's total in the displayed currency. */
 export function shownQuestion(asked: Asked, step: DrillStep, by: AskedBy, currency: string): TotalQuestion | undefined {
   return wholeQuestion({ ...rowAsked(asked, step), currency }, by, ['cost'])
 }
 
-/** One advertiser of a row, with what entries of its ledger belong to it. */
+/** One advertiser of a row, with the filter of its ledger entries. */
 export interface LedgerAccount {
   readonly advertiserId: number
   readonly name: string
   readonly ask: LedgerAsk
-  /** What the report comes to, in a currency. */
+  /** Request for the spend in a currency. */
   readonly cost: (currency: string) => TotalQuestion
 }
 
 type Parts = readonly { readonly dimensions: Readonly<Record<string, string | number | null>> }[]
 
-/** The ledgers that a row is of, by the parts that the platform told. */
+/** Ledgers of a row, grouped from the parts in the response. */
 export function accountsOf(question: ReportQuestion, parts: Parts): readonly LedgerAccount[] {
   const { dimensions, sort: _, pagination: __, compare: ___, ...whole } = question
   const ids = [...new Set(parts.flatMap(({ dimensions: { advertiser_id: id } }) => (typeof id === 'number' ? [id] : [])))]
@@ -70,7 +70,7 @@ export function accountsOf(question: ReportQuestion, parts: Parts): readonly Led
         return { field, operation: 'IN', value: [...new Set(values)] }
       })
     const ask = ledgerOfRow({ ...whole, context: undefined, filters }, { advertiser_id: advertiserId })
-    if ('code' in ask) throw new Error(`An advertiser has a ledger: ${ask.code}`)
+    if ('code' in ask) throw new Error(`No ledger filter for an advertiser: ${ask.code}`)
     return {
       ...{ advertiserId, name: String(own[0]?.dimensions.advertiser_name ?? advertiserId), ask },
       cost: (currency) => ({ ...whole, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
@@ -78,5 +78,5 @@ export function accountsOf(question: ReportQuestion, parts: Parts): readonly Led
   })
 }
 
-/** Whether what was spent is what entries took; these are below nothing. */
+/** True if the spend equals the sum of the entries, which are negative. */
 export const areEqual = (cost: string, entries: string) => microsOf(cost) === -microsOf(entries)
