@@ -21,7 +21,7 @@ interface OpensProps {
   readonly onApply: (filter: Filter) => void
 }
 
-/** The form of a condition beside the button that opens it. */
+/** A button that opens the filter form in a popover. */
 function Opens({ state, filter, onApply }: OpensProps) {
   const { t, i18n } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -72,7 +72,7 @@ function Opens({ state, filter, onApply }: OpensProps) {
   )
 }
 
-/** The conditions of a report: all of them hold; each can be changed and taken away. */
+/** The filters of a report, combined with AND. */
 export function ConditionBar({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, change, entityWord } = state
@@ -85,7 +85,7 @@ export function ConditionBar({ state }: { readonly state: ReportState }) {
       </span>
       <div className="report-field-chosen">
         {filters.map((filter, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal
           <span key={at} className="chip filter">
             <Opens state={state} filter={filter} onApply={(next) => put(at, next)} />
             <button

@@ -5,7 +5,7 @@ import { conditionFits } from '../../../contract/reports/fields.rules.ts'
 import { operationsOf } from '../../../contract/reports/fields.ts'
 import { conditionOf } from '../query/conditions.ts'
 
-/** A condition while it is put together; its values are as they are typed. */
+/** A filter being edited; values are the typed texts. */
 export interface ConditionDraft {
   readonly field: string
   readonly operation: Operation
@@ -22,26 +22,24 @@ const shift = (text: string, places: 2 | -2) => {
   return `${sign}${front || '0'}${back && `.${back}`}`
 }
 
-/** A share as it is typed, in percent, and as it is kept; digit by digit, so that nothing is rounded. */
+/** Converts between a typed percentage and a stored share, digit by digit to avoid rounding. */
 export const percentOf = (share: string) => shift(share, 2)
 export const shareOf = (percent: string) => shift(percent, -2)
 
-/** A new condition on a field. */
 export const draftOn = (field: string): ConditionDraft => ({ field, operation: operationsOf(field)[0] ?? '=', texts: [''] })
 
-/** A condition to be changed. */
 export function draftOf(filter: Filter): ConditionDraft {
   const values = filter.operation === 'IS NULL' ? [''] : [filter.value].flat().map(String)
   return { field: filter.field, operation: filter.operation, texts: isPercent(filter.field) ? values.map(percentOf) : values }
 }
 
-/** The values that are left when it is asked in another way. */
+/** Keeps the values that fit a new operation. */
 export function operated({ field, texts }: ConditionDraft, operation: Operation): ConditionDraft {
   const kept = operation === 'BETWEEN' ? [texts[0] ?? '', texts[1] ?? ''] : operation === 'IN' ? texts : [texts[0] ?? '']
   return { field, operation, texts: kept }
 }
 
-/** The condition that a draft stands for, or why it is none. */
+/** Validates a draft: returns the filter or the error. */
 export function filterIn({ field, operation, texts }: ConditionDraft): { filter: Filter } | { fault: Exclude<RuleAnswer, true> } {
   const trimmed = texts.map((text) => text.trim())
   const said = operation === 'IN' ? trimmed.filter(Boolean) : trimmed

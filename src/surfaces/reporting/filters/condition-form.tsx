@@ -24,7 +24,7 @@ interface ValuesProps {
   readonly onTexts: (texts: readonly string[]) => void
 }
 
-/** Several values of a short list, each on or off. */
+/** Checkboxes for a field with a short list of values. */
 function Accepted({ draft: { field, texts }, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
   const { i18n } = useLingui()
   const toggle = (value: string, isOn: boolean) =>
@@ -39,7 +39,7 @@ function Accepted({ draft: { field, texts }, accepted, onTexts }: ValuesProps & 
   ))
 }
 
-/** One value of a short list. */
+/** Select for a field with a short list of values. */
 function OneOf({ draft: { field, texts }, fault, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
   const { t, i18n } = useLingui()
   const options = useMemo(() => accepted.map((id) => ({ id, label: fieldValueText(field, id, i18n) })), [accepted, field, i18n])
@@ -55,7 +55,7 @@ function OneOf({ draft: { field, texts }, fault, accepted, onTexts }: ValuesProp
   )
 }
 
-/** The values of a condition, by what its field holds and how it is asked. */
+/** Value inputs by field type and operation. */
 function Values(props: ValuesProps) {
   const { t } = useLingui()
   const { draft, fault, unit, onTexts } = props
@@ -96,7 +96,7 @@ function Values(props: ValuesProps) {
   })
 }
 
-/** The fields that can be narrowed down in a context. */
+/** Fields that can be filtered in a context. */
 function useFilterable({ asked: { context }, entityWord }: ReportState) {
   const { t, i18n } = useLingui()
   return useMemo(() => {
@@ -115,7 +115,7 @@ interface ConditionFormProps {
   readonly onApply: (filter: Filter) => void
 }
 
-/** One condition: on which field, how, and with which values. */
+/** Form of one filter: field, operation and values. */
 export default function ConditionForm({ state, filter, onApply }: ConditionFormProps) {
   const { t, i18n } = useLingui()
   const fields = useFilterable(state)
@@ -140,7 +140,7 @@ export default function ConditionForm({ state, filter, onApply }: ConditionFormP
     apply()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to its own fields
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Enter for the inputs inside
     <div ref={node} className="condition-form" onKeyDown={onKeyDown}>
       <Select
         label={t`Field`}

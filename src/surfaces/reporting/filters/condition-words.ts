@@ -8,7 +8,7 @@ import { fieldValueText } from '../words/values.ts'
 
 const namedMost = 3
 
-/** An amount is in the currency of the report, which is not known before its first answer. */
+/** Amounts use the report's currency, which is unknown before the first response. */
 function valueText(field: string, value: FilterValue, i18n: I18n, currency: CurrencyFormat | undefined) {
   const metric = metricOf(field)
   if (!metric) return fieldValueText(field, typeof value === 'boolean' ? String(value) : value, i18n)
@@ -17,7 +17,7 @@ function valueText(field: string, value: FilterValue, i18n: I18n, currency: Curr
     : metricText(metric, String(value), currency ?? { currency_code: 'USD', currency_digits: 2 }, i18n.locale)
 }
 
-/** What a condition asks for, in few words. */
+/** Short text of a filter's values. */
 export function conditionValueText(filter: Filter, i18n: I18n, currency: CurrencyFormat | undefined): string {
   if (filter.operation === 'IS NULL') return ''
   const texts = [filter.value].flat().map((value) => valueText(filter.field, value, i18n, currency))

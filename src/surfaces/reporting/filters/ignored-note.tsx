@@ -4,7 +4,7 @@ import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
 import { contextWords } from '../words/report.ts'
 
-/** What was asked for and is left out, because what the report is about does not have it. */
+/** Lists fields in the URL that the report's context does not offer. */
 export default function OutsideNote({ state: { outside, asked, entityWord } }: { readonly state: ReportState }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside.map((id) => fieldName(id, i18n, entityWord)))

@@ -19,14 +19,14 @@ interface PurchasesProps {
   readonly state: ReportState
 }
 
-/** Whose buying counts, and orders of which size. */
+/** Customer history and order sizes that count as sales. */
 function Choices({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
   const { history, orders } = asked
   const isSome = areSome(purchasesOf(asked))
   const fault = reasonText(purchasesFit(groundOf(state)), i18n)
-  // What counts some sales already can always go back to all of them.
+  // An active limit can always be removed.
   const locked = isSome ? undefined : fault
   const sizeText = (value: OrderValue) => {
     const times = numberFormat(i18n.locale, {}).format(orderSizes[value])
@@ -69,7 +69,7 @@ function Choices({ state }: PurchasesProps) {
   )
 }
 
-/** Which sales a report counts: all of them, or some. */
+/** Limits the sales metrics to some customers or order sizes. */
 export default function Purchases({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
