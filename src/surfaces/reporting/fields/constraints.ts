@@ -2,7 +2,7 @@ import type { FieldGround } from '../../../contract/reports/fields.rules.ts'
 import { purchasesOf } from '../query/request.ts'
 import type { ReportState } from '../report/use-report.ts'
 
-/** The report that a field would join. */
+/** Input of the field rules: the report that a field would be added to. */
 export const groundOf = ({ asked, days, before, today }: Pick<ReportState, 'asked' | 'days' | 'before' | 'today'>): FieldGround => ({
   context: asked.context,
   dimensions: asked.dimensions,

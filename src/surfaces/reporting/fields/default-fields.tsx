@@ -13,7 +13,7 @@ import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
 
 const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()
 
-/** What new reports begin with, for whoever looks: these fields, or what everybody's begin with. */
+/** Sets the current fields as this user's default for new reports, or restores the product default. */
 export function Beginning({ state: { asked } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
@@ -23,7 +23,7 @@ export function Beginning({ state: { asked } }: { readonly state: ReportState })
   const { context, dimensions, metrics, drill } = asked
   const isOfOne = useWhose().advertiserId !== undefined
   const [path, { own }] = [useFieldsPath()(context), useOwnFields(context)]
-  // What a row is split by says nothing of a report.
+  // Hidden in drilled rows: their dimensions are no sensible default.
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])
   const isBegun = textOf(own ?? usualFields(context, isOfOne)) === textOf(asked)

@@ -23,7 +23,7 @@ interface Choice {
   readonly disabledBecause: string | undefined
 }
 
-/** All fields of a kind, each with what it means, and with why it cannot be added. */
+/** All fields of a kind, with their explanation and the reason why a field cannot be added. */
 function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   const { i18n } = useLingui()
   return useMemo(() => {
@@ -55,7 +55,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   }, [state, kind, i18n])
 }
 
-/** Words in any order; each begins somewhere in the name, its explanation or its head. */
+/** Every search word must occur in the name, explanation or category. */
 function matches({ name, explanation, category }: Choice, text: string, locale: string) {
   const said = `${name} ${explanation} ${category}`.toLocaleLowerCase(locale)
   return text
@@ -80,7 +80,7 @@ interface FieldPickerProps {
   readonly onChoose: (ids: readonly string[]) => void
 }
 
-/** Fields by their heads, to search in; each says what it means, and one that cannot be added why. */
+/** Searchable list of fields by category. */
 export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps) {
   const { t, i18n } = useLingui()
   const node = useLateFocus<HTMLDivElement>()
@@ -109,7 +109,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
                 label={name}
                 value={chosen.includes(id)}
                 help={explanation}
-                // What is there already can always be taken out, but for the last figure.
+                // A selected field can always be removed, except the last metric.
                 disabledBecause={isLast(id) ? t`A report shows at least one figure` : chosen.includes(id) ? undefined : disabledBecause}
                 onChange={(isOn) => toggle(id, isOn)}
               />

@@ -18,14 +18,14 @@ interface FieldRowProps {
   readonly kind: FieldKind
 }
 
-/** What a report is split by, or what it shows: each can be taken out, and others be added. */
+/** The selected dimensions or metrics as removable tags, with a picker that adds more. */
 export function FieldRow({ state, kind }: FieldRowProps) {
   const { t, i18n } = useLingui()
   const { asked, change, entityWord } = state
   const chosen = asked[kind]
   const label = kind === 'dimensions' ? t`Split by` : t`Figures`
   const set = (next: readonly string[]) => change({ [kind]: next })
-  // A report without a figure would say nothing.
+  // A report needs at least one metric.
   const isLast = kind === 'metrics' && chosen.length === 1
   return (
     <fieldset className="report-field-row" aria-label={label}>
