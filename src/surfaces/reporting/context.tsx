@@ -5,18 +5,17 @@ import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 export type ReportingProps = SurfaceProps<typeof declaration>
 
 interface Own extends Pick<ReportingProps, 'emit' | 'noLedger'> {
-  /** Whether somebody has gone from one screen to another. */
+  /** True after the first navigation between screens. */
   readonly hasMoved: RefObject<boolean>
 }
 
 const Current = createContext<Own | undefined>(undefined)
 
-/** Puts the element's own events above its screens. */
+/** Provides the element's events to its screens. */
 export const ReportingProvider = Current.Provider
 
-/** How the screens of this element speak to its page. */
 export function useReporting(): Own {
   const reporting = useContext(Current)
-  if (!reporting) throw new Error('There is no element of reports above this')
+  if (!reporting) throw new Error('useReporting needs a ReportingProvider')
   return reporting
 }

@@ -14,13 +14,13 @@ wear(css)
 
 const paths = Object.keys(routes)
 
-/** The tab of a path; none where there is no such page. */
+/** The tab that owns a path; undefined for an unknown path. */
 function tabOf(pathname: string) {
   if (pathname === '' || pathname === 'reporting') return 'reporting'
   return screenAt(paths, pathname) && 'saved_reports'
 }
 
-/** Reports of a client or of one advertiser. Without a path it is the one that the person puts together, which comes with it. */
+/** Reports of a client or an advertiser. The report builder is the default path and is part of this chunk. */
 export default function Reporting(props: ReportingProps) {
   const { pathname } = usePath()
   const tab = tabOf(pathname)

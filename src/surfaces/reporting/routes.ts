@@ -1,6 +1,5 @@
 import type { Routes } from '../../parts/navigation/screens.tsx'
 
-/** Every screen of reporting, by its path. */
 export const routes: Routes = {
   reporting: () => import('./report/reporting.tsx'),
   saved_reports: () => import('./saved-reports/list.tsx'),

@@ -5,14 +5,14 @@ import { focusWhereLost } from '../../parts/navigation/focus-lost.ts'
 import { TabBar } from '../../ui/navigation/tab-bar.tsx'
 import { useReporting } from './context.tsx'
 
-/** The report that one puts together, and those that are kept, each at its address. */
+/** Tabs for the report builder and the saved reports, each with its own path. */
 export function ReportTabs({ here }: { readonly here: 'reporting' | 'saved_reports' }) {
   const { t } = useLingui()
   const { pathname, go } = usePath()
   const { hasMoved } = useReporting()
   const row = useRef<HTMLDivElement>(null)
-  // The control that led here is gone with its screen. The first page of the element takes no focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus is lost with the screen of another path
+  // Navigation removes the focused control, so the active tab takes the focus. The first page takes no focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the focused control
   useEffect(() => {
     if (hasMoved.current) focusWhereLost(row.current?.querySelector<HTMLElement>('[aria-selected="true"]'))
   }, [hasMoved, pathname])

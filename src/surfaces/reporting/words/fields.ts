@@ -38,10 +38,9 @@ const categoryWords: Readonly<Record<DimensionCategory | MetricCategory, Message
   halo: msg`Related sales`,
 }
 
-/** What a head of the picker is called. */
 export const categoryName = (category: DimensionCategory | MetricCategory, i18n: I18n) => i18n._(categoryWords[category])
 
-/** What a dimension or a metric is called; what is advertised has the client's own word. */
+/** Name of a dimension or metric. Entities use the client's own term. */
 export function fieldName(id: string, i18n: I18n, entityWord?: string): string {
   if (entityWord && id === 'entity_name') return entityWord
   const words = dimensionWords[id]?.[0] ?? metricWords[id]
@@ -53,14 +52,14 @@ const salesWords: Readonly<Record<'exposed' | 'halo', MessageDescriptor>> = {
   halo: msg`Of other things, bought after a click.`,
 }
 
-/** A metric's formula where it is a ratio, and what it says once the words for that are there. */
+/** Formula of a ratio, plus the metric's meaning once it is loaded. */
 export function metricExplanation(id: string, i18n: I18n, meaning: string | undefined): string {
   const metric = metricOf(id)
   if (!metric || !meaning) return fieldExplanation(id, i18n)
   return metric.over ? `${formulaText(metric, i18n, i18n.locale)}. ${meaning}` : meaning
 }
 
-/** What a field means: of a dimension a sentence, of a metric its formula. */
+/** A sentence for a dimension, the formula for a metric. */
 export function fieldExplanation(id: string, i18n: I18n): string {
   const said = dimensionWords[id]?.[1]
   if (said) return i18n._(said)

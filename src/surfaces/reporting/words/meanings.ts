@@ -17,7 +17,7 @@ const meanings: Readonly<Record<string, MessageDescriptor>> = {
   cost_per_transaction: msg`What was spent for each order.`,
 }
 
-/** What is counted as a sale, and since when it stands. */
+/** Attribution of the sales metrics, and when they settle. */
 const sales = {
   own: msg`Sales are purchases of what was advertised, up to 30 days after a click on it; they settle within three days.`,
   exposed: msg`Exposed are purchases of what was advertised, up to 30 days after it was seen and without a click; they settle within three days and are never added to the other sales.`,
@@ -29,7 +29,7 @@ const ofSales: readonly string[] = [
   ...['return_on_ad_spend', 'average_basket_size', 'average_conversion_rate', 'cost_per_transaction'],
 ]
 
-/** What a figure says, and which sales it counts; nothing where nobody has said it. */
+/** Explains a metric and its attribution; undefined for unknown metrics. */
 export function metricMeaning(id: string, i18n: I18n): string | undefined {
   const [, kind, base = id] = /^(exposed|halo)_(.*)$/.exec(id) ?? []
   const said = meanings[base]

@@ -8,7 +8,6 @@ import type { RuleAnswer } from '../../../contract/reply.ts'
 import type { Visibility } from '../../../contract/saved-reports/saved-reports.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
-/** What each context is called. */
 export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = {
   general: msg`Everything`,
   campaign: msg`Campaigns`,
@@ -23,7 +22,7 @@ export const contextWords: Readonly<Record<ReportContext, MessageDescriptor>> = 
   simple: msg`Simple`,
 }
 
-/** What a context is, where its name does not say it. */
+/** Notes for contexts whose name needs an explanation. */
 export const contextNotes: Partial<Record<ReportContext, MessageDescriptor>> = {
   general: msg`all channels and fields`,
   entity: msg`each in all its ad groups`,
@@ -57,11 +56,11 @@ const operationWords: Readonly<Record<Operation, MessageDescriptor>> = {
   'IS NULL': msg`is not known`,
 }
 
-/** How a condition reads; a metric that has no value is one whose denominator is nothing. */
+/** Label of an operation. A metric is null when its denominator is zero, so it reads "has no value". */
 export const operationName = (operation: Operation, field: string, i18n: I18n) =>
   operation === 'IS NULL' && metricOf(field) ? i18n._(msg`has no value`) : i18n._(operationWords[operation])
 
-/** Why a field cannot be part of a report, or a condition not be asked. */
+/** Why a field cannot be added or a filter is invalid. */
 export function reasonText(answer: RuleAnswer, i18n: I18n): string | undefined {
   if (answer === true) return undefined
   const { code } = answer

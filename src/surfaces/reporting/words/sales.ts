@@ -5,7 +5,7 @@ import { historyWords, valueWords } from '../../../parts/campaigns/attribution-w
 import type { Asked } from '../query/query.ts'
 import { purchasesOf } from '../query/request.ts'
 
-/** Whose buying a report counts, and orders of which size; nothing where it counts all. */
+/** Describes the customer and order-size limits; undefined when all sales count. */
 export function salesText(asked: Pick<Asked, 'history' | 'orders'>, i18n: I18n): string | undefined {
   if (!areSome(purchasesOf(asked))) return undefined
   const { history, orders } = asked

@@ -19,5 +19,4 @@ const texts: Readonly<Record<string, (value: string, i18n: I18n) => string>> = {
   month: (day, { locale }) => monthTitle(day, locale),
 }
 
-/** A value of a dimension as people read it. */
 export const fieldValueText = (field: string, value: string | number, i18n: I18n) => texts[field]?.(String(value), i18n) ?? String(value)
