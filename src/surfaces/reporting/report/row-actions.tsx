@@ -24,7 +24,7 @@ const takenIn = ({ asked, by }: ReportState) => [
   ...asked.drill.flat().map(({ field }) => field),
 ]
 
-/** Dimensions available for the next drill-down, most likely first. */
+/** Dimensions available for the next drill-down, in registry order. */
 function useWays(state: ReportState): readonly MenuItem[] {
   const { t, i18n } = useLingui()
   const { asked, entityWord } = state
