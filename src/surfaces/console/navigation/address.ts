@@ -2,16 +2,15 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useGuest } from '../../../kit/host/guest.tsx'
 import { placeIn, returnMarker } from '../../../kit/session/own-route.ts'
 
-/** Where the page's address keeps the console's place. */
+/** Reads and writes the console's path in the page's URL. */
 export interface PageAddress {
   read(): string
-  /** The address of a place of the console. */
   of(path: string): string
 }
 
 const bare = (path: string) => path.replace(/^[/\\]+/, '')
 
-/** In a frame the place is in the fragment, because the frame's own address is its host's matter. */
+/** In a frame the path is stored in the fragment, because the frame's own URL belongs to the host. */
 export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'>): PageAddress =>
   isEmbedded
     ? {
@@ -21,15 +20,15 @@ export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname'
     : { read: () => bare(page.pathname) + page.search, of: (path) => `/${bare(path)}` }
 
 interface Way {
-  /** False until the place is that of the page's address. */
+  /** False until the console shows the path of the page's URL. */
   readonly isThere: boolean
-  /** Goes elsewhere, so that back does not lead here again. */
+  /** Replaces the current history entry, so that Back does not return here. */
   readonly goInstead: (path: string, title?: string) => void
 }
 
 const isOwn = (event: Event, host: Element) => event.composedPath()[0] === host
 
-/** Keeps the console's place and the page's address the same: each follows the other. */
+/** Keeps the element's path and the page's URL equal. */
 export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
   const { root, path, navigate } = useGuest()
   const { host } = root
@@ -39,7 +38,7 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
     if (!isRouted) return
     host.setAttribute('link-base', isEmbedded ? '#/' : '/')
     const follow = () => host.setAttribute('path', address.read())
-    // A way that somebody refused to take is taken back, which only the event tells.
+    // A canceled navigation reverts the path; only this event reports it.
     const show = (event: Event) => isOwn(event, host) && write(host.getAttribute('path') ?? '')
     const write = (to: string) => {
       if (address.read() !== bare(to)) history.pushState(null, '', address.of(to))
@@ -60,12 +59,12 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
   const goInstead = useCallback(
     (to: string, title?: string) => {
       if (isRouted) history.replaceState(null, '', address.of(to))
-      // A fragment is the page's; where the place itself is in it, it has none of its own.
+      // A fragment belongs to the page, so it is removed from the element's path.
       navigate(bare(to).replace(/#.*$/s, ''), title)
     },
     [isRouted, address, navigate],
   )
-  // Only the first place is waited for: what was shown stays, focus and all, until the next one takes its place.
+  // Only the first path is awaited. Later, the current screen stays until the next one is ready, to keep the focus.
   const hasCome = useRef(false)
   if (isThere && bare(path) === bare(host.getAttribute('path') ?? '')) hasCome.current = true
   return { isThere: !isRouted || hasCome.current, goInstead }

@@ -9,7 +9,7 @@ import { nameOf } from '../surface/words.ts'
 const product = 'Placard'
 const titleOf = (parts: readonly (string | undefined)[]) => [...new Set(parts.filter(Boolean)), product].join(' · ')
 
-/** The title of the page, where the console is the page. */
+/** Sets the document title if the console is the whole page. */
 export function useTitle(...parts: readonly (string | undefined)[]) {
   const { isRouted } = useConsole()
   const title = titleOf(parts)
@@ -18,22 +18,22 @@ export function useTitle(...parts: readonly (string | undefined)[]) {
   }, [isRouted, title])
 }
 
-/** The title of a place whatever keeps it closed: what is waited for, accepted first or could not be read; what is behind says its own. */
+/** Sets the title of a place while its content is loading, blocked or failed. Loaded content sets its own title. */
 export function usePlaceTitle(place: Place | undefined) {
   const { i18n } = useLingui()
   const { isRouted } = useConsole()
   const title = titleOf([place && i18n._(nameOf(place)[0])])
-  // Before what is behind it, which has the last word.
+  // A layout effect runs before the effects of the content, so the content's title wins.
   useLayoutEffect(() => {
     if (isRouted) document.title = title
   }, [isRouted, title])
 }
 
-/** How long what comes late is waited for on the way back. */
+/** How long to wait for late content when restoring the scroll position. */
 const lateMs = 5000
 const takesOver = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
-/** Goes where the page was as soon as it is long enough again, unless the person moves it first. */
+/** Restores the scroll position as soon as the page is long enough, unless the user scrolls first. */
 function returnTo(top: number, sheet: Element): () => void {
   const leaving = new AbortController()
   const reach = () => {
@@ -53,13 +53,13 @@ function returnTo(top: number, sheet: Element): () => void {
   return stop
 }
 
-/** Where the page was when each place was left; tells of a place whether it was come back to, and how far down. */
+/** Remembers the scroll position of each path, and detects back and forward navigation. */
 function useWayBack(isRouted: boolean, path: string) {
   const tops = useRef(new Map<string, number>())
   const backTo = useRef<string>(undefined)
   const here = useRef('')
   const { pathname } = splitPath(path)
-  // Before the browser tells of the scrolling that the new content makes.
+  // Must run before the scroll event that the new content causes.
   useLayoutEffect(() => {
     here.current = pathname
   }, [pathname])
@@ -74,34 +74,34 @@ function useWayBack(isRouted: boolean, path: string) {
     return () => leaving.abort()
   }, [isRouted])
   return {
-    /** How far down this place was left. */
+    /** Scroll position at which this path was left. */
     top: () => tops.current.get(pathname) ?? 0,
     wasBack: () => {
       const isBack = backTo.current === location.href
-      // Whichever way it was, the next one is another.
+      // The next navigation must be detected on its own.
       backTo.current = undefined
       return isBack
     },
   }
 }
 
-/** Whoever goes to another place is at its beginning, with the focus too; whoever comes back is where they were. */
+/** After navigation, focuses the content and scrolls to the top; after back or forward, restores the scroll position. */
 export function useArrival(main: RefObject<HTMLElement | null>) {
   const { path } = useGuest()
   const { isRouted } = useConsole()
   const way = useWayBack(isRouted, path)
   const before = useRef(path)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each way is asked about once, when it has been gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run once per navigation
   useEffect(() => {
     if (before.current === path) return
     const was = splitPath(before.current).pathname
     const isElsewhere = was !== splitPath(path).pathname
     before.current = path
-    // The start only leads on: whoever comes through it has just come.
+    // The empty path only redirects, so this navigation counts as the first page load.
     if (isElsewhere && was !== '') main.current?.focus({ preventScroll: true })
     const top = way.top()
     let stop: (() => void) | undefined
-    // The page hears of a way back after the place has followed it; a frame later it has.
+    // The popstate listener may run after this effect, so the check waits for one frame.
     const frame = requestAnimationFrame(() => {
       const wasBack = way.wasBack()
       if (!isElsewhere || !isRouted || !main.current) return

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What each fixed part of the console's addresses is called on the way that leads there. */
+/** Breadcrumb labels of the fixed URL parts. */
 export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
   admin: msg`Admin`,
   placard: msg`Internal tooling`,

@@ -8,10 +8,10 @@ import { readSegment } from '../../../parts/navigation/screens.tsx'
 import { type Step, useStepNames } from './use-breadcrumb-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
 
-/** Where a part of an address leads; what is below one saved report is said of it alone, and lies behind all of them. */
+/** Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. */
 const ownPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => match(`/${one}`))
 
-/** The way along an address. A part that is no place of its own leads back to the start: /admin there, the client elsewhere. */
+/** Breadcrumbs of a path. A part without a page of its own links to the start: /admin, or the client. */
 export function stepsTo(pathname: string, start: string): Step[] {
   const segments = pathname.split('/').filter(Boolean)
   const begins = start.split('/').length
@@ -21,10 +21,10 @@ export function stepsTo(pathname: string, start: string): Step[] {
   })
 }
 
-/** Where the way begins; the internal tooling has no start of its own and lies behind the admin area. */
+/** Root of the breadcrumbs. The internal tools have no root of their own, so they belong to the admin area. */
 export const startOf = (pathname: string) => (/^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0])
 
-/** The way from the client, or from the admin area, to here; the last part has the name of what is shown. */
+/** Breadcrumbs from the client or the admin area to the current page; the last one has the title of its content. */
 export default function Trail({ place, title }: { readonly place: Place; readonly title: string | undefined }) {
   const { t } = useLingui()
   const { path } = useGuest()

@@ -9,30 +9,29 @@ import { isBuilt } from '../surface/built.ts'
 import { signs } from '../icons.ts'
 import { surfaceWords } from '../surface/words.ts'
 
-/** Where the navigation leads from: the client and the advertiser of now, and what the client has. */
+/** Input of the navigation: the current client and advertiser, and the client's features. */
 export interface Ground {
   readonly clientId: number | undefined
-  /** That of the address, or the only one that is chosen. */
+  /** The advertiser of the URL, or the only selected one. */
   readonly advertiserId: number | undefined
   readonly hasChannels: boolean
-  /** Whether any way of funding is switched on. */
+  /** True if the client has an active funding type. */
   readonly hasFunding: boolean
-  /** The word of the address at which its advertisers sign up; nothing where they may not. */
+  /** URL key of the client's advertiser registration; undefined if registration is off. */
   readonly registration: string | undefined
-  /** Whether the flag service lets a surface be offered. */
   readonly isOn: (flag: string) => boolean
 }
 
-/** One line of the navigation. */
+/** An entry of the navigation. */
 export interface Entry {
   readonly name: MessageDescriptor
   readonly sign: IconShape
   readonly tag: Tag
-  /** The place; nothing where it needs what is not chosen. */
+  /** Path of the entry; undefined if it needs a selection that is missing. */
   readonly to: (ground: Ground) => string | undefined
   readonly ask?: GateAsk
 }
-/** Lines that belong together. */
+/** A group of entries. */
 export interface Group {
   readonly id: string
   readonly name?: MessageDescriptor
@@ -49,18 +48,18 @@ const funds = (ground: Ground) =>
 const registration = ({ registration: word }: Ground) => word && `${word}/register`
 const name = (tag: keyof typeof surfaceWords) => surfaceWords[tag][0]
 
-/** The flag that takes a surface out of the navigation when the service says no to it. */
+/** Feature flag that hides a surface from the navigation when it is off. */
 export const flagOf = (tag: Tag) => `console-${tag.slice('ad-'.length)}`
 
 const ofClients = { roles: roleGroups.clientLevel, anyRole: true } as const
-/** Who manages anything at all. */
+/** Permissions of any administrator. */
 const managing: GateAsk = { permissions: ['users.create', 'member_groups.change', 'advertisers.change', 'roles.change'], any: true }
 const managingClients: GateAsk = { ...managing, ...ofClients }
 const reporting: GateAsk = { permissions: ['reports.read'] }
 const advertising: GateAsk = { permissions: ['advertisers.read'] }
 const internal: GateAsk = { roles: roleGroups.internalAndAbove, anyRole: true }
 
-/** Everything that the navigation can offer. */
+/** All possible navigation entries. */
 export const groups: readonly Group[] = [
   {
     id: 'work',
@@ -132,15 +131,15 @@ export const groups: readonly Group[] = [
   },
 ]
 
-/** Places that are not for everybody whom the rest of their surface is for. */
+/** Pages that need more permissions than their surface. */
 const asks: readonly (readonly [pattern: RegExp, ask: GateAsk])[] = [
   [/^\/placard\/|^\/admin\/clients\/:clientId\/client-configuration-tool$/, internal],
-  // Whoever runs an advertiser manages that advertiser and its people, and nothing else of the client.
+  // An advertiser manager administers the advertiser and its users only, not the client.
   [/^\/admin\/clients(?!\/:clientId\/advertisers\/)/, managingClients],
   [/\/(campaigns\/create|configured-campaign)/, advertising],
 ]
 
-/** What somebody needs to be at a place at all; the platform decides about everything in it. */
+/** Permission to open a page. The platform checks permissions for the data inside. */
 export function askOf({ address: { pattern }, tag }: Pick<Place, 'address' | 'tag'>): GateAsk {
   return (
     asks.find(([places]) => places.test(pattern))?.[1] ??
@@ -149,16 +148,16 @@ export function askOf({ address: { pattern }, tag }: Pick<Place, 'address' | 'ta
   )
 }
 
-/** The place of a path inside the console; pages for frames and those for builders are none. */
+/** The console page of a path; pages for frames and developers are excluded. */
 export function placeOf(path: string): Place | undefined {
   const found = match(`/${path}`)
   return found && found.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(found.address.pattern) ? found : undefined
 }
 
-/** Places that are for those who have not signed in. */
+/** True for pages that do not require sign-in. */
 export const isOpen = (place: Place | undefined) => place?.tag === 'ad-sign-in' || place?.tag === 'ad-registration'
 
-/** The navigation of somebody: what is built, what they may and what their client has. */
+/** Navigation entries that are built, enabled, permitted and supported by the client. */
 export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
   return groups
     .map((group) => ({
@@ -173,11 +172,11 @@ export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
 }
 export type Offered = ReturnType<typeof offered>
 
-/** Which of the offered places one is at: the longest that leads here, or else the only one of the same surface. */
+/** The current entry: the longest matching path, or the only entry of the same surface. */
 export function currentPath(groups: Offered, path: string): string | undefined {
   const here = path.replace(/[?#].*/s, '').replace(/\/+$/, '')
   const entries = groups.flatMap((group) => group.entries)
-  // The overview is nobody's parent.
+  // The overview matches only exactly, because every client path begins with its path.
   const leading = entries
     .map((entry) => entry.path)
     .filter((to) => here === to || (here.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { currentPath, type Offered, offered } from './entries.ts'
 import { useGround } from './use-options.ts'
 
-/** The navigation as it is for this person at this client. */
+/** The navigation entries of this user at this client. */
 export function useOffered(): Offered {
   const known = usePerson()
   const ground = useGround()
@@ -19,7 +19,6 @@ export function useOffered(): Offered {
   }, [known, ground])
 }
 
-/** The ways to everything that is built and may be seen. */
 export function Navigation({ groups, onGone }: { readonly groups: Offered; readonly onGone?: () => void }) {
   const { t, i18n } = useLingui()
   const { path } = useGuest()

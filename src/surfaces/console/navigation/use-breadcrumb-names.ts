@@ -11,13 +11,13 @@ import { type ClientContext, useClient, useLabel } from '../../../parts/scope/cl
 import { useMayDo } from '../../../parts/scope/gate.tsx'
 import { stepWords } from './breadcrumb-words.ts'
 
-/** One step of the way: what it says in the address, and where it leads. */
+/** A breadcrumb: its URL segment and its path. */
 export interface Step {
   readonly segment: string
   readonly path: string
 }
 
-/** What a number in an address is the number of, by the word before it. */
+/** Labels of ids, by the preceding URL segment. */
 const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
   clients: (id) => msg`Client ${id}`,
   advertisers: (id) => msg`Advertiser ${id}`,
@@ -38,14 +38,14 @@ const kinds: Readonly<Record<string, (id: string) => MessageDescriptor>> = {
   'insertion-orders': (id) => msg`Insertion order ${id}`,
 }
 
-/** What the context has read already, by the word before the number. */
+/** The name of an id if the client context has loaded it. */
 function contextName({ memberGroup, advertiser, advertiserGroup }: ClientContext, word: string | undefined, id: number) {
   if (word === 'clients' && memberGroup?.member_group_id === id) return memberGroup.name
   if (word === 'advertisers' && advertiser?.advertiser_id === id) return advertiser.name
   return word === 'advertiser-groups' && advertiserGroup?.id === id ? advertiserGroup.name : undefined
 }
 
-/** The name of the user of a way, for those who may read users; nothing on any other way. */
+/** The user's name, if the path contains a user id and users may be read. */
 function useUserName(steps: readonly Step[]) {
   const mayNot = useMayDo()({ permissions: ['users.read'] })
   const at = steps.findIndex(({ segment }) => segment === 'users')
@@ -54,7 +54,7 @@ function useUserName(steps: readonly Step[]) {
   return data && ([data.first_name, data.last_name].filter(Boolean).join(' ') || data.user_name)
 }
 
-/** The name of the saved report of a way, where it is no link that opens it; nothing on any other way. */
+/** The saved report's name, if the path contains its id and it is not opened through a share link. */
 function useReportName({ path }: Place, steps: readonly Step[]) {
   const mayNot = useMayDo()({ permissions: ['saved_reports.read'] })
   const at = steps.findIndex(({ segment }) => segment === 'saved_reports' || segment === 'saved_report')
@@ -63,7 +63,7 @@ function useReportName({ path }: Place, steps: readonly Step[]) {
   return useRead(savedReports.one, isAsked ? { path: { savedReportId } } : null).data?.name
 }
 
-/** What each part of a way is called: things by their names as the platform has them, else by what they are and their number. */
+/** Breadcrumb labels: the object's name, or its type and id. */
 export function useStepNames(place: Place, steps: readonly Step[]) {
   const { i18n } = useLingui()
   const client = useClient()
@@ -78,11 +78,11 @@ export function useStepNames(place: Place, steps: readonly Step[]) {
       const name = contextName(client, word, id) ?? (word && names[word])
       return name ?? (kind ? i18n._(kind(segment)) : segment)
     }
-    // The client's own word for what it lets be advertised, as the client writes it.
+    // The client's own term for entities, with the client's capitalization.
     if (place.address.path === ':entityLabel' && index === steps.length - 1) return plural
     const words = Object.hasOwn(stepWords, segment) ? stepWords[segment] : undefined
     if (words) return i18n._(words)
-    // What stands there is the client's own, or of an address that leads nowhere.
+    // Segments of the client's own, or of an unknown path.
     const text = segment.replaceAll(/[-_]/g, ' ')
     return text.charAt(0).toUpperCase() + text.slice(1)
   }

@@ -13,7 +13,7 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 
 const usual: Flags = { getBooleanValue: (_, value) => value }
 
-/** The host's own flags, else those of the service that the platform names; until one answers every flag is as usual. */
+/** The host's feature flags, or those of the platform's flag service. Until the service responds, flags have their defaults. */
 function useFlags(): Flags {
   const { flags: hosts } = useRuntime()
   const { data } = useRead(config.application, hosts ? null : {})
@@ -29,14 +29,14 @@ function useFlags(): Flags {
   return hosts ?? flags
 }
 
-/** The word of the address at which a client's advertisers sign up; nothing where they may not. */
+/** URL key of the client's advertiser registration; undefined if registration is off. */
 function useRegistration(client: KnownClient | undefined) {
   const host = client?.registration_enabled && isBuilt('ad-registration') ? client.host_name : undefined
   const { data } = useRead(signUp.loginConfig, host ? { query: { host_name: host } } : null)
   return (host && data?.login_key) || undefined
 }
 
-/** What the navigation of this client stands on: what is chosen, what the client has, and which flags are on. */
+/** Input of the navigation: selected advertiser, the client's features, and feature flags. */
 export function useGround(): Ground {
   const { path } = useGuest()
   const { memberGroup, channels } = useClient()
