@@ -10,7 +10,7 @@ interface BrokenPageProps {
   readonly onRetry: () => void
 }
 
-/** What stands where the console cannot begin: nothing is around it yet. */
+/** Full-page error when the console cannot start. */
 export function BrokenPage({ isRouted, heading, problem, onRetry }: BrokenPageProps) {
   const { i18n } = useLingui()
   return (

@@ -21,7 +21,6 @@ interface HeaderProps {
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** The way to everything, by its name. */
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
   const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
@@ -34,7 +33,7 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   )
 }
 
-/** What can wait is asked for when something is on the screen; where nobody looks, at once. */
+/** Defers secondary code until after the first paint. A hidden page does not paint, so it does not wait. */
 const painted = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
@@ -44,13 +43,13 @@ const painted = () =>
 const Whose = renewable(() => painted().then(() => patiently(() => import('./scope-switcher.tsx'))))
 const Menus = renewable(() => painted().then(() => patiently(() => import('./menus.tsx'))))
 
-/** The client's name, until one can choose another. */
+/** The client's name, until the scope switcher is loaded. */
 function Named() {
   const { memberGroup } = useClient()
   return <strong className="console-named">{memberGroup?.name}</strong>
 }
 
-/** What stands above every place. */
+/** The header of every console page. */
 export function Header({ dialogs, isRail, onRail }: HeaderProps) {
   const { t } = useLingui()
   const known = usePerson()

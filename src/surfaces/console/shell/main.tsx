@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** What the page is about; a page that the console is only a part of has said itself where that begins. */
+/** A page has one main element: the console renders it only when the console is the whole page. */
 export const Main = ({ isRouted, ...rest }: ComponentProps<'main'> & { readonly isRouted: boolean }) =>
   isRouted ? <main {...rest} /> : <section {...rest} />

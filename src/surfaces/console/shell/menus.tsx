@@ -16,7 +16,7 @@ import type { DialogName } from '../dialogs/dialogs.tsx'
 
 const ownNames = new Map<string, string>()
 
-/** A language as its own speakers call it; the browser takes its time to say so. */
+/** The language's own name, cached because Intl.DisplayNames is slow. */
 function ownName(code: string) {
   const tag = intlLocale(code).replace(/-u-.*/, '')
   const name = ownNames.get(code) ?? new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
@@ -24,7 +24,7 @@ function ownName(code: string) {
   return name
 }
 
-/** The languages that the platform has; the browser's own is marked, because most look for that one, and those that lend their formats alone. */
+/** Languages of the platform. Labels mark the browser's language, and locales that only change date and number formats. */
 export function LocaleMenu() {
   const { t } = useLingui()
   const { locale } = useGuest()
@@ -49,7 +49,6 @@ export function LocaleMenu() {
 
 const isTheme = (id: string): id is ThemeChoice => id === 'light' || id === 'dark' || id === 'auto'
 
-/** Light, dark, or as the system is. */
 export function ThemeMenu() {
   const { t } = useLingui()
   const { settings } = useConsole()
@@ -68,7 +67,6 @@ interface PersonMenuProps {
   readonly onOpen: (name: DialogName) => void
 }
 
-/** What somebody can do for themself. */
 function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
   const { t } = useLingui()
   const { session } = useConsole()
@@ -90,7 +88,7 @@ function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
   )
 }
 
-/** What stands at the end of the header. */
+/** Menus at the end of the header. */
 export default function Menus({ person, onOpen }: { readonly person: Person | undefined; readonly onOpen: (name: DialogName) => void }) {
   const { t } = useLingui()
   return (

@@ -4,14 +4,14 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { Empty } from '../../../ui/states.tsx'
 
-/** Which part of what the address names is not there; nothing where all of it is, or is still on its way. */
+/** The part of the URL's client context that does not exist; undefined while loading or if everything exists. */
 export function useLostPart(): ContextPart | undefined {
   const { state, code, lost, isMinimal } = useClient()
-  // Of a client that may not be read its own id is all there is, and its refusal is no loss.
+  // Without permission to read the client, only its id is known; that is not a missing client.
   return state === 'error' && isLost(code) && !isMinimal ? lost : undefined
 }
 
-/** Says which part it is, and the way on. */
+/** Says which part is missing. */
 export function Lost({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
   const said = {

@@ -3,7 +3,7 @@ import { AdvertiserChoice } from '../../../parts/scope/advertiser-choice.tsx'
 import { useAdvertiserChoice } from '../../../parts/scope/advertisers.tsx'
 import { ClientSwitcher } from '../../../parts/scope/client-switcher.tsx'
 
-/** Another client begins at its first page; what was looked at belongs to the one before. */
+/** Selects client and advertisers. Another client opens at its first page, because the current page belongs to the old client. */
 export default function Whose() {
   const { navigate } = useGuest()
   const { total } = useAdvertiserChoice()

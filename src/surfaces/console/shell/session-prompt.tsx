@@ -9,10 +9,10 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { signInWords } from '../../../parts/account/sign-in-words.ts'
 import type { ConsoleState } from '../../../kit/session/console-state.ts'
 
-/** What a session is doing, as it changes. */
+/** The session state, updated on changes. */
 export const useConsoleState = (session: ConsoleSession): ConsoleState => useSyncExternalStore(session.onState, () => session.state)
 
-/** Whole seconds until a moment, by the clock. */
+/** Whole seconds until a time. */
 function useSecondsTo(endsAt: number) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -22,7 +22,7 @@ function useSecondsTo(endsAt: number) {
   return Math.max(0, Math.ceil((endsAt - now) / 1000))
 }
 
-/** Who hears it is told at the beginning and towards the end, not each second. */
+/** Screen readers hear the countdown at the start and near the end, not every second. */
 const isTold = (seconds: number) => seconds > 55 || seconds === 30 || seconds === 10
 
 function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonly endsAt: number }) {
@@ -58,10 +58,10 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
   )
 }
 
-/** Long enough to read it after a new page has come. */
+/** Long enough to read after the page has loaded. */
 const keptMs = 10_000
 
-/** Tells what the session is doing: the warning before it ends, and a provider that does not answer. */
+/** Shows notices about the session: the sign-out warning, provider errors, restored form input. */
 function useTold(state: ConsoleState) {
   const { notify } = useGuest()
   const { t, i18n } = useLingui()
@@ -95,7 +95,7 @@ function useTold(state: ConsoleState) {
   }, [isActive, notify, t])
 }
 
-/** The question after idleness, above whatever is being done, which stays where it is; and what the session has to say. */
+/** Session notices, and the inactivity prompt as a dialog above the current screen. */
 export function SessionPrompt({ session }: { readonly session: ConsoleSession }) {
   const state = useConsoleState(session)
   useTold(state)

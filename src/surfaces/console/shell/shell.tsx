@@ -16,7 +16,7 @@ import { PlaceView } from '../surface/page-view.tsx'
 import { type LineState, type PlatformLine, useLine } from './use-connection.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 
-/** Says so as long as the platform cannot be reached; it is here from the start, because by then nothing can be fetched. */
+/** Connection warning. Part of the initial code, because nothing can be loaded while offline. */
 function Line({ state }: { readonly state: LineState }) {
   return (
     <div className="console-line">
@@ -36,7 +36,7 @@ function Line({ state }: { readonly state: LineState }) {
 const railKey = 'placard-rail'
 const memory = () => memoryOf(() => localStorage)
 
-/** Whether the navigation is only its signs, as it was left. */
+/** Stored choice to collapse the navigation to icons. */
 function useRail() {
   const [isRail, setRail] = useState(() => memory().get(railKey) === 'yes')
   const turn = () => {
@@ -50,7 +50,7 @@ interface FrameProps {
   readonly place: Place | undefined
 }
 
-/** Header and navigation around what the address names, in the look of the client. */
+/** Header and navigation around the current page, in the client's theme. */
 export function Frame({ place }: FrameProps) {
   const { root } = useGuest()
   const { memberGroup } = useClient()

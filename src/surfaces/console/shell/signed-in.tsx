@@ -23,7 +23,7 @@ import { useOwnLocale } from '../settings.ts'
 
 const nothing = () => undefined
 
-/** Tells the host who came and that they left. */
+/** Emits the sign-in and sign-out events. */
 function useTelling() {
   const { emit, session } = useConsole()
   const known = usePerson()
@@ -48,7 +48,7 @@ const Bones = () => (
   </div>
 )
 
-/** The way out for whoever can go no further; on a page that keeps the session it is the page's. */
+/** Sign-out function; undefined if the host page owns the session. */
 function useWayOut() {
   const { session } = useConsole()
   return session && (() => void session.signOut('person'))
@@ -69,7 +69,7 @@ function Known({ place, clientId }: { readonly place: Place | undefined; readonl
   )
 }
 
-/** Somebody who is known, and has no client yet. */
+/** Page for a signed-in user without access to a client. */
 function Nowhere() {
   const { t } = useLingui()
   const { isRouted } = useConsole()
@@ -96,7 +96,7 @@ function Nowhere() {
   )
 }
 
-/** The console of somebody who is signed in: whose data it shows follows from the address, else from the person. */
+/** The console of a signed-in user. The client comes from the URL, or else from the user. */
 export function Inside({ place }: { readonly place: Place | undefined }) {
   const { t } = useLingui()
   const { isRouted } = useConsole()

@@ -18,7 +18,7 @@ import { Surface } from '../surface/surface.tsx'
 
 const LocaleMenu = later(() => import('./menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
 
-/** Pages for those who have not signed in: nothing stands around them. */
+/** Sign-in and registration pages, without header and navigation. */
 export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
   const { i18n } = useLingui()
   const { path } = useGuest()
@@ -27,16 +27,16 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
   const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
   useOwnLocale(isRouted)
   useTitle(title)
-  // Whoever is signed in has nothing to do here.
+  // A signed-in user does not need the sign-in page.
   useEffect(() => {
     const url = `/${path}${isRouted ? location.hash : ''}`
     if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(url, location.origin) ?? '/').slice(1))
   }, [isSignedIn, path, isRouted, goInstead])
-  // From another origin nobody comes back: the element goes to the platform's own page instead.
+  // On another origin the sign-in cannot return here, so the element opens the platform's own page.
   const isPlatforms = new URL(apiBase).origin === location.origin
   const signIn = (event: CustomEvent<unknown>) => {
     if (!is(event.detail, SignInAsked)) return
-    // What the page around this one hears is the console's own word.
+    // The console emits its own event to the host page instead.
     event.stopPropagation()
     if (!session || !isPlatforms) {
       if (!emit('ad-before-sign-in', event.detail)) event.preventDefault()
@@ -44,7 +44,7 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
     }
     event.preventDefault()
     const { client_name: loginKey, return_route: route, organization, connection } = event.detail
-    session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt says what went wrong
+    session.signIn({ route, loginKey: loginKey || undefined, organization, connection }).catch(() => undefined) // the prompt shows it
   }
   return (
     <Main isRouted={isRouted} className={`console-door ${isRouted ? 'whole' : ''}`}>

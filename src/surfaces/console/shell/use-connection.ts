@@ -10,7 +10,7 @@ export type LineState = 'fine' | 'offline' | 'down'
 const againMs = 5000
 const answerMs = 4000
 
-/** Asks the platform for a sign of life, and once more as long as none comes; tells whether one had been missing. */
+/** Polls /health until the platform responds, and reports whether it was down. */
 function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
   const { apiBase } = useRuntime()
   const [isDown, setDown] = useState(false)
@@ -43,10 +43,10 @@ function useHealth(isDoubted: boolean, onAlive: (wasDown: boolean) => void) {
 const isElement = (node: Element): node is Element & { refresh(): void } => 'refresh' in node && typeof node.refresh === 'function'
 
 const gateways: readonly number[] = [502, 503, 504]
-/** Whether what went wrong may be that nobody is there: no answer at all, or one of whoever stands before the platform. */
+/** True for network errors and gateway errors, which mean that the platform is unreachable. */
 const isLoss = (error: unknown) => error instanceof Problem && (error.kind === 'unreachable' || gateways.includes(error.status))
 
-/** The same runtime, with an ear for calls that reach nobody. */
+/** The same runtime, but a request that does not reach the platform calls `doubt`. */
 export function doubting(runtime: Runtime, doubt: () => void): Runtime {
   const send: Send = (endpoint, call, options) => {
     const sent = runtime.send(endpoint, call, options)
@@ -56,7 +56,7 @@ export function doubting(runtime: Runtime, doubt: () => void): Runtime {
   return { ...runtime, send }
 }
 
-/** Whether there is a connection at all; when there is one again, the platform is asked for a sign of life. */
+/** Browser connectivity. Going online again triggers a health check. */
 function useOffline(onBack: () => void) {
   const [isOffline, setOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
@@ -72,16 +72,16 @@ function useOffline(onBack: () => void) {
   return isOffline
 }
 
-/** The way to the platform as it is now. */
+/** The connection to the platform. */
 export interface PlatformLine {
   readonly state: LineState
-  /** Whoever could not reach the platform says so. */
+  /** Reports a request that did not reach the platform. */
   readonly doubt: () => void
-  /** What the frame is to ask with: each call that reaches nobody raises a doubt. */
+  /** Runtime for the shell, which reports unreachable requests. */
   readonly runtime: Runtime
 }
 
-/** Whether the platform can be reached; what is old is asked again when it is back. */
+/** Tracks whether the platform is reachable, and refreshes old data when it is back. */
 export function useLine(root: ShadowRoot): PlatformLine {
   const outer = useRuntime()
   const { problem } = useClient()
@@ -97,7 +97,7 @@ export function useLine(root: ShadowRoot): PlatformLine {
   const onAlive = useCallback(
     (wasDown: boolean) => {
       setDoubted(false)
-      // What one call could not reach while the platform is there would only be asked for ever.
+      // If only one request failed while the platform is up, a refresh could repeat forever.
       if (!wasDown) return
       answers.refreshOld()
       for (const { firstElementChild } of root.querySelectorAll('.tag-place'))
