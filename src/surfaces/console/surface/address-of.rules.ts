@@ -3,7 +3,7 @@ import { type Place, addresses, match } from '../../../contract/addresses/addres
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pathnameOf = (path: string) => path.replace(/[?#].*/s, '').replace(/^\/+|\/+$/g, '')
 
-/** The values of a pattern's names in a path; nothing where it does not fit. */
+/** Values of a pattern's parameters in a path; undefined if the path does not match. */
 function valuesIn(pattern: string, pathname: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')]
   if (wanted.length !== given.length) return undefined
@@ -16,10 +16,7 @@ function valuesIn(pattern: string, pathname: string): Record<string, string> | u
   return values
 }
 
-/**
- * The address at which a surface shows a path, seen from where it is: the same tag with the same context.
- * Where several addresses show the same, that of now is kept. Nothing where the table has no such address.
- */
+/** URL of a surface's path in the current context. Prefers the current URL pattern if several match; undefined if none does. */
 export function addressOf(
   { tag, attributes }: Pick<Place, 'tag' | 'attributes'>,
   path: string,
@@ -35,7 +32,7 @@ export function addressOf(
       const given = attributes[dash(name)]
       return values[name] ?? (given === undefined ? word : encodeURIComponent(given))
     })
-    // What the table reads back from it must be what was meant: reserved words and ids may say otherwise.
+    // Parses the result again, because reserved words and ids could match another URL pattern.
     const found = filled.includes(':') ? undefined : match(filled + query)
     if (found?.tag === tag && pathnameOf(found.path) === pathname && isSame(found.attributes, attributes)) return filled + query
   }
@@ -45,7 +42,7 @@ export function addressOf(
 const isSame = (one: Place['attributes'], other: Place['attributes']) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 
-/** What the links of a surface begin with, so that the address of one of its places follows; nothing where its addresses have no such part. */
+/** The `link-base` of a surface; undefined if its URLs do not end with its path. */
 export function linkBaseOf(place: Pick<Place, 'tag' | 'attributes' | 'path'>): string | undefined {
   const start = addressOf(place, '')
   if (start !== undefined) return start

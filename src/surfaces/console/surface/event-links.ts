@@ -12,14 +12,13 @@ const Funds = type({ advertiser_id: integer() })
 const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() })
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
-/** Below the advertiser that is meant, or that of the place where it has one, or else below the client. */
+/** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
 function belowAdvertiser({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
   const { 'client-id': clientId, 'advertiser-id': here } = attributes
   const advertiserId = here ?? meant
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
 
-/** Where campaigns are, seen from a place. */
 const campaignsOf = (place: Pick<Place, 'attributes'>, meant?: number) => `${belowAdvertiser(place, meant)}/campaigns`
 
 function toBuilder(detail: unknown, place: Place): string | undefined {
@@ -35,7 +34,7 @@ function toBuilder(detail: unknown, place: Place): string | undefined {
 const fundsOf = (attributes: Place['attributes'], advertiserId: number) =>
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
-/** The report of a campaign by its ad groups, or of all by campaign. */
+/** A campaign's report by ad group, or the report of all campaigns. */
 function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, place: Place) {
   const about: Readonly<Record<string, string>> =
     id === undefined
@@ -46,7 +45,7 @@ function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, en
 
 const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {
   'ad-campaign-create-asked': toBuilder,
-  // Campaigns show their own; whoever else asks for one is taken to them.
+  // The campaigns surface opens its own paths; events from other surfaces navigate there.
   'ad-campaign-open-asked': (detail, place) =>
     is(detail, Open) && place.tag !== 'ad-campaigns' ? `${campaignsOf(place)}/${detail.path}` : undefined,
   'ad-funds-asked': (detail, { attributes }) => (is(detail, Funds) ? fundsOf(attributes, detail.advertiser_id) : undefined),
@@ -58,13 +57,13 @@ const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | 
   },
 }
 
-/** Where the ledger of an advertiser is shown. */
+/** The surface that shows an advertiser's ledger. */
 export const ledgerTag = match(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.tag ?? ''
 
-/** What elements ask of their page that another element of the console shows. */
+/** Events by which an element asks its page to open another surface. */
 export const askedEvents = Object.keys(ways)
 
-/** The place in the console that an element asks for; nothing where it is to go on by itself. */
+/** Console path for an event; undefined if the element handles the event itself. */
 export function askedPlace(event: string, detail: unknown, place: Place): string | undefined {
   const path = ways[event]?.(detail, place)
   return path !== undefined && match(`/${path}`) ? path : undefined

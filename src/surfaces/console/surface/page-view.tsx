@@ -24,7 +24,6 @@ import { Lost, useLostPart } from '../shell/not-found.tsx'
 
 const Trail = later(() => import('../navigation/breadcrumbs.tsx'))
 
-/** The way back from where there is nothing. */
 function ToOverview() {
   const { t } = useLingui()
   const { memberGroup } = useClient()
@@ -54,7 +53,7 @@ function NotHere() {
   )
 }
 
-/** What will be there one day; nothing leads here but an address that somebody has kept. */
+/** Placeholder for surfaces that are not built; reachable by URL only. */
 function NotYet({ name, will }: { readonly name: string; readonly will: string }) {
   return (
     <Empty icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
@@ -74,18 +73,18 @@ interface ComposedProps extends Named {
   readonly onUnreachable: () => void
 }
 
-/** Another element at its place; what is not built says what it will be. */
+/** The surface's element, or a placeholder if it is not built. */
 function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
   return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
 }
 
-/** Whether somebody of whom something is known may not be here; of what is not there nothing may be known. */
+/** True if a known user with roles lacks the permission. The Gate handles all other cases. */
 function useIsBarred(ask: GateAsk) {
   const known = usePerson()
   return known.state === 'known' && known.standing.roles.length > 0 && passes(known.standing, ask) !== true
 }
 
-/** A place with its name and the way to it, for those who may not see it too; the element in it has no first heading of its own. */
+/** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
 function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
   const { path } = useGuest()
   const { memberGroup } = useClient()
@@ -124,7 +123,7 @@ function OwnScreens() {
   return <Screens routes={routes} />
 }
 
-/** What the address names, for those who may see it. */
+/** The page of the current URL, behind its permission check. */
 export function PlaceView({ place, onUnreachable }: { readonly place: Place | undefined; readonly onUnreachable: () => void }) {
   const { i18n } = useLingui()
   if (!place) return <NotHere />

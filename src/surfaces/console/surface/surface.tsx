@@ -25,16 +25,16 @@ const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
 interface SurfaceProps {
   readonly place: Place
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
-  /** Hears what an element calls the place that it is at, and where that is. */
+  /** Receives the title and the path of the element's current screen. */
   readonly onTitle?: (title: string, path: string) => void
   readonly onUnreachable?: () => void
 }
 
 const stop = (event: Event) => event.stopPropagation()
-/** The console says these of itself; the session is the one that it shares with the element. */
+/** The console emits these events itself, because it shares its session with the element. */
 const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
 
-/** What an element says to the console is not said to the console's own page as if the console had. */
+/** Handles events of the element. They are stopped here, so that the host page sees only events of the console. */
 function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
   const { path: here, navigate, notify } = useGuest()
   const now = useRef(place)
@@ -54,7 +54,7 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
       const address = addressOf(now.current, path, now.current.address)
-      // A page's own title is no name of a place in it.
+      // Ignores the document title, because it names the whole page.
       if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? here)
       if (address !== undefined) navigate(address.slice(1), title)
     },
@@ -79,7 +79,7 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
   }
 }
 
-/** Which advertisers an element is to show where its own address names none; nothing while the one that is to be shown is not known. */
+/** Attributes for the selected advertisers, unless the URL names one. Undefined while the selection is loading. */
 function useChosen({ attributes }: Place) {
   const { path } = useGuest()
   const ids = useAdvertiserIds()
@@ -92,7 +92,7 @@ function useChosen({ attributes }: Place) {
   return hasFailed || total === 0 ? {} : undefined
 }
 
-/** Another element in the console, by what it says of itself in public: attributes, properties and events. */
+/** Renders another element inside the console, through its public API only. */
 export function Surface(props: SurfaceProps) {
   const { place, events } = props
   const { i18n } = useLingui()
@@ -108,9 +108,9 @@ export function Surface(props: SurfaceProps) {
     ...Object.fromEntries(Object.entries(chosen).filter(([name]) => declares(place.tag, name))),
     ...place.attributes,
     path: place.path || undefined,
-    // The header has one of its own.
+    // The console's header already has an advertiser select.
     ...(declares(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
-    // Nobody is led to a place that is not built.
+    // Hides ledger links if the funds surface is not built.
     ...(declares(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
     'link-base': linkBaseOf(place),
     locale,

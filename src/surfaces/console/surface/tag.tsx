@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 
 interface TagProps {
-  /** The name of the element; another one makes a new node. */
+  /** Tag name; a new name creates a new node. */
   readonly tag: string
-  /** An empty text is a bare attribute; what is undefined is not there. */
+  /** An empty string sets a bare attribute; undefined removes the attribute. */
   readonly attributes?: Readonly<Record<string, string | undefined>>
   readonly properties?: Readonly<Record<string, unknown>>
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
 }
 
-/** What is said as before is left as it is: the element may have gone on from there, and whoever drew it learns of that a moment later. */
+/** Skips unchanged attributes: the element may have changed them itself, and the parent learns about it later. */
 function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {}, before: TagProps['attributes'] = {}) {
   for (const name of Object.keys({ ...before, ...attributes })) {
     const value = attributes[name]
@@ -19,12 +19,12 @@ function setAttributes(node: HTMLElement, attributes: TagProps['attributes'] = {
   }
 }
 
-/** Properties go by reference: React would drop a function on a tag that is not defined yet. */
+/** Set directly on the node, because React drops functions on elements that are not defined yet. */
 function setProperties(node: HTMLElement, properties: TagProps['properties'] = {}) {
   for (const [name, value] of Object.entries(properties)) if (Reflect.get(node, name) !== value) Reflect.set(node, name, value)
 }
 
-/** Hears the events of a node with whoever hears them now. */
+/** Adds one listener per event type, which calls the latest handler. */
 function listen(node: HTMLElement, now: { readonly current: TagProps }) {
   const heard = new Set<string>()
   return () => {
@@ -36,7 +36,7 @@ function listen(node: HTMLElement, now: { readonly current: TagProps }) {
   }
 }
 
-/** Puts an element of ours, or a partner's own of the same name, into the tree. */
+/** Renders a custom element, ours or a partner's. */
 export function Tag(props: TagProps) {
   const { tag, attributes, properties } = props
   const place = useRef<HTMLDivElement>(null)

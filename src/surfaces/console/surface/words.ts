@@ -6,7 +6,7 @@ import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 type Words = readonly [name: MessageDescriptor, will: MessageDescriptor]
 const isNamed = (tag: Tag): tag is keyof typeof surfaceWords => tag in surfaceWords
 
-/** What a surface is called, and what it is for. */
+/** Name and description of each surface. */
 export const surfaceWords: Readonly<Record<Exclude<Tag, 'page' | 'ad-gallery'>, Words>> = {
   'ad-console': [msg`Overview`, msg`Figures, alerts and what needs attention at this client.`],
   'ad-sign-in': [msg`Sign in`, msg`The way in.`],
@@ -33,5 +33,5 @@ export const surfaceWords: Readonly<Record<Exclude<Tag, 'page' | 'ad-gallery'>, 
   'ad-reservations': [msg`Reservations`, msg`Slots will be held, booked and extended here.`],
 }
 
-/** The words of what a place opens; pages and the gallery are no places of the console. */
+/** Name and description of a place. Tags without an entry count as the console. */
 export const nameOf = ({ tag }: Place): Words => surfaceWords[isNamed(tag) ? tag : 'ad-console']
