@@ -5,7 +5,7 @@ import { topDialog } from '../../../ui/dialog/layers.ts'
 import { useConsole } from '../context.tsx'
 import type { Offered } from '../navigation/entries.ts'
 
-/** What every dialog of the frame is given. */
+/** Props of every console dialog. */
 export interface DialogProps {
   readonly groups: Offered
   readonly onClose: () => void
@@ -19,7 +19,7 @@ const loaded = {
 }
 export type DialogName = keyof typeof loaded
 
-/** The frame's dialogs, one at a time. */
+/** The console's dialogs; one is open at a time. */
 export interface Dialogs {
   readonly open: (name: DialogName) => void
   readonly shown: ReactNode
@@ -28,10 +28,10 @@ export interface Dialogs {
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
-/** Only an answer closes what is on top, so nothing may cover it. */
+/** True if the top dialog can be closed only by an answer; nothing may cover it. */
 const mustAnswer = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
 
-/** Each comes when it is first asked for; Ctrl-K asks for the search, on a partner's page only from inside the console. */
+/** Loads each dialog on first use. Ctrl-K opens the search; on a partner's page only while the focus is inside the console. */
 export function useDialogs(groups: Offered): Dialogs {
   const { root } = useGuest()
   const { isRouted } = useConsole()

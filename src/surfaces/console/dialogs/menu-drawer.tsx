@@ -9,7 +9,7 @@ import { Navigation } from '../navigation/navigation.tsx'
 
 wear(css)
 
-/** In a narrow place, what stands beside the content elsewhere. */
+/** Navigation and settings on narrow screens. */
 export default function MenuDrawer({ groups, onClose }: DialogProps) {
   return (
     <Drawer heading={<Trans>Menu</Trans>} size="xs" onClose={onClose}>

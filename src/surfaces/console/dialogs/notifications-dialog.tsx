@@ -4,7 +4,7 @@ import { usePerson } from '../../../parts/scope/person.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import type { DialogProps } from './dialogs.tsx'
 
-/** What somebody wants to be told by mail. */
+/** E-mail notification settings of the user. */
 export default function NotificationsDialog({ onClose }: DialogProps) {
   const known = usePerson()
   const userId = known.state === 'known' ? known.person?.user_id : undefined

@@ -23,12 +23,12 @@ import type { DialogProps } from './dialogs.tsx'
 interface FieldsProps {
   readonly user: User
   readonly languages: readonly { readonly id: number; readonly code: string; readonly name: string }[]
-  /** What was changed and not saved, by its labels. */
+  /** Labels of unsaved changes. */
   readonly changed: RefObject<readonly string[]>
   readonly onClose: () => void
 }
 
-/** The fields, sent with the version that was read: what somebody else changed meanwhile is not written over. */
+/** Form fields, saved with If-Match so that another session's changes are not overwritten. */
 function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const { t } = useLingui()
   const { notify } = useGuest()
@@ -77,7 +77,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
   )
 }
 
-/** What somebody says of themself. */
+/** Name and language of the user. */
 export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
   const changed = useRef<readonly string[]>([])
@@ -87,7 +87,7 @@ export default function ProfileDialog({ onClose }: DialogProps) {
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})
   const problem = user.error ?? languages.error
-  // What is newer is shown as long as nothing was typed over the old.
+  // Shows a newer version only if the form is untouched.
   const shown = useRef<number>(undefined)
   if (changed.current.length === 0) shown.current = user.data?.version
   return (

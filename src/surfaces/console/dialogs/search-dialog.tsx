@@ -14,7 +14,7 @@ import { type Hit, useHits } from './use-search.ts'
 
 wear(css)
 
-/** Goes to what is chosen. An Enter that comes before the answer waits for it: no words lead to what other words found. */
+/** Opens the active result. Enter while loading waits for the results of the typed text. */
 function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'isBusy'>, onClose: () => void) {
   const { navigate } = useGuest()
   const [at, setAt] = useState(0)
@@ -32,7 +32,7 @@ function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'i
   const enter = () => {
     const hit = hits[active]
     if (!isBusy || hit?.isOfText) go(hit)
-    // Who has walked to something means that, and else the first that comes.
+    // A result selected with the arrows is kept; otherwise the first new result opens.
     else setWaiting({ id: at > 0 ? hit?.id : undefined })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'i
   return { active, go, move, point: setAt, onKeyDown }
 }
 
-/** Finds anything that somebody can open; arrows choose, Enter goes there. */
+/** Searches pages and objects; arrow keys select, Enter opens. */
 export default function SearchDialog({ groups, onClose }: DialogProps) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
@@ -90,7 +90,7 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
         </div>
         <div ref={list} id={id} className="console-hits" role="listbox" aria-label={t`Found`} aria-busy={isBusy}>
           {hits.map((hit, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
             <div
               key={hit.id}
               id={`${id}-${index}`}

@@ -11,7 +11,7 @@ import { type Offered, placeOf } from '../navigation/entries.ts'
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
 
-/** What was typed, once nothing more was typed for a moment. */
+/** The typed text, debounced. */
 function useSettled(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -29,7 +29,7 @@ const kindSigns = {
   user: signs.person,
 } as const
 
-/** Something that a search leads to. */
+/** A search result. */
 export interface Hit {
   readonly id: string
   readonly path: string
@@ -38,7 +38,7 @@ export interface Hit {
   readonly sign: IconShape
   readonly status: string | null
   readonly isThere: boolean
-  /** Whether the words that stand in the field have found it, and not those before. */
+  /** False if the result belongs to the previously typed text. */
   readonly isOfText: boolean
 }
 
@@ -60,13 +60,13 @@ function usePages(groups: Offered, text: string): Hit[] {
     .filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(asked))
 }
 
-/** Whether there is something to show at an address. */
+/** True if the console can show the path. */
 const isThere = (path: string) => {
   const place = placeOf(path)
   return place !== undefined && isBuilt(place.tag)
 }
 
-/** Pages of the navigation first, then what the platform finds. */
+/** Pages of the navigation first, then objects that the platform finds. */
 export function useHits(groups: Offered, text: string) {
   const { t } = useLingui()
   const asked = useSettled(text).trim()
@@ -82,7 +82,7 @@ export function useHits(groups: Offered, text: string) {
     campaign: t`Campaign`,
     user: t`Person`,
   }
-  // After a failure what is kept was found by other words.
+  // After an error, cached results belong to an earlier text.
   const things = (findable.test(text) && !error ? (data?.results ?? []) : []).map(({ kind, id, name: label, about, status, address }) => ({
     id: `${kind}-${id}`,
     path: address.slice(1),
