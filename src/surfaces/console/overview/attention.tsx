@@ -51,7 +51,7 @@ function useLines(overview: Overview, isClientPending: boolean): Line[] {
   ]
 }
 
-/** What of a client somebody should look at, each kind once with how many there are. */
+/** Counts of issues that need attention, by type. */
 export function Attention({ overview, isClientPending }: { readonly overview: Overview; readonly isClientPending: boolean }) {
   const lines = useLines(overview, isClientPending)
   return (
@@ -80,7 +80,7 @@ export function Attention({ overview, isClientPending }: { readonly overview: Ov
 interface AlertsProps {
   readonly clientId: number
   readonly alerts: readonly ClientAlert[]
-  /** How many there are in all. */
+  /** Number of all alerts. */
   readonly total: number
 }
 
@@ -104,10 +104,10 @@ function AlertLine({ clientId, about }: { readonly clientId: number; readonly ab
   )
 }
 
-/** So many stand there before somebody asks for the others. */
+/** Number of alerts shown before "Show more". */
 const shownMost = 20
 
-/** The most urgent alerts, one by one; the others come up in their place. */
+/** The most urgent alerts. */
 export function Alerts({ clientId, alerts, total }: AlertsProps) {
   const { t } = useLingui()
   const { query, setQuery } = usePath()

@@ -27,7 +27,7 @@ function StatusLine({ clientId, counted, total }: { readonly clientId: number; r
   )
 }
 
-/** How many campaigns there are of each status, and the way to them. */
+/** Campaign counts by status, linked to the filtered list. */
 export function CampaignStatuses({ clientId, campaigns }: { readonly clientId: number; readonly campaigns: readonly Counted[] }) {
   const total = campaigns.reduce((sum, one) => sum + one.count, 0)
   return (

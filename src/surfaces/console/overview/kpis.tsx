@@ -19,7 +19,7 @@ interface KpiProps {
   readonly dates: DateChoice
 }
 
-/** The figures of a client over some days, against those before. */
+/** Loads the client's metrics and their comparison period. */
 export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
   const compare = compares.find((word) => word === dates.compare) ?? 'none'
   const body = {
@@ -47,7 +47,7 @@ function Shown({ total }: { readonly total: Total }) {
   return <Figures items={items} locale={locale} />
 }
 
-/** The figures in whichever state they are; what else is on the page does not wait for them. */
+/** Loads independently of the rest of the page. */
 export function Kpis({ answer: { data, error, mutate, isValidating } }: { readonly answer: ReturnType<typeof useKpis> }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <Refused />
@@ -70,7 +70,7 @@ export function Kpis({ answer: { data, error, mutate, isValidating } }: { readon
   )
 }
 
-/** As high as the figures will be. */
+/** Skeleton with the final height. */
 function KpiBones() {
   const { t } = useLingui()
   return (

@@ -31,7 +31,7 @@ wear(css)
 const limits = { isFutureDisallowed: true }
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
-/** A client without anybody who advertises: what comes first. */
+/** Empty state of a client without advertisers. */
 function NoAdvertisers({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
   const linkTo = usePlaceLink()
@@ -73,7 +73,7 @@ function Body({ clientId, overview }: BodyProps) {
 
 type TodayAnswer = SWRResponse<Overview, Problem>
 
-/** How the client stands today, in whichever state the answer is. */
+/** Current state of the client: attention list, campaigns and alerts. */
 function Today({ clientId, answer: { data, error, mutate } }: { readonly clientId: number; readonly answer: TodayAnswer }) {
   const { i18n } = useLingui()
   if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to advertisers.</Trans>} />
@@ -89,11 +89,11 @@ function Today({ clientId, answer: { data, error, mutate } }: { readonly clientI
   return data ? <Body clientId={clientId} overview={data} /> : <Loading height={240} />
 }
 
-/** The figures of the chosen days, and how the client stands today; neither waits for the other. */
+/** Loads metrics and the client's current state in parallel. */
 function useOverview(clientId: number) {
   const chosen = useAdvertiserIds()
   const { advertiser } = useClient()
-  // An address that names an advertiser is about that one, whoever is chosen above.
+  // An advertiser in the URL overrides the selection.
   const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
   const { today, learn } = useClientToday()
   const dates = useDateAddress({ today, usual })
@@ -107,7 +107,7 @@ function useOverview(clientId: number) {
   return { today, dates, kpis, answer, isEmpty: !advertiserIds && answer.data?.advertisers.length === 0 }
 }
 
-/** The day is that of the client's advertisers where all of them share one zone. */
+/** The date in the advertisers' time zone, if they share one. */
 function useClientToday() {
   const [zone, setZone] = useState<string>()
   return { today: useToday(zone), learn: setZone }
@@ -144,7 +144,7 @@ function Shown({ clientId }: { readonly clientId: number }) {
   )
 }
 
-/** What the address names is not there, or nobody's but others'. */
+/** The client, advertiser or group does not exist or may not be read. */
 function Missing({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
   return (
@@ -166,7 +166,7 @@ function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRe
   )
 }
 
-/** The client's first page: figures, what needs attention, campaigns by status and alerts. */
+/** The client's first page: metrics, issues, campaigns by status, alerts. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
   const { state, problem, isMinimal, retry } = useClient()
   const part = useLostPart()

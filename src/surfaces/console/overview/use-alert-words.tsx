@@ -6,7 +6,6 @@ import type { ClientAlert } from '../../../contract/alerts/overviews.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { dayTick, money, nothing } from '../../../ui/format/format.ts'
 
-/** How many of one kind there are, as one reads it. */
 export function useCountWords() {
   const { t } = useLingui()
   return (code: AlertCode, count: number): string => {
@@ -34,7 +33,7 @@ export function useCountWords() {
   }
 }
 
-/** Why an active campaign is not shown. */
+/** Why an active campaign does not serve. */
 function useStopWords() {
   const { t } = useLingui()
   return (gate: ClientAlert['gate']): string => {
@@ -50,7 +49,7 @@ function useStopWords() {
   }
 }
 
-/** One alert as a sentence, with the figures that it stands on. */
+/** Text of an alert with its amounts. */
 export function useAlertWords() {
   const { t, i18n } = useLingui()
   const { currencies } = useClient()
