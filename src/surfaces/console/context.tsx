@@ -4,9 +4,9 @@ import type { SignInAsked } from '../../kit/session/sign-in-request.ts'
 import type { Settings } from './settings.ts'
 import type { GetToken } from '../../kit/session/token.ts'
 
-/** What all parts of one console share. */
+/** Shared by all parts of a console. */
 export interface ConsoleGround {
-  /** Nothing where the host keeps the session. */
+  /** Undefined if the host page owns the session. */
   readonly session: ConsoleSession | undefined
   readonly getToken: GetToken | undefined
   readonly isRouted: boolean
@@ -21,12 +21,10 @@ export interface ConsoleGround {
 
 const Current = createContext<ConsoleGround | undefined>(undefined)
 
-/** Puts it above everything of the console. */
 export const ConsoleProvider = Current.Provider
 
-/** The console that this is in. */
 export function useConsole(): ConsoleGround {
   const ground = useContext(Current)
-  if (!ground) throw new Error('There is no console above this')
+  if (!ground) throw new Error('useConsole needs a ConsoleProvider')
   return ground
 }

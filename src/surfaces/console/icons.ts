@@ -2,7 +2,6 @@ import type { IconShape } from '../../ui/icon/icons.ts'
 
 const stroke = (path: string): IconShape => ({ stroke: path })
 
-/** The signs of the console's own places and acts. */
 export const signs = {
   panel: stroke('M2.5 3.5h11v9h-11zM6 3.5v9'),
   menu: stroke('M2.5 4h11M2.5 8h11M2.5 12h11'),

@@ -11,7 +11,7 @@ import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../
 import { subjectOf } from '../../parts/scope/token-claims.ts'
 import type { ConsoleState } from '../../kit/session/console-state.ts'
 
-/** Who the console speaks for: the host's token, or a session of its own. */
+/** Source of the console's access: the host's token function, or the console's own session. */
 export type Identity =
   | { readonly state: 'waiting' }
   | { readonly state: 'broken'; readonly problem: Problem; readonly retry: () => void }
@@ -22,12 +22,12 @@ interface Made {
   readonly session: ConsoleSession
 }
 
-/** A session of its own, which the platform may end, and the runtime that it shares with the elements inside the console. */
+/** Runtime of the console's own session, shared with the elements inside the console. */
 function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runtime, environment: string, signal: AbortSignal): Made {
   const onRefused = (code: string | undefined) =>
     void session.signOut('failed', code === 'user_not_found' ? 'user_not_found' : 'not_authenticated')
   const runtime = acquireRuntime({ apiBase, getToken: session.getToken, environment, onRefused, ...(flags && { flags }) })
-  // Whoever ends what the page's elements share, such as the page itself, ends this, too.
+  // If the page ends the shared session of its elements, the console's own session ends too.
   const stop = outer.onState((state) => state === 'ended' && void session.signOut('person'))
   signal.addEventListener('abort', () => {
     stop()
@@ -37,7 +37,7 @@ function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runti
   return { runtime, session }
 }
 
-/** Makes the console's own session when it is known by whom. */
+/** Creates the console's own session when the identity provider is known. */
 function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
   const [own, setMade] = useState<Made>()
   const { issuer, client_id: clientId, environment } = settings ?? {}
@@ -49,7 +49,7 @@ function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbed
       const session = createConsoleSession({ issuer, clientId, redirectUri: `${location.origin}/signed-in`, isEmbedded })
       setMade(made(session, outer, environment, leaving.signal))
     }
-    // What cannot be fetched is the boundary's to show.
+    // Throws a load error during render, so that the error boundary shows it.
     const fail = (error: unknown) =>
       setMade(() => {
         throw error
@@ -60,7 +60,7 @@ function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbed
   return own
 }
 
-/** A host that gives tokens keeps the session; without one the console signs people in by itself. */
+/** If the host has a token function, it owns the session; otherwise the console signs users in. */
 export function useIdentity(isEmbedded: boolean): Identity {
   const outer = useRuntime()
   const isHosts = outer.getToken !== undefined
@@ -68,7 +68,7 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const own = useOwn(data, outer, isEmbedded)
   useRevision(own?.runtime)
   useHostsForms(outer)
-  // The same one as long as it is the same, so that what is inside is drawn anew for reasons of its own only.
+  // Memoized, so that children re-render only on changes.
   const there = useMemo<Identity | undefined>(
     () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : own && { state: 'there', ...own }),
     [isHosts, outer, own],
@@ -77,7 +77,7 @@ export function useIdentity(isEmbedded: boolean): Identity {
   return error ? { state: 'broken', problem: error, retry: () => void mutate() } : { state: 'waiting' }
 }
 
-/** What the host asks anew of the console is asked anew in the runtime of its own, too. */
+/** A refresh requested by the host also refreshes the console's own runtime. */
 function useRevision(own: Runtime | undefined) {
   const { revision } = useGuest()
   const before = useRef(revision)
@@ -87,7 +87,7 @@ function useRevision(own: Runtime | undefined) {
   }, [revision, own])
 }
 
-/** The forms of somebody whose host keeps the session are kept for whom its token names, when the host ends it. */
+/** With a host session, saves form input for the token's user when the session ends. */
 function useHostsForms({ getToken, session }: Runtime) {
   useEffect(() => {
     if (!getToken) return
@@ -108,7 +108,7 @@ function useHostsForms({ getToken, session }: Runtime) {
 const active: ConsoleState = { kind: 'active' }
 const signedOut: ConsoleState = { kind: 'signed-out' }
 
-/** What the session is doing; of a host's, only whether it has ended. */
+/** The session state; a host session only reports whether it has ended. */
 export function useSessionState(session: ConsoleSession | undefined): ConsoleState {
   const hosts = useRuntime().session
   return useSyncExternalStore(session?.onState ?? hosts.onState, () => session?.state ?? (hosts.state === 'ended' ? signedOut : active))

@@ -30,7 +30,7 @@ const isAtSamePlace = (one: Guest, other: Guest) => {
   return Object.entries(placeOfGuest(other)).every(([name, value]) => before.get(name) === value)
 }
 
-/** The element, as what frames its places sees it: a step inside one place is told it between two strokes of work, so that nobody waits for the frame when a filter or a step of a form changes the query alone. */
+/** Defers path changes for the shell. A change of the query only, such as a filter, then does not wait for the shell to render. */
 function useCalmGuest(): Guest {
   const guest = useGuest()
   const late = useDeferredValue(guest)
@@ -49,10 +49,10 @@ interface WithinProps extends Pick<ConsoleProps, 'emit'> {
   readonly goInstead: (path: string, title?: string) => void
 }
 
-/** Nobody is signed in, and nobody will be without the door; a provider that does not answer may yet. */
+/** The user must sign in. An unreachable provider is excluded, because it may recover. */
 const isOver = (state: ConsoleState) => state.kind === 'signed-out' || (state.kind === 'failed' && state.code !== 'provider_down')
 
-/** Leads those to the door whom nobody knows, and says so to the page; who has just left here is on the way out already. */
+/** Redirects to the sign-in page and emits the sign-out event. A sign-out in progress already leaves the page. */
 function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
   const state = useSessionState(session)
   const { kind } = state
@@ -66,21 +66,21 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
     before.current = kind
     const place = isRouted ? placeIn(thisUrl(), isEmbedded, location.origin) : `/${path}`
     if (isGone && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
-    // Who is signed in already needs no door on the way that a fragment names.
+    // A signed-in user skips the sign-in page and goes to the route in the fragment.
     else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
   return {
-    // What was typed before the session ended is told of when somebody is back.
+    // After a new sign-in, the prompt reports restored form input.
     hasToSay: kind !== 'starting' && (kind !== 'active' || hasKeptForm(thisUrl())),
     isKnown: kind !== 'starting' && (!isGone || left.current !== undefined),
     isActive: kind === 'active',
   }
 }
 
-/** By then the first picture is there. */
+/** By then the first paint is done. */
 const stillMs = 4000
 
-/** Whether the page has been there for a while: what may be needed then is made ready, whatever becomes of the network. */
+/** True once the page has been open for a while, so that the session prompt is loaded before the network may fail. */
 function useStill() {
   const [isStill, setStill] = useState(false)
   useEffect(() => {
@@ -119,7 +119,7 @@ const Within = memo(function Within(props: WithinProps) {
   )
 })
 
-/** The whole console; it composes the other elements as any page would. */
+/** The whole console. It uses the other elements through their public API, as any page could. */
 export default function Console({ routed = false, embedded = false, emit }: ConsoleProps) {
   const { t } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)

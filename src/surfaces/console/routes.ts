@@ -1,6 +1,6 @@
 import type { Routes } from '../../parts/navigation/screens.tsx'
 
-/** The screens that are the console's own. */
+/** The console's own screens; other paths show other elements. */
 export const routes: Routes = {
   '': () => import('./start.tsx'),
   'clients/:clientId': () => import('./overview/overview.tsx'),

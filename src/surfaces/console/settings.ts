@@ -11,19 +11,19 @@ const themes: readonly string[] = ['light', 'dark', 'auto']
 const isTheme = (text: string | null): text is ThemeChoice => text !== null && themes.includes(text)
 const memory = () => memoryOf(() => localStorage)
 
-/** The language in which the console speaks where a locale is asked for; nothing where it only writes days and numbers as that locale does. */
+/** The locale, if the UI is translated for it; undefined if the locale only changes date and number formats. */
 export function spokenIn(asked: string): Locale | undefined {
   const locale = closestLocale(asked)
   const kin = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
   return kin.find((one) => complete.includes(one)) && locale
 }
 
-/** Keeps an attribute of the console's own host. */
+/** Sets an attribute of the host element if it differs. */
 function setOn(host: Element, name: string, value: string) {
   if (host.getAttribute(name) !== value) host.setAttribute(name, value)
 }
 
-/** The look and the language that somebody has chosen in this browser; on a partner's page both are the partner's. */
+/** Theme and language stored in this browser. On a partner's page both belong to the partner. */
 export function useSettings(isRouted: boolean) {
   const { host } = useGuest().root
   const [theme, setTheme] = useState<ThemeChoice>(() => {
@@ -48,7 +48,7 @@ export function useSettings(isRouted: boolean) {
 }
 export type Settings = ReturnType<typeof useSettings>
 
-/** Speaks the language that was chosen here, else the browser's, before anybody is known; the page says which it is. */
+/** Before sign-in, uses the stored or the browser's language, and sets the page's `lang`. */
 export function usePageLanguage(isRouted: boolean) {
   const { root, locale } = useGuest()
   useEffect(() => {
@@ -59,7 +59,7 @@ export function usePageLanguage(isRouted: boolean) {
   }, [isRouted, locale])
 }
 
-/** Speaks the language that was chosen here, else the person's, else the browser's. */
+/** Uses the stored language, then the user's, then the browser's. */
 export function useOwnLocale(isRouted: boolean) {
   const { root } = useGuest()
   const known = usePerson()

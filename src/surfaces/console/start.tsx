@@ -5,7 +5,7 @@ import { useClient } from '../../parts/scope/client.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useConsole } from './context.tsx'
 
-/** The start: it leads to the client that is looked at, with the advertiser that the address names. */
+/** Redirects to the current client, and keeps the advertiser of the URL. */
 export default function Start() {
   const { path } = useGuest()
   const { goInstead } = useConsole()
