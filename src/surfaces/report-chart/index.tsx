@@ -1,4 +1,4 @@
 import ReportChart from './chart/chart.tsx'
 
-/** The surface has one screen, which comes with it: a second step would be a second wait. */
+/** The only screen is part of this chunk, which avoids a second request. */
 export default ReportChart

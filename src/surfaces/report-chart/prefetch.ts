@@ -5,7 +5,7 @@ import { todayIn } from '../../parts/time/today.ts'
 import { weekStartOf } from '../../ui/date/week-start.ts'
 import { type Asked, choiceOf, totalQuestion, trendQuestion } from './query.ts'
 
-/** What the screen asks first: known from the tag alone and the platform's time as far as it has told it, and so asked while the screen's code is on its way. */
+/** First requests of the screen. They depend only on the tag and the platform's time, so they start while the code loads. */
 export function firstQuestions(asked: Asked & { readonly path?: string }, language: string, now: Date): Question[] {
   const choice = choiceOf(asked, splitPath(asked.path ?? '').query, todayIn(now))
   const [trend, total] = [trendQuestion(asked, choice, weekStartOf(language)), totalQuestion(asked, choice)]

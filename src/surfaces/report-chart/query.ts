@@ -15,7 +15,7 @@ import { type ReportContext, reportContexts } from '../../contract/reports/conte
 import { defaultGraphMetric, metricOf } from '../../contract/reports/metrics.ts'
 import type { TotalQuestion, TrendQuestion } from '../../contract/reports/trends.ts'
 
-/** What the host said, as it said it. */
+/** The element's attributes, unparsed. */
 export interface Asked {
   readonly clientId?: string | undefined
   readonly advertiserId?: string | undefined
@@ -31,7 +31,7 @@ export interface Asked {
   readonly currencyCode?: string | undefined
 }
 
-/** What the chart shows, with every gap filled. */
+/** Parsed settings with defaults. */
 export interface Choice {
   readonly range: DateRange
   readonly days: Days
@@ -41,7 +41,7 @@ export interface Choice {
   readonly isTable: boolean
 }
 
-/** Something in the host's markup that cannot be read, by attribute. */
+/** An invalid attribute value. */
 export interface Unreadable {
   readonly attribute: string
   readonly value: string
@@ -51,7 +51,7 @@ const defaultMetrics = ['cost', 'revenue', defaultGraphMetric]
 
 const oneOfWords = <T extends string>(words: readonly T[], value: string | undefined | null): T | undefined =>
   words.find((word) => word === value)
-/** A range of days that the calendar has; anything else is as if nothing had been said. */
+/** A valid custom date range; undefined otherwise. */
 const customDays = (start = '', end = ''): Days | undefined => {
   const days = { start_date: start, end_date: end }
   return dayRange(days) === true ? days : undefined
@@ -59,13 +59,13 @@ const customDays = (start = '', end = ''): Days | undefined => {
 
 const metricsSaid = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
-/** The metrics asked for, without those that nobody knows. */
+/** Known metrics of the attribute, or the defaults. */
 export const metricsAsked = (text: string | undefined) => {
   const known = metricsSaid(text).filter((id) => metricOf(id))
   return known.length > 0 ? [...new Set(known)] : defaultMetrics
 }
 
-/** What the host's attributes and the element's path say together; the path, which the person changes, wins. */
+/** Combines attributes and path. The path wins, because the user changes it. */
 export function choiceOf(asked: Asked, query: URLSearchParams, today: string): Choice {
   const start = query.get('start_date') ?? asked.startDate
   const end = query.get('end_date') ?? asked.endDate
@@ -83,14 +83,14 @@ export function choiceOf(asked: Asked, query: URLSearchParams, today: string): C
   }
 }
 
-/** A bare `compare` means the period before. */
+/** A bare `compare` attribute means the previous period. */
 const compareOf = (text: string | undefined): Compare =>
   text === '' || text === 'true' ? 'previous_period' : (oneOfWords(compares, text) ?? 'none')
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 const wordsIn = (text = '') => text.split(',').filter(Boolean)
 
-/** The attribute that cannot be read, if there is one: a chart of the wrong thing would be worse than none. */
+/** The first invalid id or context. It is an error, because a chart of the wrong data would be worse than none. */
 export function unreadable(asked: Asked): Unreadable | undefined {
   const ids = { 'client-id': asked.clientId, 'advertiser-id': asked.advertiserId, 'campaign-id': asked.campaignId }
   const strange = wordsIn(asked.advertiserIds).find((word) => idOf(word) === undefined)
@@ -101,7 +101,7 @@ export function unreadable(asked: Asked): Unreadable | undefined {
   return undefined
 }
 
-/** Names in the host's markup that nobody knows; the usual ones are shown in their place, and the host is told. */
+/** Unknown words in attributes. The chart falls back to defaults and warns the host. */
 export function unknownNames({ dateRange, granularity, compare, metrics }: Asked): Unreadable[] {
   const said: readonly [string, string | undefined, readonly string[]][] = [
     ['date-range', dateRange, dateRanges],
@@ -114,7 +114,7 @@ export function unknownNames({ dateRange, granularity, compare, metrics }: Asked
   ]
 }
 
-/** What both calls ask. */
+/** Body of the totals request, and base of the trend request. */
 export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | undefined {
   const client = idOf(asked.clientId)
   if (client === undefined || unreadable(asked)) return undefined
@@ -133,7 +133,6 @@ export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | und
   }
 }
 
-/** What the trend asks beside it. */
 export function trendQuestion(asked: Asked, choice: Choice, weekStart: 1 | 7): TrendQuestion | undefined {
   const question = totalQuestion(asked, choice)
   return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }

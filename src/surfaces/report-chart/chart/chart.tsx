@@ -19,10 +19,10 @@ import { useAnnounced } from './use-events.ts'
 import { type ChartState, type ReportChartProps, useChart } from './use-chart.ts'
 
 const plotHeight = 272
-/** Few look at it, so nobody waits for it. */
+/** Rarely used, so loaded on demand. */
 const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
 
-/** Figures against the period before, the chart, and a table on demand. */
+/** Metrics with their change, the chart, and an optional table. */
 export default function ReportChart(asked: ReportChartProps) {
   const guest = useGuest()
   const { locale } = guest
@@ -39,9 +39,9 @@ export default function ReportChart(asked: ReportChartProps) {
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
   if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
-  // One without the other would move down when the other comes.
+  // Waits for both responses, so that the layout does not shift.
   if (!(trend && total) && !state.problem) return <Loading height={plotHeight} />
-  // Other dates may be answered where these are not, so the dates stay within reach.
+  // Other dates may be valid, so the date menu stays.
   const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
     <div className="report" aria-busy={state.isAsking}>

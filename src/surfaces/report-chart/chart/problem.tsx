@@ -3,7 +3,7 @@ import { type Problem, problemText } from '../../../kit/problem.ts'
 import { alert } from '../../../ui/icon/icons.ts'
 import { Broken, Empty, Refused } from '../../../ui/states.tsx'
 
-/** The host's markup leaves nothing to show. */
+/** An attribute is invalid, so there is nothing to show. */
 export const Unread = ({ attribute }: { attribute: string }) => (
   <Empty
     heading={<Trans>This chart does not know what to show</Trans>}
@@ -11,7 +11,7 @@ export const Unread = ({ attribute }: { attribute: string }) => (
   />
 )
 
-/** What did not come: not for this person, not there, or to be tried again. */
+/** Error state of the chart: no permission, not found, or retry. */
 export function Trouble({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   const { i18n } = useLingui()
   if (problem.kind === 'refused') return <Refused />

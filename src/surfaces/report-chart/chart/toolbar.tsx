@@ -19,7 +19,7 @@ interface ToolbarProps {
 
 const named = dateRanges.filter((range) => range !== 'custom')
 
-/** The dates, what they are compared with, the table and the file. */
+/** Date range, comparison, table and export. */
 export function Toolbar({ choice, before, today, locale, onChoose, onExport }: ToolbarProps) {
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days

@@ -6,7 +6,7 @@ import { csvOf, downloadText } from '../../../parts/resource/csv.ts'
 import { metricUnit } from '../../../parts/metrics/format.ts'
 import { metricName } from '../../../parts/metrics/trend-points.ts'
 
-/** What is shown, as a file: its range, zone and currency in the head, the platform's exact figures below. */
+/** The chart's data as CSV: dates, time zone and currency first, then exact values. */
 export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): string {
   const known = metrics.flatMap((id) => metricOf(id) ?? [])
   const heads = known.map((metric) => [metricName(metric, i18n), metricUnit(metric, trend)].filter(Boolean).join(', '))
@@ -25,6 +25,5 @@ export function trendCsv(trend: Trend, metrics: readonly string[], i18n: I18n): 
   ])
 }
 
-/** Gives it to the person as a file that is named after its days. */
 export const saveTrend = (trend: Trend, metrics: readonly string[], i18n: I18n) =>
   downloadText(`report-${trend.start_date}-${trend.end_date}.csv`, trendCsv(trend, metrics, i18n))

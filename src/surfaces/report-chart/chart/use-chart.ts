@@ -10,10 +10,10 @@ import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type U
 
 export type ReportChartProps = SurfaceProps<typeof declaration>
 
-/** Everything that the screen draws from. */
+/** State of the chart screen. */
 export interface ChartState {
   readonly choice: Choice
-  /** The day it is where the advertiser is. */
+  /** The date in the advertiser's time zone. */
   readonly today: string
   readonly trend: Trend | undefined
   readonly total: Total | undefined
@@ -24,7 +24,7 @@ export interface ChartState {
   retry(): void
 }
 
-/** Asks the platform for the trend and the totals of what attributes and path say. */
+/** Loads trend and totals for the attributes and the path. */
 export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
   const path = usePath()
   const [zone, setZone] = useState<string>()
@@ -35,7 +35,7 @@ export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
   const trend = useRead(reportTrends.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
-  // The first answer tells the advertiser's zone; its "yesterday" may not be the person's.
+  // The first response names the advertiser's time zone, where "yesterday" may differ from the user's.
   const answered = trend.data?.time_zones
   const single = answered?.length === 1 ? answered[0] : undefined
   if (single && single !== zone) setZone(single)

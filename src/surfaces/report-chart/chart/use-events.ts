@@ -3,7 +3,7 @@ import { useGuest } from '../../../kit/host/guest.tsx'
 import { unknownNames } from '../query.ts'
 import type { ChartState, ReportChartProps } from './use-chart.ts'
 
-/** Tells the page when something failed or cannot be read, and when the dates were changed. */
+/** Emits errors, invalid attributes and date changes to the host page. */
 export function useAnnounced({ problem, choice, unreadable }: ChartState, asked: ReportChartProps) {
   const { tag, emit } = useGuest()
   const shown = `${choice.days.start_date} ${choice.days.end_date}`
@@ -11,7 +11,7 @@ export function useAnnounced({ problem, choice, unreadable }: ChartState, asked:
   const unread = [...(unreadable ? [unreadable] : []), ...unknownNames(asked)]
     .map(({ attribute, value }) => `${attribute}="${value}"`)
     .join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each problem
+  // biome-ignore lint/correctness/useExhaustiveDependencies: emits once per problem
   useEffect(() => {
     if (problem)
       emit('ad-error', {
@@ -20,13 +20,13 @@ export function useAnnounced({ problem, choice, unreadable }: ChartState, asked:
         ...(problem.requestId && { request_id: problem.requestId }),
       })
   }, [problem])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each markup
+  // biome-ignore lint/correctness/useExhaustiveDependencies: warns once per set of attributes
   useEffect(() => {
     if (!unread) return
     console.warn(`<${tag}> cannot read ${unread}`)
     emit('ad-error', { code: 'attribute_invalid', retryable: false })
   }, [unread])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: emits once per change
   useEffect(() => {
     if (last.current !== shown) asked.emit('ad-report-range-changed', { ...choice.days })
     last.current = shown
