@@ -11,32 +11,32 @@ import { useTheme } from '../../parts/scope/client-theme.ts'
 
 export type SignInProps = SurfaceProps<typeof declaration>
 
-/** Whose door it is, and who keeps it. */
+/** The client and the identity provider of the sign-in page. */
 export interface Door {
   readonly clientName: string | undefined
   readonly emit: SignInProps['emit']
-  /** Absent until it is known; a door without a client's look opens just as well. */
+  /** Undefined until loaded. Sign-in also works without it. */
   readonly client: LoginConfig | undefined
   readonly isKnown: boolean
   readonly keeper: { readonly issuer: string; readonly clientId: string; readonly isOwn: boolean } | undefined
-  /** Why nobody knows who keeps it, and how to ask again. */
+  /** Why the identity provider is unknown, and a retry function. */
   readonly missing: { readonly problem: Problem; readonly retry: () => void } | undefined
 }
 
 const Current = createContext<Door | undefined>(undefined)
 
-/** A name that no client can have is not asked for; then it is the door of the default group. */
+/** Identifies the client by name or host. An invalid name is not sent; the platform then uses the default client. */
 function doorAsked(clientName: string | undefined, hostName: string) {
   const key = clientName?.toLowerCase()
   if (is(key, LoginKey)) return { login_key: key }
   return is(hostName, HostName) ? { host_name: hostName } : {}
 }
 
-/** Who keeps the door; `isOwn` where passwords are the platform's own. */
+/** The identity provider; `isOwn` if it is the platform's own, with passwords. */
 const keeperIn = (application: ApplicationConfig | undefined): Door['keeper'] =>
   application && { issuer: application.issuer, clientId: application.client_id, isOwn: application.is_provider_embedded }
 
-/** Asks whose door it is by the name in the address, else by the host's. */
+/** Loads the sign-in configuration by the client name in the URL, or by host name. */
 export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
   const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
   const { data: application, error: problem, mutate } = useRead(config.application, {})
@@ -55,9 +55,8 @@ export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, '
   return <Current value={door}>{children}</Current>
 }
 
-/** The door that this stands at. */
 export function useDoor(): Door {
   const door = useContext(Current)
-  if (!door) throw new Error('There is no door above this')
+  if (!door) throw new Error('useDoor needs a DoorProvider')
   return door
 }

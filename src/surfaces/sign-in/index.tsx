@@ -8,7 +8,7 @@ import css from './sign-in.css'
 
 wear(css)
 
-/** The door of a client. Without a path it is the sign-in. */
+/** Sign-in pages of a client; the default path is the login. */
 export default function SignIn({ clientName, emit }: SignInProps) {
   const { pathname } = usePath()
   return (

@@ -3,7 +3,7 @@ import { problemText } from '../../kit/problem.ts'
 import { Broken } from '../../ui/states.tsx'
 import type { Door } from './context.tsx'
 
-/** Nobody knows who keeps the door: whoever stands there asks again. */
+/** The identity provider could not be loaded. */
 export function KeeperMissing({ missing: { problem, retry } }: { readonly missing: NonNullable<Door['missing']> }) {
   const { i18n } = useLingui()
   return (

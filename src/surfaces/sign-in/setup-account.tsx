@@ -7,7 +7,7 @@ import { Loading } from '../../ui/states.tsx'
 import { useDoor } from './context.tsx'
 import { KeeperMissing } from './provider-missing.tsx'
 
-/** Where the link of an invitation leads. The password itself is said to the identity provider alone, on its own page. */
+/** Target of the invitation link. The password is entered on the identity provider's page only. */
 export default function SetupAccount() {
   const { keeper, client, isKnown, missing } = useDoor()
   const { query, go } = usePath()

@@ -1,10 +1,10 @@
 import { loginPath, ownRoute } from '../../../kit/session/own-route.ts'
 import type { Door } from '../context.tsx'
 
-/** `nowhere` is a frame, which the identity provider does not let itself be shown in; `here` is left to the page. */
+/** `nowhere`: in a frame, which the identity provider forbids. `here`: the host page handles the sign-in. */
 type Went = 'away' | 'here' | 'nowhere'
 
-/** Takes the person to the identity provider, unless the page does that itself. */
+/** Redirects to the identity provider, unless the host page cancels the event. */
 export async function enter({ clientName, emit, client, keeper }: Door, apiBase: string, wanted: string | undefined): Promise<Went> {
   const route = ownRoute(wanted, location.origin)
   const [organization, connection] = [client?.sso_organization_id ?? undefined, client?.sso_connection_id ?? undefined]
@@ -16,7 +16,7 @@ export async function enter({ clientName, emit, client, keeper }: Door, apiBase:
   }
   if (!emit('ad-before-sign-in', said)) return 'here'
   if (window.parent !== window) return 'nowhere'
-  // Who signs in on another page than the platform's comes back to the platform's, where the way began.
+  // On another origin, the sign-in starts on the platform's page and returns there.
   if (new URL(apiBase).origin !== location.origin) {
     location.assign(`${apiBase}/${loginPath(clientName, route)}`)
     return 'away'

@@ -11,7 +11,7 @@ import { useKeptForm } from '../../../parts/resource/stored-form.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 
-/** Asks for the mail that lets somebody choose a new password; the answer never tells whether an address is known. */
+/** Requests a password reset. The response does not reveal whether the account exists. */
 export function Forgotten() {
   const { t } = useLingui()
   const { send } = useRuntime()

@@ -16,7 +16,7 @@ import { enter } from './begin-sign-in.ts'
 import { Forgotten } from './forgot-password.tsx'
 import { KeeperMissing } from '../provider-missing.tsx'
 
-/** Why the last sign-in ended, or did not begin: as a notice, and where one looks. */
+/** Why the last sign-in ended or failed, as a notice and on the page. */
 function useProblem(isWithoutClient: boolean) {
   const [problem, setProblem] = useState<SignInCode | undefined>(() => takeProblem(memoryOf(() => sessionStorage)))
   const { notify } = useGuest()
@@ -30,7 +30,7 @@ function useProblem(isWithoutClient: boolean) {
   return [code, setProblem] as const
 }
 
-/** Busy until the page goes; who comes back to it as it was may press again. */
+/** Busy until the page unloads; `pageshow` resets it when the user navigates back. */
 function useBusy() {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -41,7 +41,7 @@ function useBusy() {
   return [isBusy, setBusy] as const
 }
 
-/** The way to the identity provider, in the client's own look. */
+/** Starts the sign-in at the identity provider, in the client's theme. */
 export default function Login() {
   const { i18n } = useLingui()
   const door = useDoor()
