@@ -5,7 +5,7 @@ interface HeldProps<Value> {
   readonly children: (held: { value: Value; onChange: (value: Value) => void }) => ReactNode
 }
 
-/** Keeps a value for a field that stands alone. */
+/** Holds the value of a field outside a form. */
 export function Held<Value>({ initial, children }: HeldProps<Value>) {
   const [value, onChange] = useState(initial)
   return children({ value, onChange })

@@ -20,7 +20,7 @@ const hotel = (index: number): Option => ({
   disabledBecause: index % 17 === 3 ? 'Archived' : undefined,
 })
 
-/** More hotels than anybody scrolls through. */
+/** Enough options to test virtual scrolling. */
 export const hotels: readonly Option[] = Array.from({ length: 10_000 }, (_, index) => hotel(index))
 export const someHotels = hotels.slice(0, 40)
 
@@ -33,14 +33,14 @@ const later = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Answers page by page, after a while, as a platform does. */
+/** Returns options page by page after a delay, as the platform would. */
 export const askHotels: Ask = async ({ search, start, count, signal }) => {
   await later(300, signal)
   const found = hotels.slice(0, 2140).filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
   return { options: found.slice(start, start + count), total: found.length }
 }
 
-/** Fails the first time, and answers when it is asked again. */
+/** Fails on the first request only. */
 export function failsOnce(): Ask {
   let hasFailed = false
   return async (question) => {

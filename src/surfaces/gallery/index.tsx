@@ -20,7 +20,7 @@ const pages = {
   context: 'Context',
 }
 
-/** Everything that rooms are furnished with, in every state, for those who build. */
+/** All UI components in every state, for developers. */
 export default function Gallery() {
   const { pathname, go } = usePath()
   return (

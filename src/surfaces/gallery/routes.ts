@@ -1,6 +1,5 @@
 import type { Routes } from '../../parts/navigation/screens.tsx'
 
-/** Every screen of the gallery, by its path. */
 export const routes: Routes = {
   '': () => import('./states.tsx'),
   fields: () => import('./fields/fields.tsx'),

@@ -22,7 +22,7 @@ function Asked() {
   )
 }
 
-/** The client that is looked at, and the advertisers of it. */
+/** Client switcher and advertiser select. */
 export function ChoiceExhibits() {
   const { query, setQuery } = usePath()
   const place = query.get('place') ?? 'campaigns'

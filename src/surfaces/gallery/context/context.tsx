@@ -10,7 +10,7 @@ import { ChoiceExhibits } from './choice-exhibits.tsx'
 import { KnownExhibits } from './scope-exhibits.tsx'
 import { MailExhibits } from './mail-exhibits.tsx'
 
-/** Whose data is shown; asks nobody to sign in before they say that they want to. */
+/** The client context; requires sign-in only after the user selects a client. */
 export default function Context() {
   const { query, setQuery } = usePath()
   const context = contextOf(`?${query}`)

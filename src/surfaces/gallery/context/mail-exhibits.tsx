@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
-/** The terms come when somebody asks for them, so that the rest of the page can be looked at. */
+/** The terms open on request, so that they do not cover the page. */
 export function MailExhibits({ clientId }: { readonly clientId: number }) {
   const known = usePerson()
   const [isAsked, setAsked] = useState(false)

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
-/** Everything that is known of whose data is shown. */
+/** Everything known about the current client and advertiser. */
 export function KnownExhibits() {
   const { state, code, memberGroup, advertiser, currencies, channels, isMinimal, retry } = useClient()
   const { singular, plural } = useLabel()

@@ -50,7 +50,7 @@ const rules = {
 const taken = 'This name is taken; choose another'
 const answerMs = 300
 
-/** Answers as a platform would: after a while, and a name may be taken. */
+/** Simulates a response: delayed, with an error if the name is taken. */
 const answer = (name: string) =>
   new Promise<void | { fields: { path: string; text: string }[] }>((resolve) =>
     setTimeout(() => resolve(name === 'Taken' ? { fields: [{ path: 'name', text: taken }] } : undefined), answerMs),

@@ -46,7 +46,7 @@ export const Numbers = () => (
   </Exhibit>
 )
 
-/** A day that stays the same, so that a picture of this page does too. */
+/** A fixed date, so that screenshots do not change. */
 const calendar = { today: '2026-11-21', weekStart: 1 }
 
 export const DateFields = () => (

@@ -65,7 +65,7 @@ const Seen = () => (
   </>
 )
 
-/** Asks nobody to sign in before they say that they want to. */
+/** Requires sign-in only after the user selects a client. */
 export function GateExhibits() {
   const { query, setQuery } = usePath()
   const clientId = Number(query.get('client_id')) || undefined

@@ -29,7 +29,7 @@ const typedDeletion: Question = {
   label: 'Close account',
 }
 
-/** What one dialog of the gallery shows. */
+/** Props of each sample dialog. */
 const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
   form: { heading: 'Rename campaign', note: 'Its address stays the same.', children: <Form /> },
   long: {
@@ -71,10 +71,9 @@ function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   )
 }
 
-/** Something under way comes to its end, so that nobody is shut in; by then everything that must not end it can be tried. */
+/** The busy dialog becomes closable after this time, so that the page stays usable. */
 const busyMs = 8000
 
-/** Dialogs of every size and kind. */
 export function Dialogs() {
   const [open, setOpen] = useState<Kind>()
   const { confirm, question } = useConfirm()

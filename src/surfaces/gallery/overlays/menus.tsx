@@ -14,7 +14,7 @@ const actions: readonly MenuItem[] = [
   { id: 'delete', label: 'Delete', isDanger: true, isParted: true },
 ]
 
-/** Actions behind an icon, and choices behind the current one. */
+/** Menus with actions and with options. */
 function Menus() {
   const [chosen, choose] = useState('Light')
   const [done, tell] = useState('Nothing yet')
@@ -35,7 +35,7 @@ function Menus() {
   )
 }
 
-/** What opens beside a thing or below it. */
+/** Menus, popovers and tooltips. */
 export const Folds = () => (
   <>
     <Menus />

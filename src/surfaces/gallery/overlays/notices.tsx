@@ -13,7 +13,7 @@ const samples: Readonly<Record<string, Notice>> = {
   Info: { kind: 'info', title: 'A new version is here', text: 'It is used when you open the page the next time.' },
 }
 
-/** Notices, and taking back what was done. */
+/** Notices and undo. */
 export function Talk() {
   const { notify } = useGuest()
   const offer = useUndo()

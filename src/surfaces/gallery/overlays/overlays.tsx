@@ -18,7 +18,7 @@ const steps: readonly OrderItem[] = [
   { id: 'review', name: 'Review', isPermanent: true },
 ]
 
-/** Lists that a person orders. */
+/** Lists with user-defined order. */
 function Orders() {
   const [items, setItems] = useState(steps)
   return (

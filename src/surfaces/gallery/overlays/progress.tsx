@@ -7,7 +7,7 @@ import { Exhibit } from '../exhibit.tsx'
 const still = () => undefined
 const turnMs = 100
 
-/** Counts up, as something on a platform would. */
+/** Simulates a job that reports progress. */
 async function countUp({ signal, report }: Steps, total: number) {
   for (let done = 0; done <= total; done += Math.ceil(total / 30)) {
     signal.throwIfAborted()
@@ -17,7 +17,7 @@ async function countUp({ signal, report }: Steps, total: number) {
   return { title: `${total} entities changed`, open: { label: 'See them', onPress: still } }
 }
 
-/** Work that takes its time. */
+/** Progress bars and background jobs. */
 export function Works() {
   const { start } = useLongWork()
   const fail = async (steps: Steps) => {

@@ -8,7 +8,7 @@ const turnMs = 60
 const turns = 20
 const tried = new WeakSet<File>()
 
-/** Takes a moment as a connection would; a file named fails comes through the second time. */
+/** Simulates an upload; a file whose name starts with "fails" succeeds on the second attempt. */
 const send: SendFile<string> = async (file, { signal, onProgress }) => {
   const isBad = file.name.startsWith('fails') && !tried.has(file)
   tried.add(file)
@@ -21,7 +21,6 @@ const send: SendFile<string> = async (file, { signal, onProgress }) => {
   return file.name
 }
 
-/** Files on their way. */
 export const Files = () => (
   <Exhibit name="Upload">
     <Upload label="Creatives" limits={limits} send={send} />

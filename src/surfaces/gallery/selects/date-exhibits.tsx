@@ -6,7 +6,7 @@ import { DatePicker, type DatePickerProps } from '../../../ui/date/picker.tsx'
 import { DateRangePicker, type DateRangePickerProps } from '../../../ui/date/range-picker.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
-/** A day that stays the same, so that a picture of this page does too. */
+/** A fixed date, so that screenshots do not change. */
 const today = '2026-11-21'
 const closed = [
   { start_date: '2026-11-10', end_date: '2026-11-12' },
@@ -41,7 +41,6 @@ const Day = ({
   return <DatePicker {...rest} value={value} onChange={setValue} today={today} weekStart={1} />
 }
 
-/** A date-range picker in its states. */
 export const DateRanges = () => (
   <Exhibit name="Date-range picker">
     <Range label="Dates, weeks from Sunday" weekStart={7} />
@@ -52,7 +51,6 @@ export const DateRanges = () => (
   </Exhibit>
 )
 
-/** A date picker in its states. */
 export const Dates = () => (
   <Exhibit name="Date picker">
     <Day label="First day" value="2026-12-01" isRequired limits={{ min: today }} />

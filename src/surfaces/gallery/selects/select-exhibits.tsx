@@ -15,7 +15,7 @@ const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'value
   return <MultiSelect {...field} value={chosen} onChange={setChosen} />
 }
 
-/** Its options fail the first time after each opening of the screen. */
+/** The options fail to load once per visit. */
 const FailingOnce = () => {
   const [options] = useState(failsOnce)
   return <One label="Answer that fails once" options={options} />
@@ -24,7 +24,6 @@ const FailingOnce = () => {
 const none: readonly never[] = []
 const [pace, longName] = [paces[1], longNames[0]]
 
-/** A field to choose one thing, in its states. */
 export const Selects = () => (
   <Exhibit name="Select">
     <One label="Pace" options={paces} />
@@ -47,7 +46,6 @@ export const Selects = () => (
   </Exhibit>
 )
 
-/** A field to choose several things, in its states. */
 export const MultiSelects = () => (
   <Exhibit name="Multi-select">
     <Several label="Hotels" options={someHotels} />

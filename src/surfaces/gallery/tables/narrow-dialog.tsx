@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 
-/** A narrow dialog with everything that can be said of a failure; it is opened from a bar whose own words do not wrap. */
+/** A narrow dialog with long error texts, opened from a bar whose own text does not wrap. */
 export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useKeptForm(
     {

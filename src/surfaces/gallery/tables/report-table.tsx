@@ -76,7 +76,7 @@ function Rows() {
   )
 }
 
-/** A report of the platform itself, of the last thirty days of the first client; it asks to sign in. */
+/** A real report of the first client for the last 30 days; requires sign-in. */
 export const ReportTable = () => (
   <PersonProvider memberGroupId={clientId}>
     <Rows />

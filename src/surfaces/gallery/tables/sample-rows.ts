@@ -19,14 +19,14 @@ export const madeStatuses = ['active', 'paused', 'pending', 'ended'] as const
 const places = ['Harbor', 'Alpine', 'Desert', 'Lakeside', 'Old town', 'Coast', 'Vineyard', 'Island']
 const seasons = ['early bird', 'weekends', 'long stays', 'last minute', 'members', 'family tables', 'brand terms']
 
-/** The same number for the same seed, spread over 32 bits. */
+/** Deterministic 32-bit hash of the seed. */
 function spread(seed: number) {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
   return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) ^ (mixed >>> 15)) >>> 0
 }
 const cents = (amount: number) => (amount / 100).toFixed(2)
 
-/** One row, out of its number alone. */
+/** A sample row, computed from its index. */
 export function madeRow(index: number): MadeRow {
   const [one, two] = [spread(index + 1), spread(index + 7919)]
   const impressions = (one % 90_000) * 10
@@ -74,7 +74,7 @@ const wait = (ms: number, signal: AbortSignal) =>
 const isField = (key: string, row: MadeRow): key is MadeField => Object.hasOwn(row, key)
 const fieldOf = (row: MadeRow, key: string): CellValue => (isField(key, row) ? row[key] : null)
 
-/** So many rows that exist only when they are asked for, and what people have changed about them. */
+/** Sample rows, generated on demand, with the user's edits applied. */
 export function madeSource(size: number, changes: ReadonlyMap<number, Partial<MadeRow>> = new Map(), delayMs = 60) {
   const rowAt = (index: number): MadeRow => ({ ...madeRow(index), ...changes.get(index + 1) })
   let kept: { question: string; rows: readonly MadeRow[] } | undefined
@@ -101,7 +101,7 @@ export function madeSource(size: number, changes: ReadonlyMap<number, Partial<Ma
   }
 }
 
-/** Sums of all rows; of very many that nobody has narrowed down, as many times a part of them. */
+/** Totals of all rows. For large unfiltered tables, the totals of a sample are multiplied. */
 function totalsOf(rows: readonly MadeRow[], times: number) {
   const sum = (key: 'impressions' | 'clicks' | 'cost') => rows.reduce((total, row) => total + Number(row[key]), 0) * times
   const [impressions, clicks, cost] = [sum('impressions'), sum('clicks'), sum('cost')]

@@ -26,7 +26,7 @@ function Status({ word }: { word: string }) {
   )
 }
 
-/** Saves a change as a platform would: what says "fail" is refused, what says "conflict" was changed by somebody else. */
+/** Simulates saving: a text with "fail" is rejected, one with "conflict" returns a version conflict. */
 function saver(changes: Map<number, Partial<MadeRow>>, i18n: I18n, key: 'name' | 'status' | 'budget') {
   return async ({ id }: MadeRow, text: string): Promise<EditOutcome<MadeRow>> => {
     await new Promise((resolve) => setTimeout(resolve, savingMs))
@@ -45,7 +45,6 @@ function saver(changes: Map<number, Partial<MadeRow>>, i18n: I18n, key: 'name' |
 const isAmount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? true : 'Give an amount such as 450.00')
 const isName = (text: string) => (text.trim() ? true : 'Give it a name')
 
-/** The columns of the rows that the gallery makes. */
 export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n): GridColumn<MadeRow>[] => [
   {
     key: 'name',
@@ -93,7 +92,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n):
   { key: 'id', header: 'Number', kind: 'text', width: 96, isOptional: true, isSortable: true, value: ({ id }) => String(id) },
 ]
 
-/** Opens a dialog out of the bar of what is selected. */
+/** Opens a dialog from the selection bar. */
 function Renaming() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -106,7 +105,7 @@ function Renaming() {
   )
 }
 
-/** A hundred thousand rows, with everything that a table does. */
+/** A table of 100,000 rows with every table feature. */
 export function MadeTable() {
   const [changes] = useState(() => new Map<number, Partial<MadeRow>>())
   const source = useMemo(() => madeSource(100_000, changes), [changes])

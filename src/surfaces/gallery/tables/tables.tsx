@@ -13,7 +13,7 @@ const few = madeSource(6)
 const none: GridSource<MadeRow> = async () => ({ rows: [], total: 0 })
 const never: GridSource<MadeRow> = () => new Promise(() => undefined)
 const broken: GridSource<MadeRow> = () => Promise.reject(new Error('The platform did not answer in time.'))
-/** The first window comes, the next one does not. */
+/** The first page loads, the second fails. */
 const halfBroken: GridSource<MadeRow> = (ask) => (ask.start > 0 ? broken(ask) : madeSource(5000)(ask))
 const still = () => undefined
 
