@@ -16,10 +16,10 @@ export function useAsked(base: Asked, own?: Fields) {
   const begun = useMemo(() => wordsOf(base), [base])
   const isNew = own !== undefined && !askedWords.some((word) => query.has(word))
   const text = JSON.stringify(isNew ? wordsOf({ ...base, ...own }) : wordsIn(query, begun))
-  const asked = useMemo(() => askedIn(JSON.parse(text) as Record<string, string>, base), [text, base]) // written two lines above
+  const asked = useMemo(() => askedIn(JSON.parse(text) as Record<string, string>, base), [text, base]) // stringified above
   /** Fields in the URL that the context does not offer. */
   const outside = useMemo(() => {
-    const said = saidIn(JSON.parse(text) as Record<string, string>, base) // written above
+    const said = saidIn(JSON.parse(text) as Record<string, string>, base) // stringified above
     return outsideOf(said, said.context)
   }, [text, base])
   const pathTo = useCallback(

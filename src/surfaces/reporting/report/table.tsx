@@ -32,7 +32,7 @@ function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning'])
   const text = JSON.stringify(question)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision must reload the rows
   return useMemo(() => {
-    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // written two lines above
+    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // stringified above
     return reportSource(send, {
       question: asked,
       onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
