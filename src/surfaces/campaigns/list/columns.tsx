@@ -21,13 +21,12 @@ import { StatusCell } from './status-cell.tsx'
 
 type Column = GridColumn<CampaignRow>
 
-/** What the columns are drawn with. */
 export interface ColumnGround {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
-  /** One advertiser's campaigns all have the same one. */
+  /** Hides the advertiser column. */
   readonly isOneAdvertiser: boolean
-  /** What the client calls what it lets be advertised. */
+  /** The client's plural label for its entities. */
   readonly plural: string
 }
 
@@ -209,6 +208,6 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
   },
 ]
 
-/** Every column of the list of campaigns but the first, which each screen draws with what can be done from it. */
+/** All campaign columns except the first. Each screen adds its own name column with its own actions. */
 export const campaignColumns = (ground: ColumnGround): Column[] =>
   [statusColumns, budgetColumns, figureColumns, dayColumns, aboutColumns].flatMap((columns) => columns(ground))

@@ -6,7 +6,7 @@ import { useToday } from '../../../parts/time/use-today.ts'
 
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
-/** The dates of the lists, kept in the address; the day is that of the advertiser where there is one. */
+/** The date range of a list, stored in the URL. "Today" uses the advertiser's time zone when there is one. */
 export function useListDates() {
   const { advertiser } = useClient()
   const today = useToday(advertiser?.time_zone)
@@ -19,7 +19,7 @@ export type ListDates = ReturnType<typeof useListDates>
 
 const words = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
 
-/** What of an address says the dates, to take it along to another list. */
+/** Returns only the date parameters of a URL, so that a link to another list keeps them. */
 export function datesOf(query: URLSearchParams): string {
   const kept = new URLSearchParams([...query].filter(([name]) => words.includes(name))).toString()
   return kept && `?${kept}`

@@ -5,7 +5,6 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
 import { type SaveRow, useRowEdits } from './row-edits.ts'
 
-/** Saves one change of a campaign from its row. */
 export type SaveCampaign = SaveRow<CampaignRow, CampaignChange>
 
 const pathOf = (row: CampaignRow) => ({
@@ -14,10 +13,10 @@ const pathOf = (row: CampaignRow) => ({
   campaignId: row.campaign_id,
 })
 
-/** The row as it is now; its figures are of other days than the campaign itself knows. */
+/** Merges a saved campaign into its row. Keeps the row's metrics, because the response has none for the selected dates. */
 const rowNow = (row: CampaignRow, now: Campaign): CampaignRow => ({ ...row, ...now, metrics: row.metrics, spark: row.spark })
 
-/** What the changed fields were before. */
+/** Returns the old values of the changed fields. */
 function before(row: CampaignRow, change: CampaignChange): CampaignChange {
   const all: CampaignChange = {
     name: row.name,
@@ -25,13 +24,13 @@ function before(row: CampaignRow, change: CampaignChange): CampaignChange {
     start_date: row.start_date,
     end_date: row.end_date,
     always_on: row.always_on,
-    // Whatever it was, it was one of those that can be chosen; the platform says so where it was not.
-    status: row.status as NonNullable<CampaignChange['status']>, // likewise
+    // A saved status is normally one that the field offers; the platform refuses any other.
+    status: row.status as NonNullable<CampaignChange['status']>, // same reason
   }
   return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
 }
 
-/** Saves cells of campaigns. */
+/** Returns the function that saves an edited campaign cell. */
 export function useCampaignEdits(reload: () => void): SaveCampaign {
   const { send } = useRuntime()
   const { emit } = useCampaigns()

@@ -13,7 +13,7 @@ const DateRangePicker = later(async () => ({ default: (await import('../../../ui
 
 interface ListFrameProps {
   readonly here: ListTab
-  /** Stands at the end of the line of the tabs. */
+  /** Shown at the end of the tab row. */
   readonly beside?: ReactNode
   readonly dates?: ListDates
   readonly children: ReactNode
@@ -21,7 +21,7 @@ interface ListFrameProps {
 
 const limits = { isFutureDisallowed: true }
 
-/** What every list stands in: its head, the lists beside it, whose rows and of which days. */
+/** The common layout of all lists: heading, tabs, advertiser selection, date range and content. */
 export function ListFrame({ here, beside, dates, children }: ListFrameProps) {
   const { t, i18n } = useLingui()
   const hasChoice = useHasAdvertiserChoice()

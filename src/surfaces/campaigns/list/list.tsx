@@ -32,7 +32,7 @@ const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: CampaignRow) => String(row.campaign_id)
 const rowName = (row: CampaignRow) => row.name
 
-/** The first column: the name, which opens the campaign, its advertiser and its menu. */
+/** The first column: a link to the campaign, its advertiser and its action menu. */
 function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
   const { t } = useLingui()
   const elsewhere = useElsewhere()
@@ -62,7 +62,7 @@ function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
   )
 }
 
-/** The campaigns of a client, or of one advertiser: figures, a table that can be changed in its cells, and many at once. */
+/** The campaigns of a client or of one advertiser: totals, a table with inline editing, and bulk actions. */
 export default function CampaignList() {
   const { t } = useLingui()
   const dates = useListDates()

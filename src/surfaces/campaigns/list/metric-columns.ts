@@ -6,7 +6,7 @@ import { metricWords } from '../../../parts/metrics/words.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 
-/** Shorter names where a column has little room. */
+/** Abbreviations for column headers. */
 const shortWords: Readonly<Record<string, MessageDescriptor>> = {
   return_on_ad_spend: msg`ROAS`,
   click_through_rate: msg`CTR`,
@@ -16,7 +16,7 @@ const shortWords: Readonly<Record<string, MessageDescriptor>> = {
 
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
 
-/** What every list with figures has of a row. */
+/** The row fields that metric columns read. */
 interface Measured {
   readonly currency_code: string
   readonly metrics: MetricValues
@@ -28,7 +28,7 @@ interface MetricColumnOptions {
   readonly isOptional?: boolean
 }
 
-/** The column of one metric; amounts are in the currency of their row. */
+/** The column of one metric. Amounts use the row's currency. */
 export function metricColumn<Row extends Measured>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
   const words = shortWords[id] ?? metricWords[id]
   const format = metricOf(id)?.format ?? 'count'

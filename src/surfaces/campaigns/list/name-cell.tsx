@@ -8,13 +8,13 @@ import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 interface NameCellProps {
   readonly name: string
   readonly target?: LinkTarget
-  /** Where it belongs, below its name. */
+  /** Second line of the cell, such as the advertiser and the id. */
   readonly note: ReactNode
   readonly acts?: readonly MenuItem[]
   readonly onAct?: (id: string) => void
 }
 
-/** The first cell of a row: what it is, where it belongs, and what can be done with it. */
+/** The first cell of a row: name, second line and action menu. */
 export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps) {
   const { t } = useLingui()
   return (
@@ -38,7 +38,7 @@ export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps
   )
 }
 
-/** A cell of two lines: the value, and what there is to know about it. */
+/** A cell with two lines: a value and a note. */
 export const Lines = ({ value, note }: { readonly value: ReactNode; readonly note?: ReactNode }) => (
   <span className="cell-lines">
     <span>{value}</span>

@@ -9,13 +9,12 @@ import { type NewCampaignWay, useElsewhere } from '../host-links.ts'
 
 const templatePrefix = 'template '
 
-/** The way that an item of the menu means. */
 const wayOf = (id: string): NewCampaignWay => {
   if (id.startsWith(templatePrefix)) return { campaign_template_id: Number(id.slice(templatePrefix.length)) }
   return id === 'simple' || id === 'custom' || id === 'v2' ? { flow: id } : {}
 }
 
-/** The ways to a new campaign, templates among them. */
+/** Menu of the ways to create a campaign, including the client's templates. */
 export default function Ways() {
   const { t } = useLingui()
   const { clientId } = useWhose()

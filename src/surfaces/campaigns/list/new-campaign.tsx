@@ -11,14 +11,14 @@ import { useElsewhere } from '../host-links.ts'
 
 const Ways = later(() => import('./new-campaign-menu.tsx'))
 
-/** Keeps the place of the other ways until they are there. */
+/** Placeholder of the same size while the menu loads. */
 const waysToCome = (
   <span className="button primary ways" aria-hidden="true">
     <Icon shape={chevronDown} />
   </span>
 )
 
-/** The way to a new campaign, and the other ways; not there where nothing may be made. */
+/** Button and menu to create a campaign; renders nothing when the element is read-only or forbids creation. */
 export function NewCampaign() {
   const { noCreate } = useCampaigns()
   const { isReadonly } = useWhose()

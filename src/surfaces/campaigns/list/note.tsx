@@ -12,7 +12,7 @@ interface ListNoteProps {
   readonly hasSpark?: boolean
 }
 
-/** What the figures above mean: whose days, in which currency, and which of them may still change; and the way to the report that they are of. */
+/** Explains the figures of a list: currency, days, and which days are not final. Links to the report with the same figures. */
 export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
   const { advertiserId } = useWhose()
   const elsewhere = useElsewhere()

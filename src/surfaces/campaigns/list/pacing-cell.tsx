@@ -12,10 +12,10 @@ interface PacingCellProps {
   readonly serving: Serving
 }
 
-/** What is spent of the budget's period, beside the time of it that has passed. */
+/** Budget spent in the period, compared with the elapsed time of the period. */
 export function PacingCell({ budget, period, status, serving }: PacingCellProps) {
   const index = serving.pacing_index
-  // Only shares of a bar are made of these; sums are the platform's.
+  // Floats are safe here: they only set bar widths. Sums come from the platform.
   const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
   const whole = Number(budget)
   if (status !== 'active' || index === null || !(whole > 0)) return <span className="quiet">{nothing}</span>
@@ -23,7 +23,7 @@ export function PacingCell({ budget, period, status, serving }: PacingCellProps)
   return <PacingBar spentShare={spentShare} timeShare={index > 0 ? spentShare / index : 1} />
 }
 
-/** What it cost on each of the last days; those that may still change are dashed. */
+/** Spend of the last days as a sparkline; days that are not final are dashed. */
 export function SparkCell({ values, name }: { readonly values: readonly string[]; readonly name: string }) {
   const { t } = useLingui()
   return <Spark values={values.map(Number)} unsettled={settlingDays + 1} label={t`Spend by day of ${name}`} />

@@ -4,22 +4,22 @@ import { count } from '../../../ui/format/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { chevronEnd, chevronStart } from '../../../ui/icon/more-icons.ts'
 
-/** Where a list begins that is read in pages; the address keeps it. */
+/** The first row of the current page, read from the URL. Invalid values count as 0. */
 export function useStart(name: string): number {
   const said = Number(usePath().query.get(name) ?? 0)
   return Number.isInteger(said) && said > 0 && said <= 1_000_000 ? said : 0
 }
 
 interface PagerProps {
-  /** What is paged through. */
+  /** Accessible name of the paged list. */
   readonly label: string
-  /** The word of the address. */
+  /** Name of the URL parameter. */
   readonly name: string
   readonly size: number
   readonly total: number
 }
 
-/** Which of how many are shown, and the way to those before and after; not there where all are shown. */
+/** Shows the visible range and buttons for the previous and next page; hidden when all rows fit on one page. */
 export function Pager({ label, name, size, total }: PagerProps) {
   const { t, i18n } = useLingui()
   const { setQuery } = usePath()

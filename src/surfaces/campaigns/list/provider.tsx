@@ -4,13 +4,13 @@ import { LongWork } from '../../../parts/work/long-work.tsx'
 import { useWhose } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 
-/** Whether the lists offer a choice of advertisers: where the page has said nothing of them, and has no choice of its own. */
+/** True when the host neither fixes the advertisers nor has an advertiser selection of its own. */
 export function useHasAdvertiserChoice() {
   const { noAdvertiserChoice } = useCampaigns()
   return useWhose().advertiserIds === undefined && !noAdvertiserChoice
 }
 
-/** What the lists keep while one goes from one to the other: which advertisers are chosen, and the work that goes on. */
+/** State that the lists share while the user switches between them: the selected advertisers and background work. */
 export function ListGround({ children }: { readonly children: ReactNode }) {
   const { clientId } = useWhose()
   const hasChoice = useHasAdvertiserChoice()
@@ -27,7 +27,7 @@ export function ListGround({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The advertisers that the lists are of; nothing where it is all of the client's. */
+/** Ids of the advertisers to list; undefined means all advertisers of the client. */
 export function useListAdvertisers(): readonly number[] | undefined {
   const { advertiserIds } = useWhose()
   const chosen = useAdvertiserIds()

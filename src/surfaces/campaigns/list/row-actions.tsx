@@ -9,13 +9,12 @@ import { useCampaigns } from '../context.tsx'
 import { useElsewhere } from '../host-links.ts'
 import { useRemoval } from './use-removal.tsx'
 
-/** What can be done with one campaign from its row. */
+/** The menu of a campaign row. */
 export interface CampaignActs {
   readonly acts: readonly MenuItem[]
   act(row: CampaignRow, id: string): void
 }
 
-/** Deletes a campaign after a question. */
 function useRemove(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
@@ -31,7 +30,7 @@ function useRemove(reload: () => void) {
   })
 }
 
-/** What the menu of a row offers, by what this person may. */
+/** Builds the row menu; items without permission are disabled and say why. */
 export function useCampaignActs(reload: () => void): CampaignActs & { readonly question: ReactNode } {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

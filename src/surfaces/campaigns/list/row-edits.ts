@@ -10,17 +10,20 @@ import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { EditOutcome } from '../../../ui/table/column.ts'
 import { useCurrency } from '../currency.ts'
 
-/** How one row is given back what its fields were. */
+/** What it takes to undo the change of one row. */
 interface RowBack<Row, Change> {
   readonly before: Change
-  /** The version that the change itself came to. */
+  /** The version after the change. */
   readonly version: number
   readonly isForced: boolean
   readonly write: (before: Change, version: number) => Promise<Row>
   readonly read: () => Promise<Row>
 }
 
-/** Gives a row back what its fields were; one that has them already, by a call whose answer was lost, was changed by nobody else. */
+/**
+ * Restores the old field values of a row. After a version conflict it reads the row again:
+ * when the row has the old values already, an earlier undo succeeded although its response was lost.
+ */
 export async function rowBack<Row extends { readonly version: number }, Change extends object>(
   back: RowBack<Row, Change>,
 ): Promise<'undone' | 'changed'> {
@@ -35,27 +38,26 @@ export async function rowBack<Row extends { readonly version: number }, Change e
   }
 }
 
-/** Saves one change of something from its row. */
 export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>
 
-/** How rows of one kind are written and read. */
+/** Reads and writes rows of one kind, such as campaigns. */
 export interface RowKind<Row, Change> {
   readonly write: (row: Row, change: Change, version: number) => Promise<Row>
   readonly read: (row: Row) => Promise<Row>
-  /** What the changed fields were. */
+  /** Returns the old values of the changed fields. */
   readonly before: (row: Row, change: Change) => Change
-  /** What others have read of it is old. */
+  /** Invalidates the cached reads of the row. */
   readonly refresh: () => void
   readonly tell: (row: Row, change: Change) => void
 }
 
-/** Why the platform refused it, in sentences that come when there is one to say. */
+/** The error text of a refused change. Field error texts are imported only when they are needed. */
 async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
   if (problem.fields.length === 0) return problemText(problem, i18n)
   return (await import('../../../parts/campaigns/change-words.ts')).refusalSaid(problem, { currency }, i18n)
 }
 
-/** Saves cells: with the version that was read, undone by the notice that follows, told to the page. */
+/** Saves a cell with If-Match, offers Undo, emits the change event. */
 export function useRowEdits<
   Row extends { readonly name: string; readonly version: number; readonly currency_code: string },
   Change extends object,

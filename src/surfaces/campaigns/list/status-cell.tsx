@@ -7,9 +7,9 @@ import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 import { useCurrency } from '../currency.ts'
 import { type Elsewhere, useElsewhere } from '../host-links.ts'
 
-/** What a status is about: a campaign, or an ad group with its campaign's id. */
+/** The row of a status cell: a campaign, or an ad group with the id of its campaign. */
 export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
-  /** Where it is an ad group. */
+  /** Set for ad groups only. */
   readonly ad_group_id?: number
   readonly review_status_id?: CampaignRow['review_status_id']
   readonly review_comment?: string
@@ -24,24 +24,24 @@ const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
   campaign: '',
   review: '?tab=history',
 }
-/** Where an ad group itself is changed. */
+/** Tabs of the ad group page; other remedies are on the campaign page. */
 const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
   ...{ budget: 'settings', dates: 'settings', bid: 'settings' },
   entities: 'entities',
 }
 const kindOf = ({ ad_group_id }: Stands) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
 
-/** Where something is helped that does not serve. */
+/** Link to the page that fixes why the row does not serve. */
 export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
   if (does === 'funds' || does === 'limits') return { onGo: () => elsewhere.funds(advertiser_id) }
-  // What its campaign has used up, and its days, are changed there.
+  // The campaign's budget and dates are changed on the campaign page, also for an ad group.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
   if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
   return elsewhere.campaign(campaign_id, name, places[does])
 }
 
-/** Why something serves or does not, with what helps. */
+/** Why the row serves or does not serve, with a link to the fix. */
 function Note({ said, of }: { readonly said: ServingSaid; readonly of: Stands }) {
   const elsewhere = useElsewhere()
   const { text, remedy } = said
@@ -53,7 +53,7 @@ function Note({ said, of }: { readonly said: ServingSaid; readonly of: Stands })
   )
 }
 
-/** What is said of how something stands, and why. */
+/** Returns the function that explains the serving state of a row. */
 function useStandSaid() {
   const words = useServingWords()
   const label = useLabel()
@@ -64,7 +64,7 @@ function useStandSaid() {
   }
 }
 
-/** The status of something with its reason and its remedy: what is on and yet is not shown says so first. */
+/** Status, reason and fix. An active row that does not serve shows "Not serving" instead of its status. */
 export function StatusCell({ of }: { readonly of: Stands }) {
   const said = useStandSaid()(of)
   const { status, serving, review_status_id: review } = of

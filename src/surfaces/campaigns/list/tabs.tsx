@@ -15,7 +15,7 @@ import { labelSlug } from '../entities/label-slug.ts'
 export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
 export type ListTab = (typeof listTabs)[number]
 
-/** How many campaigns wait for a review; nobody asks who does not see the queue. */
+/** Number of campaigns under review; sends no request for users without access to the queue. */
 function useWaiting(isAsked: boolean) {
   const { clientId } = useWhose()
   const today = useToday()
@@ -26,13 +26,13 @@ function useWaiting(isAsked: boolean) {
   return useRead(campaigns.report, isAsked ? { path: { memberGroupId: clientId }, body } : null).data?.total
 }
 
-/** The lists side by side, each at an address of its own; the dates go along. */
+/** Tabs for the lists, each with its own URL. Switching keeps the date range. */
 export function ListTabs({ here }: { readonly here: ListTab }) {
   const { t } = useLingui()
   const { query, go } = usePath()
   const { plural } = useLabel()
   const { advertiserId } = useWhose()
-  // The queue is the client's; its address has no advertiser in it.
+  // The review queue covers the whole client, so the list of one advertiser has no tab for it.
   const hasQueue = advertiserId === undefined
   const isReviewer = useMayDo()({ permissions: ['campaigns.review'] }) === undefined
   const waiting = useWaiting(hasQueue && isReviewer)

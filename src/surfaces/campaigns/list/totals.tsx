@@ -19,7 +19,7 @@ const numberIn = (values: MetricValues | undefined, id: string) => {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** What all rows that match come to, against the compared days. */
+/** Totals of all matching rows, compared with the earlier date range. */
 export function ListFigures({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
   const { i18n } = useLingui()
   const currencyOf = useCurrency()

@@ -15,10 +15,10 @@ import { amountField, amountIn, checkAmount, checkName } from './cell-checks.ts'
 
 type Edits = Readonly<Record<string, CellEdit<CampaignRow>>>
 
-/** What stands in a campaign's status cell to choose from: what the platform offers for it. */
+/** The platform decides which statuses a row can change to. */
 const choicesOf = (row: CampaignRow) => row.choices
 
-/** How cells of campaigns are changed in their place. */
+/** The editable columns and how each one validates and saves. */
 function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits {
   const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
   const over = ({ status }: CampaignRow) =>
@@ -62,7 +62,7 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits 
   }
 }
 
-/** The columns of the list, with what of them can be changed by this person. */
+/** The list's columns; cells are editable when the user has permission. */
 export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCampaign): readonly GridColumn<CampaignRow>[] {
   const { i18n } = useLingui()
   const { isReadonly, advertiserId } = useWhose()

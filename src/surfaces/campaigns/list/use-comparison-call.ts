@@ -6,7 +6,7 @@ import type { ColumnFace } from '../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'
 import { listFilters } from './filters.ts'
 
-/** What asks for the sums of the same rows in the compared days; nothing where nothing is compared. */
+/** The request for the totals of the comparison date range; null when there is no comparison. */
 export function useBeforeCall({ value }: Pick<ListDates, 'value'>, columns: readonly ColumnFace[], ids: readonly number[] | undefined) {
   const { clientId } = useWhose()
   const { query } = usePath()

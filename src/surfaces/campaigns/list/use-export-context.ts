@@ -5,7 +5,7 @@ import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './provider.tsx'
 import type { ListMeaning } from './use-source.ts'
 
-/** What the figures of a list are of, as its file says it. */
+/** Describes the listed figures for an exported file: dates, advertisers, currency rates. */
 export function useFigureGround({ days }: Pick<ListDates, 'days'>, meaning: ListMeaning | undefined): FigureGround {
   const { advertiser } = useClient()
   const ids = useListAdvertisers()

@@ -6,7 +6,7 @@ import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './provider.tsx'
 import type { ListAsk, ListPage } from './use-source.ts'
 
-/** What a page of the list is asked, beside its rows: whose campaigns, and of which days. */
+/** Returns the request function of the campaign list, with the scope and the date range already filled in. */
 export function useCampaignAsk({ days }: Pick<ListDates, 'days'>) {
   const { send } = useRuntime()
   const { clientId } = useWhose()

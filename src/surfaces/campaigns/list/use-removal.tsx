@@ -6,17 +6,17 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 
 interface Removal<Row> {
-  /** What becomes of it. */
+  /** Explains the consequences in the confirmation dialog. */
   readonly text: ReactNode
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   readonly label: ReactNode
   readonly remove: (row: Row) => Promise<unknown>
   readonly done: (row: Row) => void
-  /** Answers that are stale then. */
+  /** Cached reads to invalidate. */
   readonly stale: object
 }
 
-/** Deletes a row after a question; why it cannot be is said. */
+/** Deletes a row after a confirmation; shows a notice on success or failure. */
 export function useRemoval<Row extends { readonly name: string }>({ text, label, remove, done, stale }: Removal<Row>) {
   const { t, i18n } = useLingui()
   const { notify } = useGuest()

@@ -6,7 +6,7 @@ import type { ColumnFace } from '../../../ui/table/column.ts'
 import type { GridSource } from '../../../ui/table/query.ts'
 import { listFilters, listSort } from './filters.ts'
 
-/** What a page of a list with figures says beside its rows. */
+/** The part of a list response that describes the rows: count, totals, currency, final days. */
 export interface ListMeaning {
   readonly total: number
   readonly totals: MetricValues
@@ -17,19 +17,19 @@ export interface ListMeaning {
 export interface ListPage<Row> extends ListMeaning {
   readonly rows: readonly Row[]
 }
-/** What is asked of the platform for one page. */
+/** Request body for one page of a list. */
 export interface ListAsk {
   readonly pagination: { readonly start: number; readonly count: number }
   readonly sort?: Sort[]
   readonly filters?: Filter[]
 }
 
-/** How often a list was asked anew, and the way to do so once more. */
+/** A counter and the function that increments it; a new count makes the list load again. */
 export const useReload = () => useReducer((before: number) => before + 1, 0)
 
 /**
- * The rows of a list as a table wants them, with what the last page said beside them.
- * What is asked anew, because somebody changed much or the host wants it fresh, is another source.
+ * Data source of a table, plus the description from the last response.
+ * A reload or a host refresh returns a new source, so that the table loads its rows again.
  */
 export function useSource<Row>(
   columns: readonly ColumnFace[],
@@ -37,9 +37,9 @@ export function useSource<Row>(
   asked: number,
 ) {
   const { revision } = useGuest()
-  // Null where the rows could not be read: nothing is on its way then.
+  // Null after a failed request; undefined before the first response.
   const [meaning, setMeaning] = useState<ListMeaning | null>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked anew is another source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload or a host refresh needs a new source
   const source: GridSource<Row> = useMemo(
     () => async (question) => {
       const { start, count, signal } = question
