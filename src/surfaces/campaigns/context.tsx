@@ -6,12 +6,12 @@ export type CampaignsProps = SurfaceProps<typeof declaration>
 
 const Current = createContext<Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> | undefined>(undefined)
 
-/** Puts the element's own attributes and events above its screens. */
+/** Gives all screens access to the element's props and events. */
 export const CampaignsProvider = Current.Provider
 
-/** How the screens of this element speak to its page, and what it lets them offer. */
+/** Props and events of the surrounding ad-campaigns element. */
 export function useCampaigns(): Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> {
   const campaigns = useContext(Current)
-  if (!campaigns) throw new Error('There is no element of campaigns above this')
+  if (!campaigns) throw new Error('useCampaigns is used outside CampaignsProvider')
   return campaigns
 }

@@ -3,7 +3,7 @@ import { defaultCurrencyDigits } from '../../contract/money/currencies.ts'
 import { useClient } from '../../parts/scope/client.tsx'
 import type { CurrencyFormat } from '../../ui/format/format.ts'
 
-/** How amounts of a currency are written, by its code; the digits are those of the client's own record of it. */
+/** Returns a currency's format by its code. Decimal digits come from the client's currency settings. */
 export function useCurrency(): (code: string) => CurrencyFormat {
   const { currencies } = useClient()
   return useCallback(

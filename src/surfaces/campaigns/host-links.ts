@@ -4,16 +4,16 @@ import { useGuest } from '../../kit/host/guest.tsx'
 import { hrefOf, usePlaceLink } from '../../parts/navigation/link.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
-/** Which way a new campaign begins: through the builder's own first place, by a template, or as a copy. */
+/** How to create a campaign: a builder flow, a template, or a copy. */
 export interface NewCampaignWay {
   readonly flow?: 'simple' | 'custom' | 'v2'
   readonly campaign_template_id?: number
-  /** The campaign to copy, and whose it is: the builder belongs to one advertiser. */
+  /** The campaign to copy. The builder also needs its advertiser. */
   readonly campaign_id?: number
   readonly advertiser_id?: number
 }
 
-/** The builder's address of a way, seen from where campaigns are. */
+/** The path of the builder, relative to the path of the campaign list. */
 export function wayPath({ flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiser }: NewCampaignWay): string {
   if (flow === 'v2') return 'create/v2'
   const query = new URLSearchParams({
@@ -25,20 +25,23 @@ export function wayPath({ flow, campaign_template_id: template, campaign_id: cop
   return query ? `create?${query}` : 'create'
 }
 
-/** Leads out of this element: the host is asked, around a frame too, and where it leaves that to the element, its addresses are taken. */
+/**
+ * Links that leave this element. Each one first fires a cancelable event, also through an iframe.
+ * When the host does not handle the event, the element navigates by itself where it can.
+ */
 export function useElsewhere() {
   const { ask, linkBase, notify, navigate } = useGuest()
   const linkTo = usePlaceLink()
   const { t } = useLingui()
   return useMemo(() => {
-    /** A page in a frame is not taken away by what is in it. */
+    /** Inside an iframe the element must not navigate away. */
     const leave = (path: string) => {
       const href = hrefOf(linkBase, path)
       if (href && window.top === window) location.assign(href)
       else if (!href) notify({ kind: 'info', title: t`This page has no place for that` })
     }
     return {
-      /** The way to one campaign, or to a place in it. */
+      /** Link to a campaign, or to a path below it. */
       campaign: (campaignId: number, name: string, rest = ''): LinkTarget => {
         const path = `${campaignId}${rest}`
         return {
@@ -51,7 +54,6 @@ export function useElsewhere() {
       create: async (way: NewCampaignWay) => {
         if (await ask('ad-campaign-create-asked', way)) leave(wayPath(way))
       },
-      /** The report that figures are of. */
       report: async (asked: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
         if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`This page has no place for that` })
       },

@@ -10,7 +10,7 @@ import CampaignList from './list/list.tsx'
 
 wear(css)
 
-/** Campaigns of a client or of one advertiser. Without a path it is the list, which comes with it. */
+/** Campaigns of a client or of one advertiser. The list is imported statically, because most visits start there. */
 export default function Campaigns(props: CampaignsProps) {
   const { pathname } = usePath()
   return (

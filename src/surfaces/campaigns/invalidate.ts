@@ -4,7 +4,7 @@ import { campaigns } from '../../contract/campaigns/campaigns.ts'
 import { mediaDrafts } from '../../contract/images/images.ts'
 import { useRefresh } from '../../kit/cache.tsx'
 
-/** Reads anew whatever shows something of campaigns. */
+/** Invalidates every cached read that contains campaign data. */
 export function useStale() {
   const refresh = useRefresh()
   return () => refresh(campaigns, adGroups, adGroupEntities, mediaDrafts)

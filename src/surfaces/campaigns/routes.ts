@@ -1,6 +1,5 @@
 import type { Routes } from '../../parts/navigation/screens.tsx'
 
-/** Every screen of campaigns, by its path. */
 export const routes: Routes = {
   '': () => import('./list/list.tsx'),
   ad_groups: () => import('./ad-groups/ad-groups.tsx'),

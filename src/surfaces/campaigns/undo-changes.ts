@@ -3,31 +3,31 @@ import { asProblem, type Problem } from '../../kit/problem.ts'
 import { isUnanswered } from '../../kit/until-answered.ts'
 import type { Done, UndoResult } from '../../parts/resource/undo.ts'
 
-/** The newest change of some fields, where it is one's own: what somebody else did meanwhile is not offered to be taken back. */
+/** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {
   const newest = changes.find((change) => change.fields.some(({ field }) => fields.includes(field)))
   const isOwn = userId === undefined || newest?.user?.user_id === userId
   return isOwn ? newest?.campaign_change_id : undefined
 }
 
-/** What is said where not all of it was taken back. */
+/** Texts for an undo that failed or was only partly possible. */
 export interface TakingWords {
-  /** Why one stays as it is. */
+  /** Why one campaign keeps its changes. */
   readonly reason: (row: UndoneCampaign, problem: NonNullable<UndoneCampaign['problem']>) => string
   readonly some: (changed: number, left: number) => string
-  /** Everything was as it had been already. */
+  /** All fields had their old values already. */
   readonly nothing: string
-  /** It broke off, with so many taken back before; what was only looked at is as it was, whatever became of the answer. */
+  /** The request failed after `changed` campaigns were undone. A failed dry run has changed nothing. */
   readonly broken: (problem: Problem, changed: number, isLooking: boolean) => string
 }
 
 const sum = (answers: readonly UndoneChanges[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
 
-/** What was taken back. */
+/** Rows that an undo has changed. */
 export const takenIn = (answers: readonly UndoneChanges[]) =>
   answers.flatMap(({ rows }) => rows.filter(({ problem, fields }) => !problem && fields.length > 0))
 
-/** What became of taking changes back; where some or nothing did, the platform's reasons in words. */
+/** Result of an undo; a partial or empty undo includes the platform's reasons. */
 export function undoResult(answers: readonly UndoneChanges[], words: TakingWords): UndoResult {
   const [changed, refused] = [sum(answers, 'changed'), sum(answers, 'refused')]
   if (changed > 0 && refused === 0) return 'undone'
@@ -39,30 +39,31 @@ export function undoResult(answers: readonly UndoneChanges[], words: TakingWords
   return { refused: [...(changed > 0 ? [words.some(changed, refused)] : []), ...reasons].join(' ') }
 }
 
-/** Changes by their numbers, or all of a batch. */
+/** Changes by their ids, or all changes of one batch. */
 export type Taken = Required<Pick<CampaignUndo, 'campaign_change_ids'>> | Required<Pick<CampaignUndo, 'batch'>>
 
-/** How changes are taken back, and who is told. */
+/** How to send an undo request and report its result. */
 export interface Taking {
   readonly ask: (body: CampaignUndo) => Promise<UndoneChanges>
   readonly words: TakingWords
-  /** Told however it ends: others have read what is no longer so. */
+  /** Called after success and failure, so that the caller can invalidate cached reads. */
   readonly onTaken: (answers: readonly UndoneChanges[]) => void
 }
 
 const isLater = ({ rows }: UndoneChanges) => rows.some(({ changed_since }) => changed_since.length > 0)
 const isKept = ({ rows }: UndoneChanges) => rows.some(({ problem }) => problem?.code === 'changed_since')
 
-/** What became of it where one that is looked at was changed since: it stays, and where others were taken back, it can be tried again. */
+/** Result when a newer change blocks the undo. Nothing more is undone, and `isOpen` lets the user try again. */
 function stopped(taken: readonly UndoneChanges[], looked: UndoneChanges, words: TakingWords): UndoResult {
   const result = undoResult([...taken, { ...looked, changed: 0, refused: looked.changed + looked.refused }], words)
   return typeof result === 'object' ? { ...result, isOpen: true } : result
 }
 
 /**
- * Takes back what was done in one call or in several, the last one first. Each is looked at right before it is taken:
- * a later one may be of the same things, and counts as a change by somebody else for as long as it is not taken back.
- * Where an answer is lost, what is left can be tried again. Forced, it takes back what was known of when that was offered, and nothing newer.
+ * Undoes one or several calls, newest first. A dry run checks each call immediately before its undo:
+ * until the newer call is undone, an older call that changed the same campaigns would report it as a later change.
+ * After a lost response the user can retry the remaining calls.
+ * A forced undo overwrites only the changes that the user has seen (`seen_up_to`), not newer ones.
  */
 export function takingBack(all: readonly Taken[], { ask, words, onTaken }: Taking): Done['undo'] {
   const left = [...all]

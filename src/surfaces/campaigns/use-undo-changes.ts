@@ -14,10 +14,10 @@ import { useCurrency } from './currency.ts'
 import { useStale } from './invalidate.ts'
 import { type Taken, takingBack, type TakingWords } from './undo-changes.ts'
 
-/** Thousands that are taken back in one transaction take their time. */
+/** Undoing thousands of changes in one transaction takes long. */
 const longMs = 60_000
 
-/** What is said where not all of it was taken back, each reason in the currency of what it is about. */
+/** Texts for a partial or failed undo. Each reason uses the currency of its campaign. */
 function useWords(): TakingWords {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
@@ -41,7 +41,7 @@ function useWords(): TakingWords {
   }
 }
 
-/** Takes changes of campaigns back, of one or of many; says what is left, and what is looked at again by that. */
+/** Undoes changes of one or many campaigns. Warns when the undo puts campaigns under review again. */
 export function useTakingBack(onTaken: (answers: readonly UndoneChanges[]) => void): (all: readonly Taken[]) => Done['undo'] {
   const { t } = useLingui()
   const { send } = useRuntime()
