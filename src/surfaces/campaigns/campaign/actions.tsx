@@ -18,7 +18,6 @@ import { useElsewhere } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
 import { useChange, useReasonOf } from '../detail/mutation.ts'
 
-/** Deletes the campaign after asking, and goes back to the list. */
 function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { notify } = useGuest()
@@ -53,7 +52,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   }
 }
 
-/** Gives the campaign its last day, after saying that it cannot be taken up again. */
+/** Sets the end date to today after a confirmation, because an ended campaign cannot restart. */
 function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { notify } = useGuest()
@@ -72,7 +71,7 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   }
 }
 
-/** What else can be done with the campaign: copy it, end it, delete it. */
+/** Menu with Copy, End and Delete. */
 export function CampaignActs() {
   const { t, i18n } = useLingui()
   const { noCreate } = useCampaigns()

@@ -34,7 +34,7 @@ import { useSteady } from '../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
-/** Saves a cell of an ad group, with the version that was read. */
+/** Saves an edited ad group cell with If-Match. */
 function useSave() {
   const { i18n } = useLingui()
   const { send } = useRuntime()
@@ -70,7 +70,6 @@ function useBidEdit(): CellEdit<AdGroupRow> | undefined {
   )
 }
 
-/** The columns of ad groups in their campaign; the name leads to the ad group. */
 function useColumns(): readonly GridColumn<AdGroupRow>[] {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
@@ -126,7 +125,7 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
   }, [t, i18n, plural, linkTo, id, currency, edit])
 }
 
-/** The way to a new ad group, where one may be added. */
+/** Opens the form for a new ad group; disabled without permission or while the campaign is under review. */
 export function NewAdGroupButton() {
   const { t, i18n } = useLingui()
   const { navigate } = useGuest()
@@ -147,7 +146,7 @@ export function NewAdGroupButton() {
   )
 }
 
-/** The ad groups of the campaign with their bids and what they came to. */
+/** Tab with the campaign's ad groups, their bids and metrics. */
 export function AdGroups() {
   const { t } = useLingui()
   const { send } = useRuntime()

@@ -19,7 +19,7 @@ type Values = {
   order_value: NonNullable<Attribution['order_value']> | 'any'
 }
 
-/** What counts where nobody has said it. */
+/** Defaults for a campaign without attribution settings. */
 const usual: Attribution = { click_days: 30, view_days: 1, user_history: 'all', order_value: null }
 
 const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribution): Values => ({
@@ -34,7 +34,7 @@ const between =
     return Number(value) <= most || { code: 'max', max: String(most) }
   }
 
-/** How long a purchase still counts for what was seen or clicked, and whose purchases do. */
+/** Tab with the attribution window and the purchases that count. */
 export function AttributionTab() {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

@@ -20,7 +20,7 @@ import { amountOf, microsOf } from '../../../contract/money/money.ts'
 
 type Way = BudgetChange['change']
 
-/** What a budget becomes by a change, and what is then left of it in its period; nothing while no amount is typed. */
+/** The new budget and the remaining amount of the period; undefined until the user has typed an amount. */
 function budgetAfter(now: { readonly budget: string; readonly spent: string }, way: Way, amount: string, digits: number) {
   if (!isDecimal(amount) || amount.startsWith('-')) return undefined
   const [budget, by] = [microsOf(now.budget), microsOf(amount)]
@@ -29,12 +29,11 @@ function budgetAfter(now: { readonly budget: string; readonly spent: string }, w
   return { budget: amountOf(after, digits), remaining: amountOf(left > 0n ? left : 0n, digits) }
 }
 
-/** Whether an amount is less than another. */
 const isLess = (one: string, other: string) => microsOf(one) < microsOf(other)
 
 type Values = BudgetChange
 
-/** The budget after the change has to be at least what it can be. */
+/** Validates that the new budget is not below the platform's minimum. */
 function useLeastRule(now: CampaignBudget) {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
@@ -70,7 +69,7 @@ function useBudgetForm(now: CampaignBudget) {
   return form
 }
 
-/** Changes the budget by an amount or to one, and says at once what it becomes and what is left. */
+/** Form that changes the budget by or to an amount, and previews the result while the user types. */
 export function BudgetChangeForm({
   now,
   disabledBecause,

@@ -17,7 +17,7 @@ import { useCampaign } from './gate.tsx'
 import { useRunOut } from '../detail/run-out.tsx'
 import { SpendingForm } from './spending.tsx'
 
-/** Why the campaign, or what is in it, cannot be changed by this person, or at all. */
+/** Why the user cannot change the campaign: no permission, or the campaign has ended. */
 export function useLocked(permission: 'campaigns.change' | 'ad_groups.change' = 'campaigns.change'): string | undefined {
   const { i18n } = useLingui()
   const { campaign, currency } = useCampaign()
@@ -25,7 +25,7 @@ export function useLocked(permission: 'campaigns.change' | 'ad_groups.change' = 
   return mayNot ?? (isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined)
 }
 
-/** What is spent and left in the period, and what ends it first. */
+/** Spent and remaining amount of the period, and the limit that is reached first. */
 function Standing({ now }: { readonly now: CampaignBudget }) {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
@@ -52,7 +52,7 @@ function Standing({ now }: { readonly now: CampaignBudget }) {
   )
 }
 
-/** How the money goes, and how to change that. */
+/** Tab with the budget, spending and schedule. */
 export function Budget() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()

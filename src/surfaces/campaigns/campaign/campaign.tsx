@@ -15,7 +15,7 @@ import { Overview } from './overview.tsx'
 
 wear(css)
 
-// What is behind another tab comes when it is opened.
+// Tabs other than the overview load lazily.
 const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
 const Entities = later(async () => ({ default: (await import('../ad-group-entities/entities.tsx')).Entities }))
 const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
@@ -24,10 +24,10 @@ const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budg
 const Attribution = later(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
 const History = later(async () => ({ default: (await import('./history.tsx')).History }))
 
-/** Holds the place of a tab whose code is on its way. */
+/** Shows a skeleton while a tab's code loads. */
 export const comingPanel = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
 
-/** The first way of a campaign's screen, or the one that is led by its goal. */
+/** The standard campaign page, or the one that puts the goal first. */
 export type Layout = 'plain' | 'goal'
 
 function Shown({ layout }: { readonly layout: Layout }) {
@@ -56,7 +56,7 @@ function Shown({ layout }: { readonly layout: Layout }) {
   )
 }
 
-/** One campaign: its figures, its ad groups, entities and settings, and its history. The last word of the address opens a tab. */
+/** Campaign page. The last segment of the URL selects the tab. */
 export default function Campaign({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
@@ -65,7 +65,7 @@ export default function Campaign({ params }: { readonly params: ScreenParams }) 
   )
 }
 
-/** One campaign led by its goal: progress towards the goal comes first, and a tab shows how purchases are attributed. */
+/** Campaign page for `/v2`: progress towards the goal comes first, and there is an attribution tab. */
 export function GoalLedCampaign({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>

@@ -12,29 +12,29 @@ import { alert } from '../../../ui/icon/icons.ts'
 import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
 import { useCurrency } from '../currency.ts'
 
-/** A campaign, and what everything that is shown of it needs. */
+/** The campaign and the values that its tabs share. */
 export interface CampaignGround {
   readonly campaign: Campaign
   readonly currency: CurrencyFormat
-  /** The day it is where its advertiser is. */
+  /** Today in the advertiser's time zone. */
   readonly today: string
-  /** What every call about it names. */
+  /** Path parameters of every campaign request. */
   readonly at: { readonly memberGroupId: number; readonly advertiserId: number; readonly campaignId: number }
-  /** Reads it anew. */
+  /** Reloads the campaign. */
   readonly reread: () => Promise<Campaign | undefined>
 }
 
 const missing = new Problem({ kind: 'missing' })
 const Current = createContext<CampaignGround | undefined>(undefined)
 
-/** The campaign that this is in. */
+/** The campaign of the surrounding CampaignGate. */
 export function useCampaign(): CampaignGround {
   const ground = useContext(Current)
-  if (!ground) throw new Error('There is no campaign above this')
+  if (!ground) throw new Error('useCampaign is used outside CampaignGate')
   return ground
 }
 
-/** What did not come: not for this person, not there, or to be tried again. */
+/** Error state: access refused, not found, or failed with a retry button. */
 function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { t, i18n } = useLingui()
   const linkTo = usePlaceLink()
@@ -71,13 +71,13 @@ function Ready({ campaign, reread, children }: ReadyProps) {
   return <Current value={ground}>{children}</Current>
 }
 
-/** Reads a campaign and puts it above what is shown of it; one of another client or advertiser is not there. */
+/** Loads a campaign and provides it to its children. A campaign of another client or advertiser counts as missing. */
 export function CampaignGate({ campaignId, children }: { readonly campaignId: number; readonly children: ReactNode }) {
   const { clientId, advertiserId } = useWhose()
   const { data, error, mutate } = useRead(campaigns.short, { path: { campaignId } })
   const isForeign = data && (data.member_group_id !== clientId || (advertiserId !== undefined && data.advertiser_id !== advertiserId))
   if (isForeign) return <Trouble problem={missing} onRetry={() => undefined} />
-  // What was read stays while it is read anew, even where that fails.
+  // A failed reload keeps the loaded campaign on screen, unless the campaign no longer exists.
   if (error && (!data || error.kind === 'missing')) return <Trouble problem={error} onRetry={() => void mutate()} />
   if (!data) return <Loading height={360} />
   return (

@@ -8,7 +8,7 @@ const roasOf = (total: Total | undefined) => {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** What the goal asks for beside what was reached, as a bar. */
+/** Progress towards the goal as a bar. */
 export function Goal({ total }: { readonly total: Total | undefined }) {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()
@@ -38,7 +38,7 @@ export function Goal({ total }: { readonly total: Total | undefined }) {
               className="goal-bar"
               role="img"
               aria-label={t`${percent(share, locale, 0)} of the goal is reached`}
-              style={{ '--share': `${Math.min(share, 1) * 100}%` } as React.CSSProperties} // the types know no properties of one's own
+              style={{ '--share': `${Math.min(share, 1) * 100}%` } as React.CSSProperties} // React's types do not include custom properties
             />
           )}
         </>

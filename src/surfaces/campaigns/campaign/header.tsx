@@ -21,7 +21,7 @@ import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { SubmitAgain } from './submit-again.tsx'
 
-/** Where each remedy of a campaign is. */
+/** Tab for each fix. */
 const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entities: 'entities', ad_groups: 'ad_groups', review: 'history' }
 
 function Name() {
@@ -64,7 +64,7 @@ function Status() {
   )
 }
 
-/** What a campaign is called and how it stands, with what can be done about that. */
+/** Page header: name, status, actions and serving state. */
 export function Head() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()

@@ -26,7 +26,7 @@ import { useTargetingPlace } from './targeting.tsx'
 
 const pageSize = 50
 
-/** What somebody did, as a sentence that goes on after their name. */
+/** Follows the name of the user, so each text starts with a verb. */
 const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
   created: msg`created the campaign`,
   changed: msg`changed it`,
@@ -43,13 +43,13 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
   entities_removed: msg`took away from what is advertised`,
   entities_bid: msg`changed bids`,
 }
-/** What can be taken back at all. */
+/** Kinds of changes that can be undone. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
 const ofEntities: readonly string[] = ['entities', 'bids']
 const dayMs = 86_400_000
 
-/** Pictures are exchanged for others on their own tab; what was done to entities is taken back for as long as it is kept one by one. */
+/** Image changes cannot be undone here. Entity changes can be undone for `entityUndoDays`, while the platform stores each one. */
 function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) {
   const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => ofEntities.includes(field)))
   if (isOfEntities) return fields.length > 0 && batch !== null && now.getTime() - Date.parse(at) < entityUndoDays * dayMs
@@ -63,7 +63,7 @@ interface SidesProps {
   readonly after: unknown
 }
 
-/** A field that takes more than a line to say: what it was, and what it is. */
+/** Old and new value side by side, for fields such as targeting that do not fit on one line. */
 function Sides({ name, field, before, after }: SidesProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
@@ -87,7 +87,6 @@ function Sides({ name, field, before, after }: SidesProps) {
   )
 }
 
-/** The fields of a change, each with what it was and what it is. */
 function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   const { i18n } = useLingui()
   const { currency } = useCampaign()
@@ -109,7 +108,7 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   )
 }
 
-/** What somebody has changed since, line by line. */
+/** One line for each field that another user has changed since. */
 function useLaterLines() {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
@@ -123,7 +122,7 @@ function useLaterLines() {
     )
 }
 
-/** Takes a change back; what was changed since is shown, and only lost where that is wanted. */
+/** Undoes a change. If a newer change would be lost, a dialog lists it and asks first. */
 function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { send } = useRuntime()
@@ -213,7 +212,7 @@ function Rows({ rows, isReadonly }: RowsProps) {
   )
 }
 
-/** Who changed what of the campaign and of its ad groups, newest first, a page at a time; which one is in the address. */
+/** Tab with all changes of the campaign and its ad groups, newest first; the page is in the URL. */
 export function History() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()

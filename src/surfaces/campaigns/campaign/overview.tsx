@@ -23,15 +23,14 @@ import { Trend } from '../detail/trend.tsx'
 const limits = { isFutureDisallowed: true }
 const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
-/** Whoever works towards a goal looks at that first. */
+/** A goal-led campaign shows the metrics of its goal first. */
 const shownByGoal = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
 
-/** The dates of the figures, kept in the address; days are those of the advertiser. */
+/** The date range of the figures, stored in the URL, in the advertiser's days. */
 export function useDates(today: string) {
   return useDateAddress({ today, usual })
 }
 
-/** The dates that figures are about, to choose. */
 export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
   const { t } = useLingui()
   const { locale } = useGuest()
@@ -46,7 +45,6 @@ export function Dates({ today, dates }: { readonly today: string; readonly dates
   )
 }
 
-/** What the campaign is, in a few lines. */
 function Facts() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
@@ -83,7 +81,7 @@ function Facts() {
   return <KeyValues items={items} />
 }
 
-/** How it does: figures against the days before, the trend, and what it is. */
+/** Overview tab: totals with comparison, trend, and the main settings. */
 export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { t } = useLingui()
   const { today, at, campaign } = useCampaign()

@@ -14,7 +14,7 @@ import { matching, useReasonOf } from '../detail/mutation.ts'
 
 const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
 
-/** Passes or denies what waits for a review, for those who may. */
+/** Approve and Deny buttons, visible to reviewers while the campaign is under review. */
 export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
   const { notify } = useGuest()

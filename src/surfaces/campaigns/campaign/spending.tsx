@@ -29,7 +29,6 @@ type Values = {
   goal_roas: string
 }
 
-/** The campaign as the form holds it. */
 const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Campaign): Values => ({
   ...{ budget_period, pacing, start_date },
   always_on: end_date === null,
@@ -37,7 +36,7 @@ const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Ca
   goal_roas: goal_roas ?? '',
 })
 
-/** Only what the person has changed is sent: what somebody else changed meanwhile stays. */
+/** Sends only the fields that the user has changed, so that another user's changes to other fields are kept. */
 function changeOf(values: Values, changed: (field: keyof Values) => boolean): CampaignChange {
   const period = budgetPeriods.find((one) => one === values.budget_period)
   const isEndMoved = changed('always_on') || changed('end_date')
@@ -51,16 +50,16 @@ function changeOf(values: Values, changed: (field: keyof Values) => boolean): Ca
   }
 }
 
-/** What a goal is as a number; none is none. */
+/** An empty goal is valid and means no goal. */
 const goalRules = [number({ min: '0.01', max: String(goalMost) }), decimals(2)]
 
-/** The rules of the contract, said in the words of the page. */
+/** The contract's rules with error texts for this page. */
 function useRules() {
   const { t, i18n } = useLingui()
   const { campaign, currency, today } = useCampaign()
   const days = ({ start_date, end_date, always_on }: Values) => {
     const end = always_on ? '' : end_date
-    // What is no day is compared with none: its own field says so.
+    // An invalid date is reported by its own field, so the two dates are not compared.
     if (day(start_date) !== true || day(end) !== true) return true
     return campaignDays({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
@@ -83,7 +82,7 @@ interface SpendingProps {
   readonly disabledBecause: string | undefined
 }
 
-/** How the budget is spread, when it runs, and what it is to reach. */
+/** Form for budget period, pacing, schedule and goal. */
 export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()

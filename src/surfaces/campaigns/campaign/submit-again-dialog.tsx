@@ -8,7 +8,7 @@ import { useFormRejection } from '../detail/mutation.ts'
 
 interface SubmitAgainDialogProps {
   readonly name: string
-  /** What was wrong with it. */
+  /** The reviewer's comment. */
   readonly denied: string
   readonly onSubmit: (comment: string) => Promise<void>
   readonly onClose: () => void
@@ -17,7 +17,7 @@ interface SubmitAgainDialogProps {
 const commentMost = 500
 const rules = { comment: [maxLength(commentMost)] }
 
-/** Asks whether everything is mended, and what to tell whoever looks at it. */
+/** Confirms the submission and takes a comment for the reviewer. */
 export default function SubmitAgainDialog({ name, denied, onSubmit, onClose }: SubmitAgainDialogProps) {
   const { t } = useLingui()
   const rejection = useFormRejection()

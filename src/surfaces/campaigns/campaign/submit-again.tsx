@@ -12,7 +12,7 @@ import { matching, useDoing } from '../detail/mutation.ts'
 
 const SubmitAgainDialog = later(() => import('./submit-again-dialog.tsx'))
 
-/** Hands a denied campaign in once more, when everything of it is mended. */
+/** Submits a denied campaign for another review. */
 export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
   const { notify } = useGuest()

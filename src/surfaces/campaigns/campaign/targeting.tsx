@@ -14,7 +14,7 @@ import { useCampaign } from './gate.tsx'
 
 const still = () => undefined
 
-/** Where the conditions of a campaign come from: its client, or its experience. */
+/** Scope of the targeting options: the client, or the campaign's experience. */
 export function useTargetingPlace() {
   const { campaign } = useCampaign()
   return {
@@ -23,7 +23,7 @@ export function useTargetingPlace() {
   }
 }
 
-/** Who sees it in words, and how many that are. */
+/** Read-only targeting of an ad group with its estimated reach. */
 function Seen({ targeting }: { readonly targeting: TargetingValue }) {
   const place = useTargetingPlace()
   const ground = useTargetings(place)
@@ -36,7 +36,7 @@ function Seen({ targeting }: { readonly targeting: TargetingValue }) {
   )
 }
 
-/** Who sees one ad group, with the way to change that. */
+/** Targeting of one ad group, with a link to change it. */
 function OfGroup({ group }: { readonly group: CampaignAdGroup }) {
   const { t, i18n } = useLingui()
   const linkTo = usePlaceLink()
@@ -69,7 +69,7 @@ function OfGroup({ group }: { readonly group: CampaignAdGroup }) {
   )
 }
 
-/** Who sees the campaign: each of its ad groups says so for itself. */
+/** Tab with the targeting of each ad group. */
 export function Targeting() {
   const { t, i18n } = useLingui()
   const { at } = useCampaign()
