@@ -12,7 +12,7 @@ import type { DateChoice } from '../../../ui/date/draft.ts'
 import { Figures } from '../../../ui/chart/figures.tsx'
 import { Broken, Refused } from '../../../ui/states.tsx'
 
-/** What is counted: a campaign, or one of its ad groups. */
+/** The campaign or ad group whose metrics are requested. */
 export interface Counted {
   readonly memberGroupId: number
   readonly campaignId: number
@@ -21,7 +21,7 @@ export interface Counted {
 
 const compareIn = ({ compare }: DateChoice): Compare => compares.find((word) => word === compare) ?? 'none'
 
-/** What the totals and the trend of something are asked. */
+/** The shared request body of the totals and the trend. */
 export const figuresQuestion = ({ memberGroupId, campaignId, adGroupId }: Counted, dates: DateChoice, metrics: readonly string[]) =>
   ({
     member_group_id: memberGroupId,
@@ -32,7 +32,7 @@ export const figuresQuestion = ({ memberGroupId, campaignId, adGroupId }: Counte
     ...(adGroupId !== undefined && { filters: [{ field: 'ad_group_id', operation: '=' as const, value: adGroupId }] }),
   }) satisfies TotalQuestion
 
-/** The totals of something over some days, against those before. */
+/** Reads totals for a date range, with the comparison range. */
 export const useTotal = (counted: Counted, dates: DateChoice, metrics: readonly string[]) =>
   useRead(reportTrends.total, { body: figuresQuestion(counted, dates, metrics) }, { keepPreviousData: true })
 
@@ -49,7 +49,7 @@ function Shown({ total }: { readonly total: Total }) {
   return <Figures items={items} locale={locale} />
 }
 
-/** The figures in whichever state they are; what else is on the page does not wait for them. */
+/** Totals in any state. A failure here leaves the rest of the page usable. */
 export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof useTotal>; readonly count: number }) {
   const { t, i18n } = useLingui()
   const { data, error, mutate, isValidating } = answer

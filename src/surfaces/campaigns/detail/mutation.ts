@@ -17,21 +17,21 @@ import { useCampaign } from '../campaign/gate.tsx'
 import { HalfDone } from './partial-failure.ts'
 import type { Rejection } from '../../../ui/form/use-sending.ts'
 
-/** A version as a call that writes names it. */
+/** Request options that send the version as If-Match. */
 export const matching = (version: number) => ({ ifMatch: `"${version}"` })
 
-/** What is told of a change: the fields, and the notice that offers to take it back. */
+/** What the host event and the undo notice need to know about a change. */
 interface Told<T> {
   readonly fields: readonly string[]
   readonly title?: string
-  /** By what the answer is taken back, where it says so itself. */
+  /** Returns the undo batches when the response contains them. */
   readonly batches?: (result: T) => readonly string[]
 }
 
-/** So many changes may have come from others in between. */
+/** Number of changes to search, because other users may have made newer ones. */
 const newestMost = 20
 
-/** One's own newest change of the campaign, by which it can be taken back. */
+/** Finds the user's newest change of the given fields, so that undo can refer to it. */
 function useNewest() {
   const { send } = useRuntime()
   const { at } = useCampaign()
@@ -43,7 +43,7 @@ function useNewest() {
   }
 }
 
-/** Takes changes of this campaign back, and tells the page of it. */
+/** Undoes changes of this campaign and emits the change event. */
 export function useCampaignBack() {
   const { at } = useCampaign()
   const { emit } = useCampaigns()
@@ -53,7 +53,6 @@ export function useCampaignBack() {
   })
 }
 
-/** Offers to take back what was done in one call or in several. */
 export function useBatchesBack() {
   const takingBack = useCampaignBack()
   const offer = useUndo()
@@ -62,7 +61,7 @@ export function useBatchesBack() {
   }
 }
 
-/** Does something to the campaign: what shows it is read anew, the page is told, and it can be taken back. */
+/** Runs a change of the campaign, invalidates its reads, emits the change event and offers Undo. */
 export function useDoing() {
   const { t } = useLingui()
   const { at } = useCampaign()
@@ -78,7 +77,7 @@ export function useDoing() {
       emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
       if (title && batches) offerBatches(title, batches(result))
       else if (title) {
-        // Who cannot be offered it now finds it in the history.
+        // If this read fails, there is no notice with Undo; the history still offers it.
         const id = await newest(fields).catch(() => undefined)
         if (id !== undefined) offer({ title, undo: takingBack([{ campaign_change_ids: [id] }]) })
       }
@@ -90,14 +89,14 @@ export function useDoing() {
         if (title) offerBatches(t`${title}: not all of them`, error.reached.batches)
         stale()
       }
-      // What somebody else has changed is shown before it is changed again.
+      // After a version conflict, load the other user's change before the next attempt.
       else if (asProblem(error).status === 412) stale()
       throw error
     }
   }
 }
 
-/** Changes fields of the campaign as it was read. */
+/** Changes campaign fields with If-Match. */
 export function useChange() {
   const { send } = useRuntime()
   const { campaign, at } = useCampaign()
@@ -109,7 +108,7 @@ export function useChange() {
     })
 }
 
-/** Why something was not done, in words; what somebody else has changed meanwhile says what to do. */
+/** Returns the function that explains an error. A version conflict gets its own text. */
 export function useReasonOf() {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
@@ -128,13 +127,13 @@ export function useReasonOf() {
   }
 }
 
-/** What a form has no field for is said without the wire's name of it. */
+/** Clears the path of an error that belongs to no field of this form, so that the form shows it as a general error. */
 const fieldsOf = (answer: Rejection, values: object): Rejection => ({
   ...answer,
   fields: answer.fields.map((one) => ((one.path.split('.')[0] ?? '') in values ? one : { ...one, path: '' })),
 })
 
-/** Makes a call into what a form sends; after a change by somebody else the next try is against what it has become. */
+/** Adapts a request to a form's submit function. Version conflicts and partial failures become general errors. */
 export function useFormRejection() {
   const { i18n } = useLingui()
   const { currency } = useCampaign()
@@ -162,7 +161,7 @@ interface Rebasable<Values> {
   reset(values: Values): void
 }
 
-/** Lets a form show what a thing has become by somebody else; what is being typed in it stays. */
+/** Resets an unchanged form when a new version of its record arrives. Unsaved input stays. */
 export function useRebased<Values>(form: Rebasable<Values>, values: Values, version: number) {
   const latest = useRef({ form, values })
   latest.current = { form, values }

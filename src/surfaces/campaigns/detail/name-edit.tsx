@@ -9,11 +9,11 @@ const pencil: IconShape = { stroke: 'M3 13l.7-3L10.5 3.2l2.3 2.3L6 12.3zM9 4.7L1
 
 interface NameEditProps {
   readonly name: string
-  /** What a name is held against before it is sent. */
+  /** Validates a name before it is sent. */
   readonly check: (name: string) => true | string
-  /** Keeps it; what comes back is why it was not. */
+  /** Saves the name; resolves to an error text if the platform refuses it. */
   readonly save: (name: string) => Promise<string | undefined>
-  /** Why it cannot be changed; nothing is offered where nobody may. */
+  /** Why the user cannot change the name. */
   readonly disabledBecause?: string | undefined
   readonly isReadonly: boolean
 }
@@ -22,7 +22,7 @@ interface FieldProps extends Pick<NameEditProps, 'name' | 'check' | 'save'> {
   readonly onDone: () => void
 }
 
-/** The field in the place of the name: Enter saves, Escape gives up, and what was refused stays typed. */
+/** Inline field for the name. Enter saves, Escape cancels; a refused name stays in the field. */
 function NameField({ name, check, save, onDone }: FieldProps) {
   const { t } = useLingui()
   const id = useId()
@@ -88,7 +88,7 @@ function NameField({ name, check, save, onDone }: FieldProps) {
   )
 }
 
-/** A name as a heading, changed in its place. */
+/** A heading that turns into a text field when it is edited. */
 export function NameEdit({ name, disabledBecause, isReadonly, ...rest }: NameEditProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -1,23 +1,23 @@
 import { asProblem, Problem } from '../../../kit/problem.ts'
 import { isUnanswered } from '../../../kit/until-answered.ts'
 
-/** By what an answer is taken back; nothing where nothing was done. */
+/** A response with the batch to undo; null when nothing changed. */
 export interface Answer {
   readonly batch: string | null
 }
 export const batchesOf = (answers: readonly Answer[]) => answers.flatMap(({ batch }) => batch ?? [])
 
-/** How far many changes came before something failed. */
+/** How far a series of requests got before one failed. */
 interface Reached {
   readonly done: number
   readonly all: number
   readonly batches: readonly string[]
 }
 
-/** Some of it is done and the rest failed, for the reason of the problem that this is. */
+/** A problem after which some of the changes are already saved. */
 export class HalfDone extends Problem {
   readonly reached: Reached
-  /** Nobody knows what became of the part that failed. */
+  /** True when the failed request may have been applied, because its response was lost. */
   readonly isUnknown: boolean
 
   constructor(problem: Problem, reached: Reached) {
@@ -28,7 +28,7 @@ export class HalfDone extends Problem {
   }
 }
 
-/** Does something to many in calls of so many, one after the other; what was done before one fails is told with it. */
+/** Sends items in chunks of `most`, one request after another. If a later chunk fails, the error contains the saved part. */
 export async function inParts<T, R extends Answer>(all: readonly T[], most: number, send: (some: T[]) => Promise<R>): Promise<R[]> {
   const answers: R[] = []
   for (let at = 0; at < all.length; at += most)

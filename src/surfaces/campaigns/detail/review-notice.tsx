@@ -3,13 +3,13 @@ import { isReviewedAgain } from '../../../contract/campaigns/reviews.rules.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 
-/** Whether the campaign is looked at again when more is added to it, or when it is shown otherwise. */
+/** True when a change of entities, targeting or images puts the campaign under review again. */
 export function useIsReviewedAgain() {
   const { campaign } = useCampaign()
   return isReviewedAgain(campaign, campaign.reviews_campaigns)
 }
 
-/** Says before it is saved that the campaign is looked at again by that. */
+/** Warns before saving that the change starts another review. */
 export function ReviewedAgain() {
   const { t } = useLingui()
   return useIsReviewedAgain() ? (

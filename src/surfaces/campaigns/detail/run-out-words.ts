@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import type { Serving, SpendLimit } from '../../../contract/serving/serving.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
-/** What ends the money, as the beginning of a sentence. */
 const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor>> = {
   ad_group: (day) => msg`The budget of an ad group is used up on ${day}`,
   campaign: (day) => msg`The budget is used up on ${day}`,
@@ -15,14 +14,14 @@ const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor
 
 const ofGroup: typeof limitWords = { ...limitWords, ad_group: (day) => msg`Its own budget is used up on ${day}` }
 
-/** What a sentence about the end of the money is made of. */
+/** The serving fields that the text needs. */
 export type Spending = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
 
-/** Before a whole day of it nobody knows how fast it goes: what is reckoned is the soonest day. What is gone without it is gone. */
+/** On the first day of spending the pace is unknown, so the forecast is the earliest possible day. */
 const isSoonest = ({ run_out, spent_today, spent_total }: Spending) =>
   run_out !== null && run_out.limit !== 'end_date' && !run_out.is_early && spent_today === spent_total
 
-/** Which limit ends a campaign or an ad group first, and when, at the pace of now; nothing where none is near. */
+/** Says which limit stops the campaign or ad group first, and when, at the current pace; null when no limit is near. */
 export function runOutSaid(spending: Spending, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
   const { run_out } = spending
   if (run_out === null) return null

@@ -7,16 +7,16 @@ import { useElsewhere } from '../host-links.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { runOutSaid, type Spending } from './run-out-words.ts'
 
-/** Says in the person's own words which limit ends a campaign or an ad group first. */
+/** `runOutSaid` in the user's language. */
 export function useRunOut(of: 'campaign' | 'ad_group' = 'campaign') {
   const { i18n } = useLingui()
   return (spending: Spending) => runOutSaid(spending, of, i18n)
 }
 
-/** Where in the detail each remedy is. */
+/** Tab of the campaign page for each fix. */
 const tabs: Partial<Readonly<Record<Remedy, string>>> = { budget: 'budget', dates: 'budget', ad_groups: 'ad_groups' }
 
-/** Warns of a limit that ends the campaign before it was meant to end, with what helps. */
+/** Warns that a limit will stop the campaign before its planned end, and links to the fix. */
 export function RunOutLine() {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()

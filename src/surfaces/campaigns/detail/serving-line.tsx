@@ -17,18 +17,18 @@ interface ServingLineProps {
   readonly entities: number
   readonly advertiserId: number
   readonly of?: 'campaign' | 'ad_group'
-  /** Where it is an ad group. */
+  /** Set for ad groups only. */
   readonly adGroupId?: number
   readonly reviewComment?: string
-  /** Where in this element each remedy is, as a tab; what is not there is said without a way. */
+  /** Tab for each fix. A fix that has neither a tab nor a link is only described. */
   readonly tabs: Partial<Readonly<Record<Remedy, string>>>
-  /** And what is elsewhere. */
+  /** Links for fixes that are on another page. */
   readonly links?: Partial<Readonly<Record<Remedy, LinkTarget>>>
 }
 
 const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, info, warn: warning, bad: warning }
 
-/** Whether something serves, why not, and what helps. */
+/** Says whether a campaign or ad group serves, why it does not, and links to the fix. */
 export function ServingLine(props: ServingLineProps) {
   const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
   const { t } = useLingui()
@@ -47,7 +47,7 @@ export function ServingLine(props: ServingLineProps) {
   const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
-      {/* What is waited for has the shape of its status. */}
+      {/* A paused or pending item shows its status badge instead of an icon. */}
       {!isWaiting && <Icon shape={shapes[said.tone]} />}
       <span>
         {isWaiting ? <Standing {...{ status, adGroupId }} /> : said.text || reviewComment}

@@ -7,23 +7,22 @@ import { type Tone, statusWord } from '../../../ui/badge/status-words.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 
-/** What helps something that does not serve; a screen knows where each of these is done. */
+/** What fixes a closed gate. Each screen maps it to a tab or a link. */
 export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
 
-/** Why something serves or does not, and what helps. */
+/** Text, tone and fix of a serving state. */
 export interface ServingSaid {
   readonly text: string
-  /** How much it matters: red is for what nobody meant. */
+  /** Red marks a state that the user did not choose. */
   readonly tone: Tone
   readonly remedy?: { readonly does: Remedy; readonly label: string }
 }
 
-/** What the sentences about one thing need beside its serving. */
+/** Values that the texts need besides the serving state. */
 export interface ServingGround {
-  /** An ad group has sentences of its own about its status, and about what its campaign keeps from it. */
+  /** Ad groups have their own texts for their own status and for gates of their campaign. */
   readonly of?: 'campaign' | 'ad_group'
   readonly currency: CurrencyFormat
-  /** How many entities are in it, and what the client calls them. */
   readonly entities: number
   readonly label: { readonly singular: string; readonly plural: string }
   readonly reviewComment?: string
@@ -36,7 +35,7 @@ const bidAmount = (value: string | undefined, { currency }: ServingGround, { loc
   money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
-/** Whether a day is that of the campaign, where an ad group is told of, or the other way round. */
+/** True when the value belongs to the other level: an ad group's gate shown on a campaign, or a campaign's gate shown on an ad group. */
 const isOther = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
@@ -89,7 +88,7 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
   budget_used_up: ['budget', msg`Change the budget`],
 }
 
-/** What is said otherwise of an ad group: its own status, and that of its campaign. */
+/** Texts for ad groups that differ from those for campaigns. */
 const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
   ad_group_status: ({ status }, _, i18n) =>
     status === 'paused' || status === 'pending' ? i18n._(msg`Nothing of it is shown until it is activated`) : '',
@@ -103,13 +102,13 @@ const byLimit: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof m
   ...{ funds: remedies.no_funds, spend_limit: remedies.spend_limit, campaign: remedies.budget_used_up },
   ...{ ad_group: seeGroups, end_date: dates, insertion_order: undefined },
 }
-/** What helps where a limit ends something too early. */
+/** The fix for a limit that stops the campaign too early. */
 export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingSaid['remedy'] {
   const [does, words] = byLimit[limit] ?? []
   return does && words && { does, label: i18n._(words) }
 }
 
-/** Says whether something serves, in a sentence with its remedy. */
+/** Builds the text, tone and fix for a serving state. */
 export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingGround, i18n: I18n): ServingSaid {
   const { entities, label, of = 'campaign' } = ground
   if (gate === null) {
@@ -117,7 +116,7 @@ export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
     return { text: i18n._(msg`Serving, ${{ entities: count(entities, i18n.locale) }} ${{ what }}`), tone: 'good' }
   }
   const isGroup = of === 'ad_group'
-  // Money is left in the campaign itself, and its own days go on: what helps is where they do not.
+  // The campaign itself has budget and days left; its ad groups have not, so the fix is there.
   const isOfGroups = !isGroup && values.of === 'ad_group'
   const [does, words] = isOfGroups ? seeGroups : ((isGroup ? groupRemedies : remedies)[gate] ?? [])
   const sentence = (isGroup && groupSentences[gate]) || sentences[gate]
@@ -130,17 +129,17 @@ export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
   }
 }
 
-/** Whether nobody but the gate itself says that it does not serve: its own status says something else. */
+/** True when the item does not serve although its own status and review allow it. */
 export const isHeldBack = (gate: ServingGate | null, of: 'campaign' | 'ad_group' = 'campaign') =>
   gate !== null && ![of === 'campaign' ? 'campaign_status' : 'ad_group_status', 'under_review', 'denied'].includes(gate)
 
-/** Says whether something serves in the person's own words. */
+/** `servingSaid` in the user's language. */
 export function useServingWords() {
   const { i18n } = useLingui()
   return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingGround) => servingSaid(serving, ground, i18n)
 }
 
-/** A short name for each gate, to filter a list by. */
+/** Short gate names for the list filter. */
 export const gateNames: Readonly<Record<ServingGate, ReturnType<typeof msg>>> = {
   advertiser_inactive: msg`Advertiser not active`,
   campaign_status: msg`Not active`,

@@ -11,9 +11,9 @@ import type { CurrencyFormat } from '../../../ui/format/format.ts'
 
 interface StatusChoiceProps<Status extends string> {
   readonly status: Status
-  /** What may be chosen now, as the platform says. */
+  /** Statuses that the platform allows now. */
   readonly choices: readonly Status[]
-  /** What its form offers at all; what is not to be chosen now says why. */
+  /** All statuses that the menu lists; those not in `choices` are disabled with a reason. */
   readonly offered: readonly Status[]
   readonly currency: CurrencyFormat
   readonly disabledBecause?: string | undefined
@@ -21,7 +21,7 @@ interface StatusChoiceProps<Status extends string> {
   readonly onChoose: (status: Status) => Promise<unknown>
 }
 
-/** The status, and what it can become; where it can become nothing it is only said. */
+/** Status badge with a menu to change it; only the badge when no other status is possible. */
 export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
   const { status, choices, offered, currency, disabledBecause, isReadonly, onChoose } = props
   const { t, i18n } = useLingui()

@@ -12,7 +12,7 @@ import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
 
 type Change = Pick<CampaignHistoryRow, 'fields' | 'ad_group' | 'user' | 'partner' | 'at' | 'comment'>
 
-/** The newest change of a status, newest first, where it is the one that gave it: what something became otherwise is nobody's doing. */
+/** Finds the change that set the current status. Undefined when the newest status change set another one, so the platform set this one. */
 export function changeOfStatus<C extends Change>(changes: readonly C[], status: string, adGroupId?: number): C | undefined {
   const newest = changes.find(
     ({ fields, ad_group }) => ad_group?.ad_group_id === adGroupId && fields.some(({ field }) => field === 'status'),
@@ -20,16 +20,16 @@ export function changeOfStatus<C extends Change>(changes: readonly C[], status: 
   return newest?.fields.some(({ field, after }) => field === 'status' && after === status) ? newest : undefined
 }
 
-/** So many changes are looked through for the one that gave it its status. */
+/** Number of changes to search. */
 const changesMost = 200
 
 interface StandingProps {
   readonly status: string
-  /** Where it is an ad group. */
+  /** Set for ad groups only. */
   readonly adGroupId?: number | undefined
 }
 
-/** What somebody has said by pausing it or by leaving it pending: since when, by whom and why, as far as the history knows. */
+/** Explains why an item is paused or pending: since when, by which user, and with which comment. */
 export function Standing({ status, adGroupId }: StandingProps) {
   const { t, i18n } = useLingui()
   const { campaign, at } = useCampaign()
@@ -59,7 +59,7 @@ export function Standing({ status, adGroupId }: StandingProps) {
   )
 }
 
-/** What helps where no screen of this element does: whoever can do it, and what. */
+/** Advice for gates that no screen of this element can fix. */
 export function Help({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (gate === 'advertiser_inactive') return <Trans>Whoever manages the advertiser can activate it.</Trans>
   if (gate === 'under_review') return <Trans>Whoever reviews campaigns passes it, or says what has to change.</Trans>

@@ -20,10 +20,10 @@ import { type Counted, figuresQuestion } from './kpis.tsx'
 
 const plotHeight = 256
 const usual = ['cost', 'return_on_ad_spend'] as const
-/** Few look at it, so nobody waits for it. */
+/** Rarely opened, so it loads lazily. */
 const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
 
-/** The two metrics that are drawn: those of the address, where they are metrics. */
+/** The two metrics of the chart, read from the URL. Unknown names fall back to the defaults. */
 function useDrawn() {
   const { query, setQuery } = usePath()
   const known = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
@@ -37,7 +37,7 @@ interface ChooserProps {
   readonly value: string
 }
 
-/** Which metric is drawn; kept in the address. */
+/** Selects a metric and stores it in the URL. */
 function MetricChooser({ label, name, value }: ChooserProps) {
   const { i18n } = useLingui()
   const { setQuery } = usePath()
@@ -92,7 +92,7 @@ interface TrendProps {
   readonly today: string
 }
 
-/** Two metrics over the days, against those before, as a chart or as a table. */
+/** Two metrics per day, with the comparison range, as a chart or a table. */
 export function Trend({ counted, dates, today }: TrendProps) {
   const { t, i18n } = useLingui()
   const { locale } = useGuest()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A function that stays the same from one render to the next, and does what the last one says. */
+/** Returns a function with a stable identity that always calls the latest callback. */
 export function useSteady<In extends readonly unknown[], Out>(act: (...given: In) => Out): (...given: In) => Out {
   const latest = useRef(act)
   latest.current = act
