@@ -10,19 +10,19 @@ import { type BulkStep, plannedRun } from './run.ts'
 import type { BulkAnswer, BulkRun } from './batches.ts'
 import { adGroupBulk, type BulkValues, bidsBelow, campaignBulk, changesBids, changesCampaigns } from './values.ts'
 
-/** Which campaigns, as the platform takes it. */
+/** The part of the request body that selects campaigns. */
 export type SelectedCampaigns = Pick<CampaignBulk, 'campaign_ids' | 'all_selected' | 'report' | 'advertiser_ids' | 'except_campaign_ids'>
-/** Which ad groups. */
+/** The part of the request body that selects ad groups. */
 export type SelectedAdGroups = Pick<AdGroupBulk, 'ad_group_ids' | 'all_selected' | 'report'>
 
-/** Whose they are, and how they are asked for. */
+/** What every bulk request needs. */
 export interface Place {
   readonly send: Send
   readonly clientId: number
   readonly days: Days
 }
 
-/** What campaigns said of many changes, as one kind of answer. */
+/** Converts the response for campaigns. */
 export const ofCampaigns = ({ rows, changed, refused, batch, effect }: CampaignChanges): BulkAnswer => ({
   ...{ of: 'campaigns', changed, refused, batch, effects: effect ? [effect] : [] },
   rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
@@ -32,7 +32,7 @@ export const ofCampaigns = ({ rows, changed, refused, batch, effect }: CampaignC
   })),
 })
 
-/** And ad groups. */
+/** Converts the response for ad groups. */
 const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer): BulkAnswer => ({
   ...{ of: 'ad_groups', changed, refused, batch, effects: effect ? [effect] : [] },
   rows: rows.map(({ ad_group_id, name, currency_code, fields, problem }) => {
@@ -41,24 +41,24 @@ const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer
   }),
 })
 
-/** Thousands of changes in one transaction take their time. */
+/** Changing thousands of rows in one transaction takes long. */
 const longMs = 60_000
 
-/** Asks again from where the last answer says, until there is no more. */
+/** Requests page after page until there is no `next`. */
 async function toTheEnd<Answer extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Answer>) {
   const answers: Answer[] = []
   for (let from: number | null = 1; from !== null; from = answers.at(-1)?.next ?? null) answers.push(await ask(from))
   return answers
 }
 
-/** In parts that one call takes. */
+/** Splits the ids into chunks that fit one request. */
 async function inPieces<Answer>(ids: readonly number[], most: number, ask: (some: number[]) => Promise<Answer>) {
   const answers: Answer[] = []
   for (let at = 0; at < ids.length; at += most) answers.push(await ask(ids.slice(at, at + most)))
   return answers
 }
 
-/** Of what a dry run found those that would change: by id, and as they were seen. */
+/** Ids and `seen` versions of the rows that the dry run would change. */
 function goingIn<Row extends { readonly fields: readonly unknown[]; readonly seen?: string | undefined }>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
@@ -67,7 +67,7 @@ function goingIn<Row extends { readonly fields: readonly unknown[]; readonly see
   return { ids: going.map(idOf), seen: going.map(({ seen }) => String(seen)) }
 }
 
-/** The calls that change campaigns: a dry run of each, and from it what is changed. */
+/** Runs the dry runs for campaigns and prepares one change request from each. */
 async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Place, values: BulkValues) {
   const wish = campaignBulk(values)
   const ask = (body: CampaignBulk, idempotencyKey?: string) =>
@@ -88,7 +88,7 @@ async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Pl
   return { steps, ids: found.flatMap(({ rows }) => rows.map(({ campaign_id }) => campaign_id)) }
 }
 
-/** The calls that change ad groups, in the same way. */
+/** Runs the dry runs for ad groups and prepares one change request from each. */
 async function adGroupSteps(
   selected: readonly SelectedAdGroups[],
   { send, clientId }: Place,
@@ -110,13 +110,13 @@ async function adGroupSteps(
   return found.map((answer) => {
     const { ids, seen } = goingIn(answer.rows, ({ ad_group_id }) => ad_group_id)
     const make = async (key: string) => ofAdGroups(await ask({ ad_group_ids: ids, seen }, key))
-    // Several calls may be about ad groups of one campaign, whose budget is in the sum of each: then nothing is said of all of it.
+    // Each response counts the budgets of its campaigns. Several requests can share a campaign, so their sums are not shown.
     const preview = { ...ofAdGroups(answer), ...(found.length > 1 && { effects: [] }) }
     return { preview, make: ids.length > 0 ? make : undefined }
   })
 }
 
-/** The campaigns that are meant, by id: those named, or those that their list finds. */
+/** Ids of the selected campaigns; "select all" reads them from the list, sorted by id. */
 async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Place): Promise<number[]> {
   if (selected.campaign_ids) return selected.campaign_ids
   const { report = {}, advertiser_ids, except_campaign_ids = [] } = selected
@@ -139,7 +139,7 @@ async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Plac
   return found.flatMap(({ ids }) => ids).filter((id) => !except.has(id))
 }
 
-/** The ad groups of campaigns, as their list is asked for them. */
+/** Selects all ad groups of the given campaigns. */
 const below = (ids: readonly number[], { start_date, end_date }: Days) =>
   inPieces(
     ids,
@@ -149,7 +149,10 @@ const below = (ids: readonly number[], { start_date, end_date }: Days) =>
     }),
   )
 
-/** Changes campaigns, and the bids below them where that is asked. Bids come first: what they were seen to be is no longer so once the budgets of their ad groups were changed. */
+/**
+ * Changes campaigns, and the bids of their ad groups if requested.
+ * Bids come first: a change of the ad groups' budgets would make the versions of the bids' dry run outdated.
+ */
 export const campaignRun = (selected: SelectedCampaigns, place: Place): BulkRun<BulkValues> =>
   plannedRun(async (values) => {
     const own = changesCampaigns(values) ? await campaignSteps(selected, place, values) : undefined
@@ -159,6 +162,5 @@ export const campaignRun = (selected: SelectedCampaigns, place: Place): BulkRun<
     return [...bids, ...(own?.steps ?? [])]
   })
 
-/** Changes ad groups. */
 export const adGroupRun = (selected: SelectedAdGroups, place: Place): BulkRun<BulkValues> =>
   plannedRun((values) => adGroupSteps([selected], place, adGroupBulk(values)))

@@ -23,12 +23,12 @@ type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }
 
 interface BulkDialogProps {
   readonly selected: BulkSelected
-  /** How many are selected, in words. */
+  /** Number of selected rows as text. */
   readonly note: string
-  /** The days that the list is about. */
+  /** Date range of the list. */
   readonly days: Days
   readonly today: string
-  /** What is chosen already. */
+  /** Values that the button has preset, such as the status. */
   readonly first?: Partial<BulkValues>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -39,7 +39,7 @@ const isDayNeeded: FieldRule<string, Values> = (value, { days }) =>
   days === 'end' && value.trim() === '' ? { code: 'required', of: 'value' } : true
 const rules = { endDate: [isDayNeeded, lastDay] }
 
-/** Many changes are made by one run, so that what it knows of them is kept from the first look at them to the last try. */
+/** One run per dialog, because it keeps the idempotency keys from the first preview to the last retry. */
 function useRun(selected: BulkSelected, days: Days): BulkRun<BulkValues> {
   const { send } = useRuntime()
   const { clientId } = useWhose()
@@ -52,7 +52,7 @@ function useRun(selected: BulkSelected, days: Days): BulkRun<BulkValues> {
   return run
 }
 
-/** First what changes, then what that comes to, then it is done. */
+/** State of the dialog: form, preview, commit. */
 function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const { t } = useLingui()
   const run = useRun(selected, days)
@@ -61,7 +61,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
   const [isCommitting, setCommitting] = useState(false)
   const [made, setMade] = useState<Made & { readonly of: Values }>()
-  /** Whoever leaves it half done can take that half back; what nobody knows is read anew. */
+  /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, the list reloads. */
   const leave = () => {
     const state = made && doneOf(made)
     if (made && (state === 'some' || state === 'some-unknown')) done(made.answers)
@@ -69,7 +69,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     setMade(undefined)
   }
   const dry = rejection(async (values: Values) => {
-    // What is wanted now is something else: what was made of the wish before is all that comes of it.
+    // Different values start a new change, so the earlier partial one is closed first.
     if (made && !isSame(made.of, values)) leave()
     setAnswers(await run(values, true))
   })
@@ -91,14 +91,14 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     onClose()
   }
   const back = () => {
-    // The same wish can be looked at once more.
+    // Reset makes the same values sendable again.
     form.reset({ ...form.values })
     setAnswers(undefined)
   }
   return { form, answers, isCommitting, made, commit, back, close }
 }
 
-/** Many at once: what is wanted, a dry run of it row by row, and only then the change. */
+/** Bulk edit in two steps: the form, then a preview of every row with the confirm button. */
 export default function BulkDialog(props: BulkDialogProps) {
   const { selected, note, today, days } = props
   const { t } = useLingui()

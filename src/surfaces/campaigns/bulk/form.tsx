@@ -20,7 +20,7 @@ type BulkFormState = ReturnType<typeof useForm<{ -readonly [Name in keyof BulkVa
 interface BulkFormProps {
   readonly form: BulkFormState
   readonly selected: BulkSelected
-  /** The days that the list is about. */
+  /** Date range of the list. */
   readonly days: Days
   readonly today: string
 }
@@ -31,17 +31,17 @@ interface AmountProps {
   readonly how: 'budgetHow' | 'bidHow'
   readonly label: { readonly how: string; readonly amount: string; readonly percent: string }
   readonly ways: readonly { readonly value: BulkValues['bidHow']; readonly label: string }[]
-  /** The one that all of it is in. */
+  /** Set when all selected rows have the same currency. */
   readonly currency: CurrencyFormat | undefined
 }
 
 const commentMost = 500
 
-/** By how much something changes: in percent, and where all of it is in one currency by an amount of that. */
+/** A change by percent, or by an amount when all rows have one currency. */
 function Amount({ form, of, label, how, ways, currency }: AmountProps) {
   const { t } = useLingui()
   const way = form.values[how]
-  // What was typed is no amount where it was in percent, and the other way round.
+  // A percentage is not an amount, so switching clears the field.
   const turn = (next: BulkValues['bidHow']) => {
     form.set(how, next)
     form.set(of, '')
@@ -58,7 +58,7 @@ function Amount({ form, of, label, how, ways, currency }: AmountProps) {
   )
 }
 
-/** Amounts of ad groups: of budgets, and of bids in parts of a coin. */
+/** Budget and bid of ad groups; bids can have more decimal digits than the currency. */
 function GroupAmounts({ form, question }: { readonly form: BulkFormState; readonly question: GroupCurrencyQuestion }) {
   const { t } = useLingui()
   const currency = useOneCurrency(question)
@@ -91,7 +91,7 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
   )
 }
 
-/** Amounts of campaigns, which change in percent. */
+/** Budget and bids of campaigns, which change by percent only. */
 function CampaignAmounts({ form }: { readonly form: BulkFormState }) {
   const { t } = useLingui()
   const percent = { digits: 2, mayBeNegative: true, unit: '%', help: t`Below 0 lowers, above 0 raises` }
@@ -104,7 +104,7 @@ function CampaignAmounts({ form }: { readonly form: BulkFormState }) {
   )
 }
 
-/** What is to become of everything that is selected; what is left alone stays as it is. */
+/** Form of a bulk change; an empty field leaves the value unchanged. */
 export function BulkForm({ form, selected, days: listed, today }: BulkFormProps) {
   const { t, i18n } = useLingui()
   const statuses = [

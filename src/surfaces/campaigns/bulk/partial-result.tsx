@@ -4,7 +4,7 @@ import { type Problem, problemText } from '../../../kit/problem.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { changedIn, doneOf, type Made } from './batches.ts'
 
-/** What became of changes that did not all come through. */
+/** Explains a bulk change that failed partway. */
 export function BrokenOff({ made }: { readonly made: Made & { readonly problem: Problem } }) {
   const { t, i18n } = useLingui()
   const headings = {

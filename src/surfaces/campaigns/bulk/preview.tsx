@@ -20,13 +20,13 @@ const still = () => undefined
 const rowId = ({ id }: ChangeRow) => id
 const rowName = ({ name }: ChangeRow) => name
 
-/** Every field that some row changes, in the order in which they come up. */
+/** All changed fields, in order of first appearance. */
 const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
 
-/** Whether a row, or something of it, stays as it is. */
+/** True when the row, or some of its ad groups, is not changed. */
 const isLeft = ({ problem, left }: ChangeRow) => problem !== null || left !== undefined
 
-/** Why a row stays as it is, or which of its ad groups do. */
+/** Why the row, or which of its ad groups, is not changed. */
 function leftText({ problem, left }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
   const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSaid(code, values, { currency }, i18n)
   if (problem) return said(problem)
@@ -74,7 +74,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   return [name, ...(rows.some((row) => row.line !== undefined) ? [line] : []), ...(rows.some(isLeft) ? [problem] : []), ...changes]
 }
 
-/** Rows that are all here already; those with a problem come first. */
+/** Serves rows from memory; rows that are not changed come first. */
 function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
   const ordered = [...rows.filter(isLeft), ...rows.filter((row) => !isLeft(row))]
   return ({ start, count }) => Promise.resolve({ rows: ordered.slice(start, start + count), total: ordered.length })
@@ -124,11 +124,11 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 
 interface PreviewProps {
   readonly answers: readonly BulkAnswer[]
-  /** Some of it may have been done: what became of it is told beside. */
+  /** True after a first attempt, which may have changed some rows already. */
   readonly isBegun: boolean
 }
 
-/** What would be done: how many change, what that does to spend, and row by row what stands before and after. */
+/** Preview of a bulk change: number of changes, effect on daily budgets, and the old and new values of each row. */
 export function Preview({ answers, isBegun }: PreviewProps) {
   const [changed, refused, left] = [changedIn(answers), refusedIn(answers), leftIn(answers)]
   return (

@@ -3,10 +3,10 @@ import { isUnanswered } from '../../../kit/until-answered.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import type { BulkAnswer, BulkRun, Effect } from './batches.ts'
 
-/** One call of many changes: what a dry run of it found, and how just that is done, once however often it is sent under one key. */
+/** One dry run and the request that applies exactly its result. Repeating it with the same key has no further effect. */
 export interface BulkStep {
   readonly preview: BulkAnswer
-  /** Nothing where nothing would change. */
+  /** Undefined when nothing would change. */
   readonly make: ((key: string) => Promise<BulkAnswer>) | undefined
 }
 
@@ -15,24 +15,24 @@ interface Planned extends BulkStep {
   isSent: boolean
   answer: BulkAnswer | undefined
 }
-/** What is wanted, word for word, and the calls that it takes. */
+/** The requested values as JSON, and the requests that apply them. */
 interface Plan {
   readonly wish: string
   readonly steps: readonly Planned[]
 }
 
 const isMade = ({ make, answer }: Planned) => make === undefined || answer !== undefined
-/** Whether some of it was sent, and not all of it is known to be done. */
+/** True when some requests were sent and not all are known to have succeeded. */
 const isUnderWay = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && !steps.every(isMade)
 
-/** What was made of a preview: those that would have changed and did not have become something else in between. */
+/** Adds the rows that the dry run promised but the platform skipped, because they have changed in between. */
 function heldTo(preview: BulkAnswer, answer: BulkAnswer): BulkAnswer {
   const changed = new Set(answer.rows.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])))
   const others = preview.rows.filter(({ id, fields }) => fields.length > 0 && !changed.has(id)).map(({ name }) => name)
   return { ...answer, refused: preview.refused + others.length, others }
 }
 
-/** Sends one call; what was refused was not done, so that it is something new the next time. */
+/** Sends one request. A refused request was not applied, so the next attempt gets a new key. */
 async function made(step: Planned): Promise<BulkAnswer> {
   if (!step.make) return step.preview
   step.isSent = true
@@ -47,7 +47,7 @@ async function made(step: Planned): Promise<BulkAnswer> {
   }
 }
 
-/** Amounts of one currency together. */
+/** Sums the effects per currency. */
 function added(effects: readonly Effect[]): Effect[] {
   const sums = new Map<string, Effect>()
   for (const one of effects) {
@@ -58,7 +58,7 @@ function added(effects: readonly Effect[]): Effect[] {
   return [...sums.values()]
 }
 
-/** The answers about one kind of thing as one. */
+/** Merges all responses for campaigns, or all for ad groups, into one. */
 function together(answers: readonly BulkAnswer[], of: BulkAnswer['of']): BulkAnswer[] {
   const some = answers.filter((one) => one.of === of)
   const [first, ...more] = some
@@ -69,8 +69,8 @@ function together(answers: readonly BulkAnswer[], of: BulkAnswer['of']): BulkAns
 }
 
 /**
- * First says what would be done and then does it, as often as it is tried the same and once:
- * a wish that is under way keeps its calls and their keys until all of it is known to be done, and another wish has its own.
+ * Combines the preview and the change. A retry with the same values sends the same requests with the same
+ * idempotency keys until all have succeeded. Other values start a new plan.
  */
 export function plannedRun<Values>(plan: (values: Values) => Promise<readonly BulkStep[]>): BulkRun<Values> {
   let kept: Plan | undefined

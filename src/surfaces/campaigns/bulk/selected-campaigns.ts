@@ -3,20 +3,20 @@ import type { SelectedAdGroups, SelectedCampaigns } from './calls.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import type { listFilters } from '../list/filters.ts'
 
-/** Which of what are changed together. */
+/** The selected campaigns or ad groups. */
 export type BulkSelected =
   | { readonly of: 'campaigns'; readonly selection: Everything<CampaignRow>; readonly whole: Whole }
   | { readonly of: 'ad_groups'; readonly which: SelectedAdGroups; readonly currencies: readonly string[] }
 
-/** Everything that a list finds, asked as it is asked now, but for a few. */
+/** A selection with the list's current filters, which "select all" needs. */
 export interface Everything<Row> extends Selection<Row> {
   readonly filters: ReturnType<typeof listFilters>
 }
 
-/** Whose rows, of which days. */
+/** Scope and date range of the list. */
 export type Whole = Pick<CampaignQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>
 
-/** The same campaigns as the platform takes them: by id, or as the list that was asked with its exceptions. */
+/** Converts the selection to request fields: ids, or the list's filters with exceptions. */
 export function selectedCampaigns(
   { isAll, rows, except, filters }: Everything<CampaignRow>,
   { advertiser_ids, ...days }: Whole,

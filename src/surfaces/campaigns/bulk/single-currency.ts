@@ -7,17 +7,16 @@ import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { useCurrency } from '../currency.ts'
 import type { SelectedAdGroups } from './calls.ts'
 
-/** Whose currency is asked for: of ad groups that are named, by those they have; of all that match, by their list. */
+/** Selected rows have known currencies; for "select all" the list is queried. */
 export interface GroupCurrencyQuestion {
   readonly which: SelectedAdGroups
   readonly currencies: readonly string[]
   readonly days: Days
 }
 
-/** One ad group that matches, and no more of the answer than that. */
 const firstOnly = { start: 0, count: 1 }
 
-/** The one currency that ad groups are in; that they are in several, or nothing while it is not known. */
+/** The currency that all selected ad groups share, or `several`; undefined while it loads. */
 export function useOneCurrency({
   which: { report, all_selected = false },
   currencies,

@@ -19,12 +19,12 @@ import type { BulkValues } from './values.ts'
 const BulkDialog = later(() => import('./dialog.tsx'))
 
 interface ActButtonsProps {
-  /** Why nothing can be changed. */
+  /** Why the selection cannot be changed. */
   readonly mayNot: string | undefined
   readonly onAsk: (first: Partial<BulkValues>) => void
 }
 
-/** What is done with everything that is selected. */
+/** Buttons for the selected rows. */
 export function ActButtons({ mayNot, onAsk }: ActButtonsProps) {
   const button = (first: Partial<BulkValues>, label: ReactNode, className: string) => (
     <button
@@ -48,18 +48,17 @@ export function ActButtons({ mayNot, onAsk }: ActButtonsProps) {
 
 interface BulkOptions<Row> {
   readonly columns: readonly GridColumn<Row>[]
-  /** Who must be allowed what. */
   readonly permission: 'campaigns.change' | 'ad_groups.change'
-  /** Why a selection cannot be changed. */
+  /** Why this selection cannot be changed. */
   readonly mayNot?: (selection: Selection<Row>) => string | undefined
   readonly selected: (selection: Everything<Row>) => BulkSelected
-  /** How many are selected, in words. */
+  /** Number of selected rows as text. */
   readonly note: (selection: Selection<Row>) => string
   readonly days: Days
   readonly onDone: () => void
 }
 
-/** What somebody wants to do with some of a list: it stays what it was when they began, whatever the list shows meanwhile. */
+/** A snapshot of the selection when the dialog opened; later changes of the list do not affect it. */
 interface Wanted {
   readonly selected: BulkSelected
   readonly note: string
@@ -67,7 +66,7 @@ interface Wanted {
   readonly clear: () => void
 }
 
-/** What can be done with all that is selected: buttons for the bar, and the dialog that they open. */
+/** Bulk actions of a list: the toolbar buttons and the dialog that they open. */
 export function useBulk<Row>({ columns, permission, mayNot, selected, note, days, onDone }: BulkOptions<Row>) {
   const { now } = useRuntime()
   const { isReadonly } = useWhose()
@@ -99,7 +98,6 @@ interface CampaignBulkOptions {
   readonly onDone: () => void
 }
 
-/** What can be done with the campaigns that are selected. */
 export function useCampaignBulk({ columns, whole, onDone }: CampaignBulkOptions) {
   const { t } = useLingui()
   return useBulk({

@@ -9,16 +9,15 @@ import { takenIn } from '../undo-changes.ts'
 import { useTakingBack } from '../use-undo-changes.ts'
 import { type BulkAnswer, batchesIn, changedIn, idsIn, leftIn, othersIn, refusedIn } from './batches.ts'
 
-/** So many of those that are left are named. */
+/** Number of skipped rows that the notice names. */
 const namedMost = 3
 
-/** Of what a host is told, by number. */
 interface Ids {
   readonly campaign_ids: number[]
   readonly ad_group_ids: number[]
 }
 
-/** What was taken back. */
+/** Ids of the rows that an undo has changed. */
 function idsBack(answer: UndoneChanges): Ids {
   const rows = takenIn([answer])
   return {
@@ -27,7 +26,7 @@ function idsBack(answer: UndoneChanges): Ids {
   }
 }
 
-/** Tells that many were changed, and offers to take that back. */
+/** Finishes a bulk change: invalidates reads, emits the event, shows a notice with Undo. */
 export function useBulkDone(onDone: () => void): (answers: readonly BulkAnswer[]) => void {
   const { t } = useLingui()
   const { notify } = useGuest()
@@ -37,7 +36,7 @@ export function useBulkDone(onDone: () => void): (answers: readonly BulkAnswer[]
   const told = (kinds: readonly Ids[], undone: boolean) => {
     stale()
     onDone()
-    // One for each kind: as many numbers as both may have are more than a frame lets through at once.
+    // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
     for (const ids of kinds) {
       const changed = ids.campaign_ids.length + ids.ad_group_ids.length
       if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })

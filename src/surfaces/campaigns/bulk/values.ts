@@ -1,11 +1,11 @@
 import type { AdGroupBulk } from '../../../contract/ad-groups/changes.ts'
 import type { CampaignBulk } from '../../../contract/campaigns/edits.ts'
 
-/** What somebody wants of many at once, as the fields hold it. */
+/** Values of the bulk form. */
 export interface BulkValues {
   readonly status: 'no change' | 'active' | 'paused'
   readonly budgetHow: 'percent' | 'raise' | 'lower'
-  /** A decimal, of percent with its sign; nothing leaves budgets as they are. */
+  /** A decimal; may be negative for percent. Empty leaves budgets unchanged. */
   readonly budget: string
   readonly isAdjusting: boolean
   readonly bidHow: 'percent' | 'raise' | 'lower' | 'to'
@@ -22,11 +22,9 @@ export const noChange: BulkValues = {
 
 const isAsked = (text: string) => text.trim() !== '' && Number(text) !== 0
 
-/** Whether campaigns themselves change, and not only the bids below them. */
+/** True when campaigns themselves change, not only the bids of their ad groups. */
 export const changesCampaigns = ({ status, budget, days }: BulkValues) => status !== 'no change' || isAsked(budget) || days !== 'keep'
-/** Whether bids change. */
 export const changesBids = ({ bid }: BulkValues) => isAsked(bid)
-/** Whether anything changes at all. */
 export const changesAny = (values: BulkValues) => changesCampaigns(values) || changesBids(values)
 
 const shared = ({ status, days, endDate, comment }: BulkValues) => ({
@@ -36,14 +34,14 @@ const shared = ({ status, days, endDate, comment }: BulkValues) => ({
   ...(comment.trim() && { comment: comment.trim() }),
 })
 
-/** The same as the platform takes it for campaigns. */
+/** Request fields for campaigns. */
 export const campaignBulk = (values: BulkValues): Partial<CampaignBulk> => ({
   ...shared(values),
   ...(values.days === 'always' && { end_date: null }),
   ...(isAsked(values.budget) && { budget_percentage: Number(values.budget), adjust_ad_groups: values.isAdjusting }),
 })
 
-/** And for ad groups, whose amounts can change by a sum too. */
+/** Request fields for ad groups, whose amounts can also change by an absolute value. */
 export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   const { budget, budgetHow, bid, bidHow } = values
   const bids = {
@@ -56,7 +54,7 @@ export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   return { ...shared(values), ...(isAsked(budget) && budgets[budgetHow]), ...(isAsked(bid) && bids[bidHow]) }
 }
 
-/** The bids below campaigns alone. */
+/** Request fields for the bids of a campaign change. */
 export const bidsBelow = ({ bid, comment }: BulkValues): Partial<AdGroupBulk> => ({
   base_bid_percentage: Number(bid),
   ...(comment.trim() && { comment: comment.trim() }),
