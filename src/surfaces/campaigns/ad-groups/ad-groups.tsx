@@ -30,7 +30,7 @@ const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: AdGroupRow) => String(row.ad_group_id)
 const rowName = (row: AdGroupRow) => row.name
 
-/** The first column: the name, which opens the ad group, its campaign and its menu. */
+/** The first column: a link to the ad group, its campaign and its action menu. */
 function useNameColumn({ acts, act }: AdGroupActs): GridColumn<AdGroupRow> {
   const { t } = useLingui()
   const elsewhere = useElsewhere()
@@ -59,7 +59,7 @@ function useNameColumn({ acts, act }: AdGroupActs): GridColumn<AdGroupRow> {
   )
 }
 
-/** The columns, with what of them this person can change. */
+/** The list's columns; cells are editable when the user has permission. */
 function useColumns(save: SaveAdGroup, acts: AdGroupActs): readonly GridColumn<AdGroupRow>[] {
   const { i18n } = useLingui()
   const { isReadonly } = useWhose()
@@ -77,7 +77,7 @@ function useColumns(save: SaveAdGroup, acts: AdGroupActs): readonly GridColumn<A
   }, [i18n, currencyOf, label.plural, isReadonly, mayChange, name, save])
 }
 
-/** What a page of the list is asked, beside its rows. */
+/** Returns the request function of the list, with the scope and the date range already filled in. */
 function useAsk({ days }: Pick<ListDates, 'days'>) {
   const { send } = useRuntime()
   const { clientId } = useWhose()
@@ -93,7 +93,7 @@ function useAsk({ days }: Pick<ListDates, 'days'>) {
   )
   return { ask, whole }
 }
-/** The ad groups of all campaigns, changed in their cells or many at once. */
+/** All ad groups of a client or advertiser, with inline editing and bulk actions. */
 export default function GroupList() {
   const { t } = useLingui()
   const dates = useListDates()

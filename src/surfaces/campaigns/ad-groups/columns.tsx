@@ -22,13 +22,13 @@ type Column = GridColumn<AdGroupRow>
 interface GroupGround {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
-  /** What the client calls what it lets be advertised. */
+  /** The client's plural label for its entities. */
   readonly plural: string
 }
 
 const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
-/** How an ad group stands and what it may spend. */
+/** Status, bid and budget. */
 const standColumns = ({ i18n, currencyOf }: GroupGround): Column[] => [
   {
     key: 'status',
@@ -131,10 +131,10 @@ const aboutColumns = ({ i18n, plural }: GroupGround): Column[] => [
   { key: 'currency_code', header: i18n._(msg`Currency`), kind: 'text', width: 96, isOptional: true, value: (row) => row.currency_code },
 ]
 
-/** Every column of the list of ad groups but the first. */
+/** All ad group columns except the name, which the screen adds with its actions. */
 export const groupColumns = (ground: GroupGround): Column[] => [standColumns, figureColumns, aboutColumns].flatMap((some) => some(ground))
 
-/** How cells of ad groups are changed in their place. */
+/** The editable columns and how each one validates and saves. */
 export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: GroupGround): Readonly<Record<string, CellEdit<AdGroupRow>>> {
   const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
   const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`It is over`) : undefined)

@@ -5,14 +5,13 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
 import { type SaveRow, useRowEdits } from '../list/row-edits.ts'
 
-/** Saves one change of an ad group from its row. */
 export type SaveAdGroup = SaveRow<AdGroupRow, AdGroupChange>
 
 const pathOf = (row: AdGroupRow) => ({ memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id })
-/** The row as it is now; its figures are of other days than the ad group itself knows. */
+/** Merges a saved ad group into its row. Keeps the row's metrics, because the response has none for the selected dates. */
 const rowNow = (row: AdGroupRow, now: AdGroup): AdGroupRow => ({ ...row, ...now, metrics: row.metrics })
 
-/** What the changed fields were before. */
+/** Returns the old values of the changed fields. */
 function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
   const status = (['active', 'paused', 'pending'] as const).find((one) => one === row.status)
   const all: AdGroupChange = {
@@ -23,7 +22,7 @@ function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
   return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
 }
 
-/** Saves cells of ad groups. */
+/** Returns the function that saves an edited ad group cell. */
 export function useAdGroupEdits(reload: () => void): SaveAdGroup {
   const { send } = useRuntime()
   const { emit } = useCampaigns()

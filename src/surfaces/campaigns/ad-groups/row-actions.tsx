@@ -10,17 +10,17 @@ import { useCampaigns } from '../context.tsx'
 import { type Elsewhere, useElsewhere } from '../host-links.ts'
 import { useRemoval } from '../list/use-removal.tsx'
 
-/** What can be done with one ad group from its row. */
+/** The menu of an ad group row. */
 export interface AdGroupActs {
   readonly acts: readonly MenuItem[]
   act(row: AdGroupRow, id: string): void
 }
 
-/** The way to an ad group, which lies in its campaign. */
+/** Link to the ad group, below the path of its campaign. */
 export const groupTarget = (row: AdGroupRow, elsewhere: Elsewhere) =>
   elsewhere.campaign(row.campaign_id, row.name, `/ad_groups/${row.ad_group_id}`)
 
-/** Deletes an ad group after a question, and tells the page which campaign is another then. */
+/** Deletes an ad group after a confirmation and emits the change event of its campaign. */
 function useRemove(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
@@ -36,7 +36,7 @@ function useRemove(reload: () => void) {
   })
 }
 
-/** What the menu of a row offers, by what this person may. */
+/** Builds the row menu; items without permission are disabled and say why. */
 export function useAdGroupActs(reload: () => void): AdGroupActs & { readonly question: ReactNode } {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

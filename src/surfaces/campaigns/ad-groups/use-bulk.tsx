@@ -7,10 +7,10 @@ import type { SelectedAdGroups } from '../bulk/calls.ts'
 import { useBulk } from '../bulk/toolbar.tsx'
 import type { Everything } from '../bulk/selected-campaigns.ts'
 
-/** Whose ad groups, of which days. */
+/** Scope and date range of the list. */
 type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>
 
-/** The same ad groups as the platform takes them. */
+/** Converts the selection to request fields. */
 function selectedAdGroups({ isAll, rows, filters }: Everything<AdGroupRow>, whole: Whole): SelectedAdGroups {
   if (!isAll) return { ad_group_ids: [...rows.values()].map(({ ad_group_id }) => ad_group_id) }
   return { all_selected: true, report: { ...whole, ...(filters.length > 0 && { filters }) } }
@@ -22,7 +22,7 @@ interface GroupBulkOptions {
   readonly onDone: () => void
 }
 
-/** What can be done with the ad groups that are selected; all that match are named by their question, which has no exceptions. */
+/** Bulk actions for the selected ad groups. "Select all" sends the filters, which cannot exclude single rows. */
 export function useGroupBulk({ columns, whole, onDone }: GroupBulkOptions) {
   const { t } = useLingui()
   const excepted = t`All that match are changed together: select them without exceptions`
