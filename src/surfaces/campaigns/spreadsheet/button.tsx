@@ -14,12 +14,12 @@ const SheetDialog = later(() => import('./dialog.tsx'))
 interface SheetButtonProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
   readonly ask: ReturnType<typeof useCampaignAsk>['ask']
-  /** Whose campaigns they are, for the name of the file. */
+  /** Used in the file name. */
   readonly label: string
   readonly onDone: () => void
 }
 
-/** The way to change many campaigns in a sheet of one's own. */
+/** Opens the dialog that edits campaigns in a spreadsheet. */
 export function SheetButton(props: SheetButtonProps) {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

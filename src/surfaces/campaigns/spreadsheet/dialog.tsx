@@ -29,10 +29,10 @@ import type { Send } from '../../../kit/api.ts'
 import { ofCampaigns } from '../bulk/calls.ts'
 import { plannedRun } from '../bulk/run.ts'
 
-/** A thousand lines in one transaction take their time. */
+/** Changing a thousand rows in one transaction takes long. */
 const longMs = 60_000
 
-/** Brings a sheet in: row by row as it was made, so that what was changed since is left. */
+/** Applies a spreadsheet. Rows that have changed since the download are skipped, because each row carries its version. */
 export const sheetRun = (send: Send, clientId: number): BulkRun<ReadSheet> =>
   plannedRun(async ({ rows, lines }) => {
     const ask = async (isDry: boolean, idempotencyKey?: string): Promise<BulkAnswer> => {
@@ -69,13 +69,13 @@ const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
   end_date: msg`The last day must be a date as YYYY-MM-DD, or empty for always on`,
 }
 
-/** One line that cannot be taken, and why. */
+/** Error text of one line. */
 interface LineSaid {
   readonly line: number
   readonly text: string
 }
 
-/** The lines that the platform could not read, by the places of its answer. */
+/** Maps the platform's field errors (`rows.<index>`) to lines of the file. */
 function refusedLines({ fields }: Problem, { rows, lines }: ReadSheet): LineSaid[] {
   return fields.flatMap(({ path, rule }) => {
     const row = rows[Number(/^rows\.(\d+)/.exec(path)?.[1] ?? -1)]
@@ -102,7 +102,7 @@ function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
   )
 }
 
-/** A sheet is brought in by one run, so that a try after a lost answer is the same call. */
+/** One run per dialog, so that a retry after a lost response repeats the same request. */
 function useRun(): BulkRun<ReadSheet> {
   const { send } = useRuntime()
   const { clientId } = useWhose()
@@ -110,7 +110,7 @@ function useRun(): BulkRun<ReadSheet> {
   return run
 }
 
-/** Sends a sheet: once to see what it would do, and then to do it. */
+/** State of the dialog: reads the file, previews it, applies it. */
 function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
   const { i18n } = useLingui()
   const run = useRun()
@@ -121,7 +121,7 @@ function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClos
   const [made, setMade] = useState<Made>()
   const [isBusy, setBusy] = useState(false)
 
-  /** What nobody knows is read anew, whatever is done next. */
+  /** When the result of an attempt is unknown, the list reloads. */
   const readAnew = () => {
     if (made && doneOf(made) === 'unknown') onDone()
   }
@@ -140,7 +140,7 @@ function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClos
       const problem = asProblem(error)
       const refused = refusedLines(problem, read)
       setLines([...problems, ...refused])
-      // Nothing was sent to be done, so nobody need wonder.
+      // The dry run failed, so nothing was changed.
       if (refused.length === 0) setMade({ answers: [], problem, isDry: true })
     }
   }
@@ -172,7 +172,7 @@ function useDownload({ columns, ask, label }: SheetDialogProps) {
   }
 }
 
-/** Campaigns as a sheet: downloaded, changed elsewhere, and looked at before anything is done. */
+/** Edits campaigns as a spreadsheet: download, upload, preview, apply. */
 export default function SheetDialog(props: SheetDialogProps) {
   const { t, i18n } = useLingui()
   const { answers, lines, made, isBusy, look, commit, close, again } = useSheet(props)

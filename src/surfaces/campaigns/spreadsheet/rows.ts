@@ -6,7 +6,7 @@ import { statusChoices } from '../../../contract/statuses.ts'
 import { csvOf } from '../../../parts/resource/csv.ts'
 import { readTable } from './text-table.ts'
 
-/** The columns of a sheet; they are named in the words of the platform, so that a sheet reads the same in every language. */
+/** Header names are the API's field names, so that a file works in every language. */
 export const sheetColumns = [
   'campaign_id',
   'version',
@@ -20,7 +20,7 @@ export const sheetColumns = [
 ] as const
 type Column = (typeof sheetColumns)[number]
 
-/** Why a line of a sheet is not taken. */
+/** Why a line is refused. */
 export const lineProblems = [
   'no_columns',
   'too_many',
@@ -35,15 +35,14 @@ export const lineProblems = [
 ] as const
 export type LineProblem = { readonly line: number; readonly code: (typeof lineProblems)[number] }
 
-/** What a sheet says, and which of its lines say nothing that can be done. */
+/** The result of reading a file: valid rows and problems. */
 export interface ReadSheet {
   readonly rows: readonly SheetRow[]
-  /** The line of each campaign. */
+  /** Line number by campaign id. */
   readonly lines: ReadonlyMap<number, number>
   readonly problems: readonly LineProblem[]
 }
 
-/** Campaigns as a sheet to change elsewhere. */
 export const sheetText = (rows: readonly CampaignRow[]) =>
   csvOf([[...sheetColumns], ...rows.map((row) => sheetColumns.map((column) => row[column]))])
 
@@ -52,7 +51,10 @@ const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) =
 
 const thousands = { ';': /^\d{1,3}(\.\d{3})+(,\d+)?$/, ',': /^\d{1,3}(,\d{3})+(\.\d+)?$/ } as const
 
-/** An amount as spreadsheets write it; where cells are parted by semicolons, a comma is the point. What parts no thousands is no sign of them. */
+/**
+ * Parses an amount in a spreadsheet's notation. In files separated by semicolons the comma is the decimal separator.
+ * Thousands separators are removed only when every group has three digits.
+ */
 function amountOf(text: string, delimiter: string): string | undefined {
   const solid = text.trim().replace(/(?<=\d)[\s’'](?=\d{3}(?!\d))/g, '')
   const [shape, group, point] = delimiter === ';' ? ([thousands[';'], '.', ','] as const) : ([thousands[','], ',', '.'] as const)
@@ -63,12 +65,12 @@ function amountOf(text: string, delimiter: string): string | undefined {
 type Said = (column: Column) => string | undefined
 type Fields = { -readonly [Name in keyof SheetRow]?: SheetRow[Name] }
 
-/** What one line changes; the column that cannot be read where there is one. */
+/** Returns the changes of one line, or the name of the column that cannot be read. */
 function fieldsOf(said: Said, delimiter: string): Fields | Column {
   const [name, status, budget] = [said('name'), said('status'), said('budget')]
   const [start, end, pacing] = [said('start_date'), said('end_date'), said('pacing')]
   const known = statusChoices.editCampaign.find((one) => one === status)
-  // What is over stays so, and says nothing that could be chosen.
+  // The status of an ended campaign cannot be changed, so it is ignored.
   const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
   if (!known && !isLeft) return 'status'
   const amount = budget && amountOf(budget, delimiter)
@@ -86,7 +88,6 @@ function fieldsOf(said: Said, delimiter: string): Fields | Column {
   }
 }
 
-/** Reads a sheet that came back, line by line. */
 export function readSheet(text: string): ReadSheet {
   const { delimiter, rows } = readTable(text)
   const [head, ...lines] = rows

@@ -1,4 +1,4 @@
-/** A table of text, with the line of the file on which each row begins. */
+/** Parsed rows with the line number at which each one starts. */
 export interface TextTable {
   readonly delimiter: string
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
@@ -6,7 +6,7 @@ export interface TextTable {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** What parts the cells: whatever the first line has most of outside its quotes. */
+/** Guesses the delimiter: the one with the most occurrences in the first line, outside quotes. */
 export function delimiterOf(text: string): string {
   const first = /^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? ''
   const bare = first.replace(/"(?:[^"]|"")*"/g, '')
@@ -16,12 +16,12 @@ export function delimiterOf(text: string): string {
 
 const cellOf = (raw: string) => (raw.startsWith('"') ? raw.replace(/^"|"\s*$/g, '').replaceAll('""', '"') : raw.trim())
 
-/** Reads a table as spreadsheets write it: quoted where needed, with any of the usual delimiters and line ends. */
+/** Parses CSV with quoted cells, any common delimiter, and any line ending. */
 export function readTable(text: string): TextTable {
   const whole = text.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(whole)
   const rows: { line: number; cells: string[] }[] = []
-  let [cells, raw, isQuoted, line, start] = [[] as string[], '', false, 1, 1] // an empty list of cells has no type of its own
+  let [cells, raw, isQuoted, line, start] = [[] as string[], '', false, 1, 1] // TypeScript cannot infer the type of an empty array here
   const endCell = () => {
     cells.push(cellOf(raw))
     raw = ''
