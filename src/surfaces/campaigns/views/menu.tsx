@@ -11,23 +11,23 @@ import { useViews } from './use-views.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import type { ServingGate } from '../../../contract/serving/serving.ts'
 
-/** What of an address belongs to a view: conditions, order, columns and days; not the row that one is at. */
+/** True for URL parameters that belong to a view: filters, sort order, columns and dates. */
 const isOfView = (name: string) =>
   name === 'sort' || name === 'columns' || name.startsWith('filter.') || /^(date_range|compare)$|_date$/.test(name)
 
-/** An address as a view keeps it, in an order of its own, so that two that show the same are the same. */
+/** The view's parameters in sorted order, so that equal views have equal strings. */
 export function viewQuery(query: URLSearchParams): string {
   const kept = [...query].filter(([name]) => isOfView(name)).sort(([one], [other]) => (one < other ? -1 : 1))
   return new URLSearchParams(kept).toString()
 }
 
-/** Gates that somebody can do something about. */
+/** Gates that the user can fix. */
 const attention: readonly ServingGate[] = [
   ...(['denied', 'over', 'ad_group_status', 'no_entities', 'bid_below_minimum'] as const),
   ...(['no_funds', 'spend_limit', 'insertion_order'] as const),
 ]
 
-/** The views that everybody has of the campaigns. */
+/** The built-in views of the campaign list. */
 export const ownViews = (today: string) => ({
   all: '',
   attention: viewQuery(new URLSearchParams({ 'filter.gate': attention.join(',') })),
@@ -39,16 +39,16 @@ export const ownViews = (today: string) => ({
 const SaveView = later(() => import('./save-dialog.tsx'))
 
 interface ViewsMenuProps {
-  /** The list that it is of. */
+  /** Name of the list. */
   readonly name: string
-  /** The views that everybody has of it need the day. */
+  /** Needed for the built-in views. */
   readonly today?: string
 }
 
 const own = 'own '
 const savedOnes = 'saved '
 
-/** The views of a list: those that everybody has, those with names of one's own, and the way to one more. */
+/** Menu of a list's views: built-in views, saved views, and "Save this view". */
 export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const { t, i18n } = useLingui()
   const { query, go, pathname } = usePath()

@@ -16,7 +16,7 @@ interface SaveViewProps {
 const nameMost = 60
 const rules = { name: [required, maxLength(nameMost)] }
 
-/** Asks what a view is to be called. */
+/** Asks for the name of a new view. */
 export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui()
   const rejection = useRejection()

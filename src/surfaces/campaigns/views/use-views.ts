@@ -6,17 +6,17 @@ import { usePerson } from '../../../parts/scope/person.tsx'
 
 export interface Views {
   readonly saved: readonly SavedView[]
-  /** Somebody is known whose views they are. */
+  /** True when the user is known. */
   readonly canSave: boolean
-  /** Keeps a view; one of the same name is replaced. */
+  /** Saves a view; replaces one with the same name. */
   put(view: SavedView): Promise<void>
   remove(name: string): Promise<void>
 }
 
-/** So often what another tab kept meanwhile is read anew. */
+/** Attempts to save when another tab saves at the same time. */
 const triesMost = 5
 
-/** The views of a list that somebody has given names, kept on the platform for them alone. */
+/** The user's own saved views of a list, stored on the platform. */
 export function useViews(name: string): Views {
   const { send } = useRuntime()
   const refresh = useRefresh()
@@ -28,7 +28,7 @@ export function useViews(name: string): Views {
 
   async function change(become: (views: readonly SavedView[]) => readonly SavedView[]) {
     if (!path) return
-    // Another tab may keep one at the same time: what it kept is read anew, and this is done on top of it.
+    // Another tab may save at the same time. After a conflict, read its views and apply this change to them.
     for (let tries = 1; ; tries++) {
       const { value } = await send(userSettings.one, { path })
       const views = [...become(value?.views ?? [])]
