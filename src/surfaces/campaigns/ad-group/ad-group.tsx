@@ -21,14 +21,14 @@ import { GroupHead } from './header.tsx'
 wear(css)
 wear(groupCss)
 
-// What is behind another tab comes when it is opened.
+// Tabs other than the overview load lazily.
 const GroupEntities = later(async () => ({ default: (await import('./entities.tsx')).GroupEntities }))
 const GroupTargeting = later(async () => ({ default: (await import('./targeting.tsx')).GroupTargeting }))
 const GroupSettings = later(async () => ({ default: (await import('./settings.tsx')).GroupSettings }))
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 
-/** How the ad group does: figures against the days before, and the trend. */
+/** Overview tab: totals with comparison, competitiveness among peers, and the trend. */
 function Overview() {
   const { today, at } = useCampaign()
   const { group } = useGroup()
@@ -68,7 +68,6 @@ function Shown() {
   )
 }
 
-/** One ad group of a campaign: its figures, entities, targeting, bid, budget and schedule. */
 export default function AdGroup({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>

@@ -8,24 +8,23 @@ import { useRested } from '../../../parts/time/use-debounced.ts'
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
 
-/** Whose bid is compared: that of an ad group. */
+/** The ad group whose bid is compared. */
 interface Bidder {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly adGroupId: number
 }
 
-/** How strong a bid is, as far as that is known. */
 export interface SaidStrength {
   readonly said: Result<typeof adGroups.bidStrength> | undefined
-  /** The currency without whose rate of exchange it is not. */
+  /** Set when a missing exchange rate makes the comparison impossible. */
   readonly lacksRateOf: string | undefined
 }
 
-/** Bids are not compared without a rate; anything else that goes wrong is said when the bid is saved. */
+/** The currency whose exchange rate is missing. Other errors are ignored here, because saving the bid reports them. */
 const lackOf = (problem: Problem | undefined) => problem?.fields.find(({ code }) => code === 'rate_missing')?.values?.currency_code
 
-/** How strong a bid would be among those of others, asked again as it is typed. */
+/** The strength of a bid among competing bids. Requested again, debounced, while the user types. */
 export function useBidStrength(bidder: Bidder, bid: string): SaidStrength {
   const rested = useRested(bid)
   const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
@@ -33,7 +32,7 @@ export function useBidStrength(bidder: Bidder, bid: string): SaidStrength {
   return { said, lacksRateOf: lackOf(error) }
 }
 
-/** The same for an ad group that a campaign does not have yet. */
+/** The same for an ad group that does not exist yet. */
 export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): SaidStrength {
   const rested = useRested(bid)
   const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
@@ -41,7 +40,7 @@ export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly c
   return { said, lacksRateOf: lackOf(error) }
 }
 
-/** Where the bid stands now. */
+/** Strength bar of the typed bid. */
 export function BidStanding({ said, lacksRateOf }: SaidStrength) {
   return (
     <div role="status" className="bid-standing">

@@ -16,13 +16,13 @@ const missingIn = (known: readonly number[], all: readonly number[]) => {
   return all.filter((id) => !ids.has(id))
 }
 
-/** An ad group that was made, as the platform has it by now. */
+/** The created ad group and its last known state on the platform. */
 interface Known {
   readonly id: number
   now: Made
 }
 
-/** Brings an ad group that was made as it was first sent to what the form has become since; what is done of that is known where the rest fails. */
+/** Updates the created ad group to the current form values. `made.now` records each step, so that a retry continues after a failure. */
 async function catchUp(send: Send, place: Place, made: Known, wanted: Made, change: AdGroupChange) {
   const { id: adGroupId } = made
   const path = { ...place, adGroupId }
@@ -47,7 +47,10 @@ async function catchUp(send: Send, place: Place, made: Known, wanted: Made, chan
   made.now = wanted
 }
 
-/** Makes one ad group however often it is asked; where an answer was lost, what the form says by then is a change of it. */
+/**
+ * Creates one ad group, also when the user retries. After a lost response the original request is repeated with its
+ * idempotency key, and form values that changed since then are saved as an update.
+ */
 export function groupMaking(send: Send, place: Place) {
   const once = untilAnswered<Made>()
   let made: Known | undefined

@@ -48,13 +48,13 @@ wear(groupCss)
 
 type Values = GroupValues & { name: string; targeting: Targeting; entities: readonly Known[] }
 
-/** What a new ad group is held against; how low its bid may be is said with its strength. */
+/** Constraints of a new ad group. The minimum bid is unknown at first; it arrives with the bid strength. */
 function useGround(): GroupGround {
   const { campaign, today } = useCampaign()
   return { campaign: { ...campaign, budget: microsOf(campaign.budget) }, limits: undefined, today, spent: 0n }
 }
 
-/** Who is to see it, as the form's rule asks. */
+/** Validates the targeting; passes while the options are loading. */
 function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
   const { t } = useLingui()
   const { dimensions, limits } = ground
@@ -91,7 +91,7 @@ function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTar
         isTold.current = true
         stale()
         emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' })
-        // What was typed while it was on its way is saved, too, before its page is shown.
+        // Input that was typed during the request is saved before the page of the ad group opens.
         if (form.isDirty) return void form.send()
         go(`${campaignId}/ad_groups/${made.current}`, name)
       },
@@ -101,7 +101,7 @@ function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTar
   return form
 }
 
-/** Everything of a new ad group on one page: name, bid, budget, days, what is advertised, and who sees it. */
+/** One form for name, bid, budget, schedule, entities and targeting. */
 function Create() {
   const { t } = useLingui()
   const place = useTargetingPlace()
@@ -123,7 +123,7 @@ function Create() {
         <TextField {...form.field('name', t`Name`)} maxLength={campaignNameMost} />
         <section aria-label={headings.money}>
           <h3>{headings.money}</h3>
-          <GroupFields form={form as unknown as GroupForm /* its fields are among these */} strength={strength} />
+          <GroupFields form={form as unknown as GroupForm /* it has all fields of GroupForm */} strength={strength} />
         </section>
         <section aria-label={headings.entities}>
           <h3>{headings.entities}</h3>
@@ -147,7 +147,7 @@ function Create() {
   )
 }
 
-/** The way to a new ad group; where none can be added it says why. */
+/** The create form, or the reason why no ad group can be added. */
 function Place() {
   const { t, i18n } = useLingui()
   const linkTo = usePlaceLink()
@@ -173,7 +173,6 @@ function Place() {
   )
 }
 
-/** A new ad group of a campaign. */
 export default function NewAdGroup({ params }: { readonly params: ScreenParams }) {
   return (
     <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>

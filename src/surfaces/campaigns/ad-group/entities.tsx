@@ -14,10 +14,10 @@ import { Entities } from '../ad-group-entities/entities.tsx'
 import { useStale } from '../invalidate.ts'
 import { useGroup, useGroupLocked } from './gate.tsx'
 
-/** Few add entities, so its code comes when they do. */
+/** Rarely opened, so it loads lazily. */
 const PickDialog = later(() => import('../ad-group-entities/picker-dialog.tsx'))
 
-/** What the ad group advertises, with bids, and the way to add to it. */
+/** Entities of the ad group with their bids, and the button that adds more. */
 export function GroupEntities() {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()

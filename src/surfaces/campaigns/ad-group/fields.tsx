@@ -21,7 +21,7 @@ import { BidStanding, type SaidStrength } from './bid-strength.tsx'
 
 type Rules<Values extends GroupValues> = Partial<{ [Name in keyof GroupValues]: readonly FieldRule<GroupValues[Name], Values>[] }>
 
-/** The rules of the contract, said in the words of the page. */
+/** The contract's rules with error texts for this page. */
 export function useGroupRules<Values extends GroupValues>(ground: GroupGround): Rules<Values> {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
@@ -50,7 +50,7 @@ export function useGroupRules<Values extends GroupValues>(ground: GroupGround): 
   }
 }
 
-/** A form as these fields see it. */
+/** The part of the form that the fields need; the create form and the settings form both have it. */
 export interface GroupForm {
   readonly values: GroupValues
   readonly field: <Name extends keyof GroupValues & string>(name: Name, label: string) => FieldProps<GroupValues[Name]>
@@ -65,7 +65,7 @@ interface GroupFieldsProps {
   readonly maxBid?: string | null | undefined
 }
 
-/** What something is where an ad group has none of its own. */
+/** Help texts with the campaign's values, which apply when the ad group has none of its own. */
 function useCampaignWords() {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
@@ -79,7 +79,7 @@ function useCampaignWords() {
   }
 }
 
-/** The bid with its strength; budget, pace and days of its own, or those of the campaign. */
+/** Bid with its strength; budget, pacing and schedule, each either its own or the campaign's. */
 export function GroupFields({ form, isReadonly = false, disabledBecause, strength, minBid, maxBid }: GroupFieldsProps) {
   const { t, i18n } = useLingui()
   const { campaign, currency, today } = useCampaign()

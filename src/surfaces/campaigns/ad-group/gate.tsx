@@ -16,7 +16,7 @@ import { useCampaign } from '../campaign/gate.tsx'
 import { matching, useDoing } from '../detail/mutation.ts'
 import type { GroupGround } from './values.ts'
 
-/** What every call about an ad group names. */
+/** Path parameters of every ad group request. */
 interface GroupPlace {
   readonly memberGroupId: number
   readonly advertiserId: number
@@ -29,14 +29,14 @@ interface Shared {
 
 const Current = createContext<Shared | undefined>(undefined)
 
-/** The ad group that this is in. */
+/** The ad group of the surrounding GroupGate. */
 export function useGroup(): Shared {
   const shared = useContext(Current)
-  if (!shared) throw new Error('There is no ad group above this')
+  if (!shared) throw new Error('useGroup is used outside GroupGate')
   return shared
 }
 
-/** Nobody has it, or it belongs to another campaign. */
+/** The ad group does not exist, or belongs to another campaign. */
 function Missing() {
   const { t } = useLingui()
   const linkTo = usePlaceLink()
@@ -54,7 +54,7 @@ function Missing() {
   )
 }
 
-/** Reads an ad group of the campaign above, and puts it above what is shown of it. */
+/** Loads an ad group of the current campaign and provides it to its children. */
 export function GroupGate({ adGroupId, children }: { readonly adGroupId: number; readonly children: ReactNode }) {
   const { t, i18n } = useLingui()
   const { at: ofCampaign } = useCampaign()
@@ -76,10 +76,10 @@ export function GroupGate({ adGroupId, children }: { readonly adGroupId: number;
   return shared ? <Current value={shared}>{children}</Current> : <Loading height={360} />
 }
 
-/** Why the ad group cannot be changed by this person. */
+/** Why the user cannot change the ad group. */
 export const useGroupLocked = () => useMayDo()({ permissions: ['ad_groups.change'] })
 
-/** Changes fields of the ad group as it was read. */
+/** Changes ad group fields with If-Match. */
 export function useGroupChange() {
   const { send } = useRuntime()
   const { group, at } = useGroup()
@@ -91,7 +91,7 @@ export function useGroupChange() {
     })
 }
 
-/** What an ad group's own words are held against. */
+/** The constraints that the form validates against. */
 export function groundOf(group: AdGroup, campaign: Campaign, today: string): GroupGround {
   const { min_bid, max_bid, spent, start_date, end_date } = group
   return {

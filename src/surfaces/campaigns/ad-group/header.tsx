@@ -26,7 +26,7 @@ import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { useGroup, useGroupChange, useGroupLocked } from './gate.tsx'
 
-/** Where each remedy of an ad group is. */
+/** Tab for each fix. */
 const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', entities: 'entities' }
 
 function Name() {
@@ -61,7 +61,7 @@ function Status() {
   )
 }
 
-/** Deletes the ad group after asking, and goes back to its campaign. */
+/** Menu that deletes the ad group. */
 function GroupActs() {
   const { t } = useLingui()
   const { notify } = useGuest()
@@ -109,7 +109,7 @@ function GroupActs() {
   )
 }
 
-/** What an ad group is called and how it stands, below its campaign. */
+/** Header of the ad group page: name, status, actions, serving state. */
 export function GroupHead() {
   const { t } = useLingui()
   const linkTo = usePlaceLink()
@@ -117,7 +117,7 @@ export function GroupHead() {
   const { group } = useGroup()
   const ends = useRunOut('ad_group')(group.serving)
   const { name: campaignTitle, campaign_id: id } = campaign
-  // What its campaign keeps from it is helped there.
+  // Gates of the campaign's budget or dates link to the campaign page.
   const budgetTab = linkTo(`${id}?tab=budget`, campaignTitle)
   const ofCampaign = group.serving.values.of === 'campaign' && { budget: budgetTab, dates: budgetTab }
   const links = { campaign: linkTo(String(id), campaignTitle), review: linkTo(`${id}?tab=history`, campaignTitle), ...ofCampaign }

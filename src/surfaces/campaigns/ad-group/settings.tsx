@@ -11,7 +11,6 @@ import { GroupFields, useGroupRules } from './fields.tsx'
 import { changedPart, type GroupValues, valuesOf } from './values.ts'
 import { useBidStrength } from './bid-strength.tsx'
 
-/** The bid, the budget, the pace and the days of an ad group. */
 export function GroupSettings() {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

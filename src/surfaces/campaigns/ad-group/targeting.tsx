@@ -15,7 +15,7 @@ import { useTargetingPlace } from '../campaign/targeting.tsx'
 import { useGroup, useGroupChange, useGroupLocked } from './gate.tsx'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-/** What is being said of who sees it; what somebody else said meanwhile shows where nothing is being said. */
+/** Local copy of the targeting. A saved change by another user replaces it only while it has no unsaved edits. */
 function useDraft(saved: Targeting) {
   const [draft, setDraft] = useState(saved)
   const seen = useRef(saved)
@@ -27,7 +27,7 @@ function useDraft(saved: Targeting) {
   return [draft, setDraft] as const
 }
 
-/** Who sees the ad group, with its reach beside it as it is being said. */
+/** Targeting of the ad group, with the estimated reach while it is edited. */
 export function GroupTargeting() {
   const { t } = useLingui()
   const { isReadonly } = useWhose()

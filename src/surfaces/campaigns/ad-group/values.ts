@@ -14,10 +14,10 @@ import { microsOf } from '../../../contract/money/money.ts'
 import type { RuleAnswer } from '../../../contract/reply.ts'
 
 export type Period = (typeof budgetPeriods)[number]
-/** Whether an ad group has something of its own, or has what its campaign has. */
+/** Whether an ad group has its own value or uses the campaign's. */
 export type Whose = 'campaign' | 'own'
 
-/** The money and the days of an ad group as a form holds them. */
+/** Bid, budget and schedule as form values. */
 export type GroupValues = {
   base_bid: string
   budget_of: Whose
@@ -30,13 +30,11 @@ export type GroupValues = {
   end_date: string
 }
 
-/** What a form of a new ad group begins with. */
 export const newValues = (start_date: string): GroupValues => ({
   ...{ base_bid: '', budget_of: 'campaign', budget: '', budget_period: 'Daily', pacing: 'campaign' },
   ...{ days_of: 'campaign', always_on: true, start_date, end_date: '' },
 })
 
-/** An ad group as the form holds it. */
 export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, end_date, runs }: AdGroup): GroupValues => ({
   base_bid,
   budget_of: budget === null ? 'campaign' : 'own',
@@ -59,17 +57,17 @@ const budgetIn = ({ budget_of, budget, budget_period }: GroupValues): OwnBudget 
     ? { budget: null, budget_period: null }
     : { budget: microsOf(budget), budget_period }
 
-/** What the fields of a form are held against. */
+/** Constraints that the form validates against. */
 export interface GroupGround {
   readonly campaign: AdGroupCampaign
   readonly limits: BidLimits | undefined
   readonly today: string
   readonly spent: bigint
-  /** What it was before; its days may lie behind today. */
+  /** The saved schedule, which may start in the past. */
   readonly before?: OwnDays
 }
 
-/** What each field fails in, by the rules that the platform asks too. */
+/** Validates each field with the rules that the platform uses too. */
 export const groupAnswers = {
   base_bid: ({ base_bid }: GroupValues, { limits }: GroupGround): RuleAnswer =>
     !limits || !isAmount(base_bid) || bidWithin(microsOf(base_bid), limits),
@@ -89,7 +87,7 @@ const ownDays = (values: GroupValues) => {
 }
 const ownPacing = ({ pacing }: GroupValues) => pacings.find((one) => one === pacing) ?? null
 
-/** The money and the days of a new ad group, as the call wants them; what its campaign has is not said. */
+/** Request fields of a new ad group; values inherited from the campaign are omitted. */
 export const newPart = (
   values: GroupValues,
 ): Pick<NewAdGroup, 'base_bid' | 'budget' | 'budget_period' | 'pacing' | 'start_date' | 'end_date' | 'always_on'> => ({
@@ -99,7 +97,7 @@ export const newPart = (
   ...(ownPacing(values) !== null && { pacing: ownPacing(values) }),
 })
 
-/** Only what the person has changed. */
+/** Request fields for the values that the user has changed. */
 export function changedPart(values: GroupValues, changed: (field: keyof GroupValues) => boolean): AdGroupChange {
   const any = (...fields: (keyof GroupValues)[]) => fields.some(changed)
   return {
