@@ -20,7 +20,7 @@ import { baseBidsOf, bidsOf, goneOf, type Meant, type Pairs, type Whole } from '
 import { useDoing, useFormRejection, useReasonOf } from '../detail/mutation.ts'
 import { type Answer, batchesOf, HalfDone, inParts } from '../detail/partial-failure.ts'
 
-/** What can be done with entities that are in ad groups; what has a title offers to be taken back. */
+/** Requests that change entities of ad groups. Undo is offered when there is a title. */
 export function useEntityWrites() {
   const { send } = useRuntime()
   const { at } = useCampaign()
@@ -50,18 +50,18 @@ export function useEntityWrites() {
   }
 }
 
-/** What is meant, asked when it is done: what the table shows by then has been seen. */
+/** Called at submit time, so that it uses the bids that the table shows by then. */
 type Asked = () => Meant
 
 interface BidDialogProps {
   readonly meant: Asked
-  /** Somebody else has changed one of them. */
+  /** Called when another user has changed one of the rows. */
   readonly onStale: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** One bid for all that are selected. */
+/** Sets one bid for all selected entities. */
 function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
@@ -101,7 +101,7 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   )
 }
 
-/** Has what somebody else changed read anew, and what was done before it failed, so that the next try has seen it. */
+/** After a version conflict or a partial failure, reloads the rows so that the next attempt uses their current bids. */
 const toldStale = (onStale: () => void) => (error: unknown) => {
   if (error instanceof HalfDone || asProblem(error).status === 412) onStale()
   throw error
@@ -113,7 +113,7 @@ interface ActsProps {
   readonly onDone: () => void
 }
 
-/** What is done with the selected entities at once: a bid of their own, the base bid, or taking them away. */
+/** Buttons for the selected entities: set a bid, use the base bid, remove. */
 export function EntityActs({ meant, onStale, onDone }: ActsProps) {
   const { t } = useLingui()
   const { notify } = useGuest()

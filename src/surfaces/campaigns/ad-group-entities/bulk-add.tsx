@@ -22,17 +22,17 @@ import { useGroup } from '../ad-group/gate.tsx'
 import GroupPicker from './picker.tsx'
 
 export interface PickProps {
-  /** Told by which batches what was done is taken back. */
+  /** Receives the batches to undo. */
   readonly onClose: (batches: readonly string[]) => void
 }
 
 type Chosen = Parameters<typeof useBasket>[0]
 type Added = Call<typeof adGroupEntities.add>['body']
 
-/** A hundred thousand take a while. */
+/** Adding a hundred thousand entities takes long. */
 const longMs = 60_000
 
-/** What is chosen for the ad group; of all that match, where they are too many to be kept here, the question that finds them. */
+/** The chosen entities. If "add all" matches too many to keep here, the filters are kept instead. */
 function useChoice() {
   const { send } = useRuntime()
   const { today } = useCampaign()
@@ -62,7 +62,7 @@ function useChoice() {
   return { entities, source, whole }
 }
 
-/** Adds to the ad group in one call, and tells what it failed with. */
+/** Adds entities in one request and returns the error text if it fails. */
 function useAdding(onClose: PickProps['onClose']) {
   const { send } = useRuntime()
   const { at } = useGroup()
@@ -80,7 +80,7 @@ function useAdding(onClose: PickProps['onClose']) {
   return { ...state, add }
 }
 
-/** Gathers what is to be added, and adds it in one go: the first addition has the campaign looked at, and nothing more is added meanwhile. */
+/** Collects entities and adds them in one request: the first addition starts a review, and a campaign under review accepts no more. */
 export function AddTogether({ onClose }: PickProps) {
   const { t, i18n } = useLingui()
   const [{ plural }, { name }] = [useLabel(), useGroup().group]

@@ -27,7 +27,7 @@ import { useSteady } from '../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
-/** An entity's own bid in its cell: emptied, it has that of its ad group again. */
+/** Edits an entity's own bid; an empty cell returns it to the ad group's base bid. */
 function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupEntityRow> | undefined {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
@@ -64,7 +64,7 @@ function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupE
   )
 }
 
-/** The columns of entities with their bids; which ad group each is in where there are several. */
+/** Columns of entities with bids and metrics; the ad group column appears only when there are several. */
 function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => void): readonly GridColumn<AdGroupEntityRow>[] {
   const { t, i18n } = useLingui()
   const { singular } = useLabel()
@@ -118,14 +118,14 @@ function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => voi
 }
 
 interface EntitiesProps {
-  /** One ad group of the campaign; all of them where there is none. */
+  /** Limits the list to one ad group; otherwise it shows all of the campaign. */
   readonly adGroupId?: number
   readonly tools?: ReactNode
-  /** Grows when something was added elsewhere. */
+  /** Increases when entities were added outside this table. */
   readonly revision?: number
 }
 
-/** What is advertised, with bids and what they came to; bids are edited in the cell, or of many at once. */
+/** Entities with bids and metrics; bids can be edited in cells or for many entities at once. */
 export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
@@ -133,11 +133,11 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { plural } = useLabel()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
-  /** The rows as they stand in the table now: one that was selected may have become another since. */
+  /** Latest known rows. The selection may hold older copies, whose bids are outdated. */
   const seen = useRef(new Map<string, AdGroupEntityRow>())
   const columns = useColumns(adGroupId !== undefined, (row) => seen.current.set(rowIdOf(row), row))
   const { start_date, end_date } = dates.value.days
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added elsewhere is asked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of revision must load the rows again
   const read = useCallback(
     (body: ListAsk, signal?: AbortSignal) => {
       const options = signal ? { signal } : {}

@@ -10,7 +10,7 @@ import { adGroupSource } from './sources.ts'
 import { useGroup } from '../ad-group/gate.tsx'
 import GroupPicker from './picker.tsx'
 
-/** Adds to what the ad group advertises, and takes away. */
+/** Adds and removes entities immediately. */
 function AddAtOnce({ onClose }: PickProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
@@ -37,9 +37,9 @@ function AddAtOnce({ onClose }: PickProps) {
   )
 }
 
-/** Adds to what an ad group advertises. */
+/** Dialog that changes which entities an ad group advertises. */
 export default function PickDialog({ onClose }: PickProps) {
-  // What it was when it was opened: the campaign is under review as soon as something is added.
+  // Fixed when the dialog opens, because the first addition puts the campaign under review.
   const [isTogether] = useState(useIsReviewedAgain())
   return isTogether ? <AddTogether onClose={onClose} /> : <AddAtOnce onClose={onClose} />
 }

@@ -3,7 +3,7 @@ import { EntityPicker, type EntityPickerProps } from '../../../parts/entity-pick
 import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 
-/** Chooses what an ad group advertises, in the words and by the categories of its client. */
+/** The entity picker with the client's labels and categories. */
 export default function GroupPicker(props: Omit<EntityPickerProps, 'label' | 'categories'>) {
   const { at } = useCampaign()
   return <EntityPicker {...props} label={useLabel()} categories={useCategories(at.memberGroupId)} />

@@ -4,18 +4,18 @@ import type { EntitySource } from '../../../parts/entity-picker/source.ts'
 import type { GridAsk, GridFilter, GridQuestion } from '../../../ui/table/query.ts'
 import { type ChosenAmong, everyEntity, filtersOf, idsOf, type Known, namedBy, ofAdvertiser, type Owner, takeIds } from './sources.ts'
 
-/** Where chosen entities are kept until there is an ad group. */
+/** Holds the chosen entities until they are added. */
 export interface Basket {
   readonly entities: () => ReadonlyMap<number, Known>
   readonly put: (entities: ReadonlyMap<number, Known>) => void
-  /** Which of some are in the ad group already: they are not chosen again. */
+  /** Finds entities that the ad group already has, which cannot be chosen again. */
   readonly inGroup?: ChosenAmong | undefined
 }
 
-/** More than one call takes. */
+/** More entities than one request accepts. */
 export class TooMany extends Error {}
 
-/** The fields by which the list can be narrowed down and put in order. */
+/** Fields for filters and sort order. */
 const fields: Readonly<Record<string, (entity: Known) => string>> = {
   name: ({ name }) => name,
   internal_id: ({ internal_id }) => internal_id,
@@ -23,14 +23,14 @@ const fields: Readonly<Record<string, (entity: Known) => string>> = {
   status: ({ status }) => status,
 }
 
-/** Whether a text meets a condition, as the platform's lists would have it. */
+/** Evaluates a filter in the same way as the platform. */
 function meets(text: string, filter: GridFilter): boolean {
   if (filter.kind === 'contains') return text.toLowerCase().includes(filter.text.toLowerCase())
   if (filter.kind === 'one-of') return filter.values.includes(text)
   return (filter.from === undefined || text >= filter.from) && (filter.to === undefined || text <= filter.to)
 }
 
-/** What of the chosen ones meets every condition, in the order that is asked for. */
+/** Filters and sorts the chosen entities. */
 export function matching(
   entities: Iterable<Known>,
   { filters, sort }: Pick<GridQuestion, 'filters'> & Partial<Pick<GridAsk, 'sort'>>,
@@ -49,11 +49,11 @@ export function matching(
 
 const nobody: ChosenAmong = async () => new Set()
 
-/** What is chosen before it is added to an ad group, which may be still to be made. */
+/** Picker source that collects entities in memory; the ad group may not exist yet. */
 export function basketSource(send: Send, owner: Owner, { entities, put, inGroup = nobody }: Basket): EntitySource {
   const available = ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id))))
   const add = async (more: readonly Known[]) => {
-    // What was read stops soon after the most, so that nobody knows of the rest.
+    // `everyEntity` stops reading above the maximum, so the rest is unknown.
     if (more.length > bulkMost) throw new TooMany()
     const there = await inGroup(idsOf(more))
     const fit = more.filter(({ entity_id }) => !there.has(entity_id))

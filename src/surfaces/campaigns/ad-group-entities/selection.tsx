@@ -15,7 +15,10 @@ import type { ChosenAmong, Known } from './sources.ts'
 const GroupPicker = later(() => import('./picker.tsx'))
 const few = 5
 
-/** What an ad group is to advertise, until it is sent; the form has it, so that whatever comes back with the form is seen. Keep `inGroup` the same from one render to the next. */
+/**
+ * The chosen entities of a form field, with a picker source that reads and writes them. The form stores them,
+ * so a restored form has them too. `inGroup` must be stable between renders.
+ */
 export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly Known[]) => void, inGroup?: ChosenAmong) {
   const { send } = useRuntime()
   const { at } = useCampaign()
@@ -35,7 +38,7 @@ export function useBasket(chosen: readonly Known[], onChange: (chosen: readonly 
   return { entities, source }
 }
 
-/** How many are chosen, some of their names, and the way to choose. */
+/** Number of chosen entities, some names, and the button that opens the picker. */
 export function Chosen({ basket }: { readonly basket: ReturnType<typeof useBasket> }) {
   const { t, i18n } = useLingui()
   const label = useLabel()

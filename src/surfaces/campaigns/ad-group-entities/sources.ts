@@ -7,13 +7,13 @@ import type { EntitySource, IdsOutcome, PickableEntity } from '../../../parts/en
 import { reportFilter } from '../../../parts/resource/report-source.ts'
 import type { GridAsk, GridQuestion } from '../../../ui/table/query.ts'
 
-/** Whose entities are chosen from. */
+/** The advertiser whose entities can be chosen. */
 export interface Owner {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
 export type Known = Omit<PickableEntity, 'is_chosen'>
-/** Says which of some entities are chosen already. */
+/** Returns the ids that are already chosen. */
 export type ChosenAmong = (ids: number[], signal?: AbortSignal) => Promise<ReadonlySet<number>>
 
 export const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
@@ -27,7 +27,7 @@ const partOf = ({ sort, start, count, ...question }: GridAsk) => {
   }
 }
 
-/** The entities of an advertiser, page by page, each with whether it is chosen. */
+/** Pages of the advertiser's entities, each marked as chosen or not. */
 export const ofAdvertiser =
   (send: Send, owner: Owner, chosenAmong: ChosenAmong): EntitySource['available'] =>
   async (ask) => {
@@ -39,7 +39,7 @@ export const ofAdvertiser =
     return { rows: entities.map((entity) => ({ ...entity, is_chosen: chosen.has(entity.entity_id) })), total }
   }
 
-/** Every entity of an advertiser that a question finds, but for a few; it ends with the page in which there are more than anybody wants. */
+/** Reads all matching entities; stops after the page on which there are more than `most`. */
 export async function everyEntity(
   send: Send,
   owner: Owner,
@@ -59,7 +59,7 @@ export async function everyEntity(
 const parts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most))
 
-/** The advertiser's entities that lists of internal ids name. */
+/** Finds entities by internal id. */
 export async function namedBy(send: Send, owner: Owner, internalIds: readonly string[], signal: AbortSignal): Promise<Known[]> {
   const found: Known[] = []
   for (const value of parts(internalIds, pageMost)) {
@@ -70,7 +70,7 @@ export async function namedBy(send: Send, owner: Owner, internalIds: readonly st
   return found
 }
 
-/** What came of internal ids: those that name nothing, and those that are not to be advertised, do not come in. */
+/** Adds entities by internal id; unknown and inactive ones are refused. */
 export async function takeIds(
   find: () => Promise<Known[]>,
   internalIds: readonly string[],
@@ -90,13 +90,13 @@ export async function takeIds(
 
 export const idsOf = (entities: readonly Known[]) => entities.map(({ entity_id }) => entity_id)
 
-/** Days that hold nothing: what is in an ad group is asked, and not what it came to. */
+/** The request needs a date range; one day is cheapest, because the metrics are not used. */
 const noDays = (today: string) => ({ start_date: today, end_date: today })
 
-/** Hears by which batch something that was done is taken back. */
+/** Receives the batch that undoes a request. */
 export type OnBatch = (batch: string) => void
 
-/** Asks of some entities which are in an ad group; as many as one likes. */
+/** Finds which of the given entities an ad group has, in chunks of one page. */
 export const amongGroup =
   (send: Send, owner: Owner, adGroupId: number, today: string): ChosenAmong =>
   async (ids, signal) => {
@@ -110,13 +110,13 @@ export const amongGroup =
     return found
   }
 
-/** All that a question finds, but for some, as they are added by one call: however many that is. */
+/** Request body that adds all matches of a filter, with exceptions, in one request. */
 export function allThat(question: GridQuestion, except: readonly number[]) {
   const left = except.map((entity_id) => ({ entity_id }))
   return { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
 }
 
-/** What an ad group advertises, chosen from what its advertiser has. */
+/** Picker source that changes an ad group immediately. */
 export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today: string, onBatch: OnBatch = () => {}): EntitySource {
   const path = { ...owner, adGroupId }
   const pairsOf = (ids: readonly number[]) => ids.map((entity_id) => ({ ad_group_id: adGroupId, entity_id }))
