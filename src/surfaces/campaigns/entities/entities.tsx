@@ -39,7 +39,7 @@ type Column = GridColumn<EntityRow>
 interface Ground {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
-  /** What the client calls one of them. */
+  /** The client's label for one entity. */
   readonly singular: string
 }
 
@@ -83,7 +83,7 @@ const aboutColumns = ({ i18n, singular }: Ground): Column[] => [
   { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 116, isSortable: true, value: (row) => row.ad_groups },
 ]
 
-/** What is bid for it, in its own currency. */
+/** Bids for the entity, in its own currency. */
 const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
   const amount = { kind: 'money', width: 116, currencyOf: (row: EntityRow) => bidDigits(currencyOf(row.currency_code)) } as const
   return [
@@ -148,7 +148,7 @@ function useAsk({ days }: Pick<ListDates, 'days'>) {
   return { ask, ids }
 }
 
-/** What is advertised, with what all its campaigns came to. */
+/** Advertised entities with the metrics of all their campaigns. */
 function EntityList() {
   const { i18n } = useLingui()
   const dates = useListDates()
@@ -191,7 +191,7 @@ function EntityList() {
   )
 }
 
-/** The way to registering more of them: for the advertiser whose rows these are, where it is one. */
+/** Opens the registrations, for the listed advertiser when there is exactly one. */
 function RegisterButton() {
   const { t } = useLingui()
   const { go } = usePath()
@@ -211,7 +211,7 @@ function EntitySearch() {
   return <ListSearch label={t`Find by name`} />
 }
 
-/** What the client lets be advertised, by its own word for it. */
+/** The page exists at the client's own label for entities, and at `entities`. */
 export default function Entities({ params }: { readonly params: ScreenParams }) {
   const { state } = useClient()
   const { plural } = useLabel()

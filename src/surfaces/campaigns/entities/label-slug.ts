@@ -1,7 +1,7 @@
-/** Words below campaigns that are places of their own. */
+/** Paths below `campaigns` that other screens use. */
 const reserved = ['ad_groups', 'create', 'review-media', 'automated-actions', 'incrementality', 'recommendations']
 
-/** What a client calls what it advertises, as a word of an address; one that is a place of its own already, or a number, is not taken. */
+/** The client's entity label as a URL segment; `entities` when the segment would be empty, a number or reserved. */
 export function labelSlug(plural: string): string {
   const slug = plural
     .trim()
