@@ -11,7 +11,7 @@ import type { DraftForm } from './form.ts'
 import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
 
-/** The estimate of a draft as it is typed. */
+/** Forecast for the draft; updates while the user types. */
 export interface EstimateAnswer {
   readonly estimate: Result<typeof campaignDrafts.estimate> | undefined
   readonly problem: Problem | undefined
@@ -19,7 +19,7 @@ export interface EstimateAnswer {
   readonly retry: () => void
 }
 
-/** Everything that a step of the builder works with. */
+/** State that all steps of the builder share. */
 export interface Desk {
   readonly store: DraftStore
   readonly state: DraftState
@@ -28,9 +28,8 @@ export interface Desk {
   readonly problems: readonly DraftProblem[]
   readonly form: DraftForm
   readonly targeting: TargetingGround
-  /** What it comes to. */
   readonly forecast: EstimateAnswer
-  /** The step that is open. */
+  /** The open step. */
   readonly step: StepKey
   readonly clientId: number
   readonly advertiserId: number
@@ -38,17 +37,16 @@ export interface Desk {
 
 const Current = createContext<Desk | undefined>(undefined)
 
-/** Puts a draft above its steps. */
 export const DeskProvider = Current.Provider
 
-/** The draft that one works on. */
+/** The open draft with everything that its steps need. */
 export function useDesk(): Desk {
   const desk = useContext(Current)
-  if (!desk) throw new Error('There is no draft above this')
+  if (!desk) throw new Error('useDesk is used outside DeskProvider')
   return desk
 }
 
-/** Where the calls of a draft go. */
+/** Path parameters of every draft request. */
 export const pathOf = ({ clientId, advertiserId, state: { draft } }: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>) => ({
   memberGroupId: clientId,
   advertiserId,

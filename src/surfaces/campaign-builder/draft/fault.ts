@@ -8,7 +8,7 @@ import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 
-/** What a rule of campaigns says no with. */
+/** Why a campaign rule refuses a value. */
 export type CampaignFault = Exclude<RuleAnswer, true>
 
 interface Said {
@@ -32,10 +32,10 @@ const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
   ends_after_campaign: ({ day }) => msg`The campaign ends on ${{ end: day('end_date') }}`,
 }
 
-/** A rule's answer as the fault of a field, in the words of the page; one without words of its own is a fault of fields. */
+/** Converts a rule's answer to a field error. A code without a text here is a general field error. */
 export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i18n: I18n): FieldFault {
   const sentence = sentences[answer.code]
-  if (!sentence) return answer as unknown as FieldFault // the rules of fields answer with the same codes
+  if (!sentence) return answer as unknown as FieldFault // the remaining codes are those of the field rules
   const values: Readonly<Record<string, unknown>> = { ...answer }
   const text = (name: string) => String(values[name] ?? '')
   const said = {
@@ -47,7 +47,6 @@ export function campaignFault(answer: CampaignFault, currency: CurrencyFormat, i
   return { code: 'said', text: i18n._(sentence(said)) }
 }
 
-/** Says what is wrong with a campaign in the words of the page. */
 export function useCampaignFault(currency: CurrencyFormat) {
   const { i18n } = useLingui()
   return {

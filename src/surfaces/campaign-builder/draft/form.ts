@@ -6,10 +6,10 @@ import type { CampaignFault } from './fault.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'
 import type { Failure } from '../../../ui/form/use-form.ts'
 
-/** The fields in which text stands as it was typed. */
+/** Fields that store text exactly as typed. */
 type TextName = 'name' | 'channel' | 'goal_roas' | 'budget' | 'pacing' | 'start_date' | 'end_date' | 'base_bid' | 'comment'
 
-/** Where a problem is said: the field's path without what stands before all of them. */
+/** The field's path without the `data.` prefix. */
 export const placeOf = (field: string) => field.replace(/^data\./, '')
 
 const isWithin = (place: string, name: string) => place === name || place.startsWith(`${name}.`)
@@ -18,13 +18,13 @@ interface FormOptions {
   readonly data: CampaignDraftData
   readonly set: (change: CampaignDraftData) => void
   readonly problems: readonly DraftProblem[]
-  /** What of all the draft is on the step that is open. */
+  /** True for problems on the open step. */
   readonly isHere: (problem: DraftProblem) => boolean
   readonly step: string
   readonly faultOf: (answer: CampaignFault) => FieldFault
 }
 
-/** What is touched on a step, and how often somebody tried to go on from it. */
+/** Tracks the touched fields, and the attempts to continue from the step. */
 function useTouched(step: string) {
   const [told, setTold] = useState<{ step: string; attempts: number; touched: ReadonlySet<string> }>({
     step,
@@ -40,7 +40,7 @@ function useTouched(step: string) {
   }
 }
 
-/** The fields of a step: each says what is wrong once it was touched, and all of them when one could not go on. */
+/** Fields of a step. A field shows its error after it was touched; all show theirs after an attempt to continue. */
 export function useDraftForm({ data, set, problems, isHere, step, faultOf }: FormOptions) {
   const { attempts, isTold, touch, attempt } = useTouched(step)
   const labels = useRef(new Map<string, string>()).current
@@ -59,11 +59,11 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
       ? []
       : here.map(({ field, answer }) => {
           const place = placeOf(field)
-          // Several things may be missing at one place; each is told on a line of its own.
+          // A field can have several problems with different names; each gets its own line.
           const line = 'name' in answer ? `${place} ${String(answer.name)}` : place
           return {
             name: line,
-            // A part that comes late says what it is called only then.
+            // A lazy part registers its label when it loads, so the label is read late.
             get label() {
               return labelOf(place).label
             },
@@ -71,7 +71,7 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
             focus: () => controls.get(labelOf(place).name)?.focus(),
           }
         })
-  /** Everything that a field needs but for its value. */
+  /** All field props except value and onChange. */
   const face = (name: string, label: string) => {
     labels.set(name, label)
     return {
@@ -84,7 +84,7 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   return {
     ...{ attempts, attempt, failures, face, faultAt, touch },
     isWrong: here.length > 0,
-    /** What could not be sent at all is said elsewhere. */
+    /** Save errors are shown by DraftNotices instead. */
     failure: undefined,
     text: (name: TextName, label: string, isRequired = true): FieldProps<string> => ({
       ...face(name, label),
@@ -95,7 +95,7 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
     value: <Name extends keyof CampaignDraftData, Value>(name: Name, label: string, otherwise: Value, isRequired = true) => ({
       ...face(name, label),
       isRequired,
-      value: (data[name] ?? otherwise) as NonNullable<CampaignDraftData[Name]> | Value, // what is null or not there is the other
+      value: (data[name] ?? otherwise) as NonNullable<CampaignDraftData[Name]> | Value, // null and undefined become `otherwise`
       onChange: (value: CampaignDraftData[Name]) => set({ [name]: value }),
     }),
   }

@@ -9,17 +9,17 @@ import type { TemplateFlow } from '../../../contract/templates/templates.rules.t
 import type { ClientContext } from '../../../parts/scope/client.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 
-/** What a new draft begins from. */
+/** What a new draft starts with. */
 export interface DraftStart {
   readonly flow: TemplateFlow
   readonly experienceId?: number | undefined
   readonly template?: CampaignTemplate | undefined
 }
 
-/** Whom a draft is of, as far as its beginning asks. */
+/** The client and advertiser settings that a new draft needs. */
 export type DraftOwner = Pick<ClientContext, 'memberGroup' | 'advertiser' | 'currencies' | 'channels'>
 
-/** What is offered before the platform knows of a draft: what is known of its client and advertiser, on the advertiser's day. */
+/** Constraints before the draft exists on the platform, from the client's and the advertiser's settings. */
 export function localGround(
   { memberGroup, advertiser, currencies, channels }: DraftOwner,
   assets: readonly ExperienceAsset[],
@@ -40,7 +40,7 @@ export function localGround(
   }
 }
 
-/** A draft that nothing was typed into yet: the platform learns of it when something is. */
+/** An empty draft. It is created on the platform at the first input. */
 export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, ground: DraftGround): CampaignDraft {
   const steps = stepsOf(flow, { hasAssets: ground.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
   const step = steps[0] ?? 'step-1'
@@ -59,7 +59,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
   }
 }
 
-/** What a template fills in. */
+/** Values that a template fills in. */
 function startOf(template: CampaignTemplate | undefined): CampaignDraft['data'] {
   if (!template) return {}
   const { currency_code: _, ...defaults } = template.defaults

@@ -4,7 +4,7 @@ import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { type Memory, memoryOf } from '../../../kit/memory.ts'
 
-/** What of a draft is kept in the browser until the platform has it. */
+/** Unsaved input of a draft, stored in the browser until the platform has it. */
 export interface Kept {
   readonly draft: CampaignDraft
   readonly mine: CampaignDraftData
@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 const prefix = 'placard-draft '
-/** Nobody comes back to what is older. */
+/** Older copies are removed. */
 const keptMs = 30 * 86_400_000
 const Shape = object({
   draft: type({ campaign_draft_uuid: string(), version: number(), data: record(string(), any()) }),
@@ -25,20 +25,20 @@ const Shape = object({
 function read(text: string | null, nowMs: number): Kept | undefined {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    return is(kept, Shape) && nowMs - kept.at < keptMs ? (kept as unknown as Kept) : undefined // written by this module, and of its shape
+    return is(kept, Shape) && nowMs - kept.at < keptMs ? (kept as unknown as Kept) : undefined // shape checked; this module wrote it
   } catch {
     return undefined
   }
 }
 
-/** The copies of one person's drafts in this browser: one for each, and one at each advertiser for what was never sent. */
+/** Stores a user's unsaved drafts in the browser: one copy per draft, plus one per advertiser for a draft that was never saved. */
 export function draftCopies(owner: string, memory: Memory = memoryOf(() => localStorage), nowMs: () => number = Date.now) {
   const own = `${prefix}${owner} `
   return {
     read: (name: string) => read(memory.get(own + name), nowMs()),
     write: (name: string, kept: Omit<Kept, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
     remove: (name: string) => memory.remove(own + name),
-    /** Forgets what is too old to be wanted, whosever it was. */
+    /** Removes expired copies of all users. */
     sweep: () => {
       for (const name of memory.keys(prefix)) if (!read(memory.get(prefix + name), nowMs())) memory.remove(prefix + name)
     },
@@ -46,6 +46,6 @@ export function draftCopies(owner: string, memory: Memory = memoryOf(() => local
 }
 export type DraftCopies = ReturnType<typeof draftCopies>
 
-/** The name of a copy: the draft's own, or its advertiser's for one that the platform does not know yet. */
+/** Storage key: the draft's uuid, or the advertiser for a draft that was never saved. */
 export const copyName = ({ campaign_draft_uuid, advertiser_id }: Pick<CampaignDraft, 'campaign_draft_uuid' | 'advertiser_id'>) =>
   campaign_draft_uuid || `new ${advertiser_id}`

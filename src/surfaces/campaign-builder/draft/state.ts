@@ -3,55 +3,53 @@ import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import type { Problem } from '../../../kit/problem.ts'
 
-/** How far what was typed has come. */
+/** Save state of the draft. */
 export type Saving =
   | 'saved'
   | 'unsaved'
   | 'saving'
-  /** There is no connection; what is typed is kept here. */
+  /** No connection; the browser stores the input. */
   | 'offline'
-  /** Somebody else has changed the same; the person decides. */
+  /** Another user has changed the same fields; the user decides which values to keep. */
   | 'differs'
-  /** The platform did not take it. */
+  /** The platform refused the change. */
   | 'refused'
-  /** There is no such draft any more. */
+  /** The draft no longer exists. */
   | 'gone'
 
 export type DraftField = keyof CampaignDraftData
-/** One field that two have changed. */
+/** A field that both users have changed. */
 export interface Difference {
   readonly field: DraftField
   readonly mine: unknown
   readonly theirs: unknown
 }
 
-/** A draft as one tab has it. */
+/** State of a draft in one browser tab. */
 export interface DraftState {
-  /** As the platform has it; of one that was never sent, with an empty uuid. */
+  /** The saved version; has an empty uuid if it was never saved. */
   readonly draft: CampaignDraft
-  /** What is typed and not on the platform yet. */
+  /** Fields that are not saved yet. */
   readonly mine: CampaignDraftData
-  /** Everything, as it stands on the screen. */
+  /** Saved and unsaved fields together, as shown on screen. */
   readonly data: CampaignDraftData
   readonly step: StepKey
   readonly reached: StepKey
   readonly saving: Saving
-  /** When it was last on the platform, in milliseconds. */
+  /** Time of the last save, in milliseconds. */
   readonly savedAt: number | undefined
   readonly differences: readonly Difference[]
-  /** The draft as somebody else has left it, while the person decides. */
+  /** The other user's version, until the user has decided. */
   readonly theirs: CampaignDraft | undefined
   readonly problem: Problem | undefined
-  /** Another tab has it open. */
   readonly isElsewhere: boolean
 }
 
-/** Whether two values of a field say the same. */
 export const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const fieldsOf = (data: CampaignDraftData) => Object.keys(data) as DraftField[] // keys of the data are its fields
 
-/** The fields that were changed here and meanwhile by somebody else, to something else. */
+/** Fields that both this user and another user have changed, to different values. */
 export const differencesOf = (mine: CampaignDraftData, before: CampaignDraftData, theirs: CampaignDraftData): Difference[] =>
   fieldsOf(mine).flatMap((field) =>
     isSameValue(theirs[field], before[field]) || isSameValue(theirs[field], mine[field])
@@ -59,21 +57,23 @@ export const differencesOf = (mine: CampaignDraftData, before: CampaignDraftData
       : [{ field, mine: mine[field], theirs: theirs[field] }],
   )
 
-/** Whether what one looks at has become another: somebody else has changed a field that was not typed here, or what the draft holds. */
+/**
+ * True when the draft differs from what the user saw: another user has changed a field that is not edited here,
+ * or the draft's entities or ad groups.
+ */
 export function isOtherSince(seen: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
   if (seen.draft.campaign_draft_uuid === '') return false
   const isOther = (field: DraftField) => !(field in seen.mine) && !isSameValue(seen.draft.data[field], now.data[field])
   return seen.draft.held_version !== now.held_version || fieldsOf({ ...seen.draft.data, ...now.data }).some(isOther)
 }
 
-/** What is left to send after some of it came through; what was typed on meanwhile stays. */
+/** Unsaved fields after a save. A field that was edited again during the request is still unsaved. */
 export const stillMine = (mine: CampaignDraftData, sent: CampaignDraftData): CampaignDraftData =>
-  Object.fromEntries(Object.entries(mine).filter(([field, value]) => value !== sent[field as DraftField])) // likewise
+  Object.fromEntries(Object.entries(mine).filter(([field, value]) => value !== sent[field as DraftField])) // keys of `mine` are fields
 
-/** What is typed but for some fields. */
+/** Unsaved fields except the given ones. */
 export const without = (mine: CampaignDraftData, fields: readonly DraftField[]): CampaignDraftData =>
-  Object.fromEntries(Object.entries(mine).filter(([field]) => !fields.includes(field as DraftField))) // likewise
+  Object.fromEntries(Object.entries(mine).filter(([field]) => !fields.includes(field as DraftField))) // keys of `mine` are fields
 
-/** The later of two steps. */
 export const laterOf = (steps: readonly StepKey[], one: StepKey, other: StepKey) =>
   steps.indexOf(one) >= steps.indexOf(other) ? one : other

@@ -8,10 +8,10 @@ import { copyName, type DraftCopies, type Kept } from './local-copies.ts'
 import { type DraftState, differencesOf, laterOf, type Saving, stillMine, without } from './state.ts'
 import { type DraftTabs, openTabs } from './tab-channel.ts'
 
-/** What a draft is kept on. */
+/** Requests of a draft. */
 export interface DraftPlatform {
   read(uuid: string): Promise<CampaignDraft>
-  /** The same key with the same words makes one draft, however often it is asked; with other words it is refused. */
+  /** The same key with the same body creates one draft; the same key with another body is refused. */
   create(made: NewCampaignDraft, key: string): Promise<CampaignDraft>
   change(uuid: string, version: number, change: CampaignDraftChange): Promise<CampaignDraft>
 }
@@ -19,20 +19,20 @@ export interface DraftPlatform {
 export interface DraftStoreOptions {
   readonly platform: DraftPlatform
   readonly copies: DraftCopies
-  /** Begins with this, and with what was kept of it here. */
+  /** The initial draft, and its unsaved copy from the browser. */
   readonly draft: CampaignDraft
   readonly kept?: Kept | undefined
-  /** Told whenever something of it is on the platform. */
+  /** Called after every save. */
   readonly onSaved?: (draft: CampaignDraft) => void
-  /** How long one rests before it is sent. */
+  /** Debounce time before a save. */
   readonly restMs?: number
-  /** How long before a lost connection is tried again. */
+  /** Delay before a retry without connection. */
   readonly againMs?: number
 }
 
 type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
 
-/** How a draft begins: as the platform has it, with what was kept of it here; what two have changed is asked about. */
+/** Initial state: the saved draft with the unsaved copy applied. Fields that both have changed become a conflict. */
 function beginning(draft: CampaignDraft, kept: Kept | undefined): DraftState {
   const mine = kept?.mine ?? {}
   const differences = kept && kept.draft.version !== draft.version ? differencesOf(mine, kept.draft.data, draft.data) : []
@@ -50,7 +50,7 @@ function beginning(draft: CampaignDraft, kept: Kept | undefined): DraftState {
   }
 }
 
-/** A draft in one tab: what is typed is kept here at once, goes to the platform when one rests, and comes together again with what others wrote. */
+/** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
 export function createDraftStore({ platform, copies, draft, kept, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
   const store = createStore<DraftState>(() => beginning(draft, kept))
   const { getState: now, setState: put } = store
@@ -78,7 +78,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     if (!uuid || tabs || isStopped) return
     tabs = openTabs(uuid, tab, { onTabs: (isElsewhere) => put({ isElsewhere }), onSaved: () => void pull() })
   }
-  /** Takes what the platform has; what is typed here stays above it. */
+  /** Applies the platform's version; unsaved fields keep their local values. */
   const take = (next: CampaignDraft, mine: CampaignDraftData) => {
     const { step, reached, draft: before } = now()
     if (!before.campaign_draft_uuid) copies.remove(copyName(before))
@@ -99,13 +99,13 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     const theirs = await platform.read(uuid).catch(() => undefined)
     if (theirs && !isStopped && theirs.version >= now().draft.version) meet(theirs)
   }
-  /** What two have written comes together; where both changed the same, the person decides. */
+  /** Merges another user's changes. If both have changed a field, the user decides. */
   function meet(theirs: CampaignDraft) {
     const differences = differencesOf(now().mine, now().draft.data, theirs.data)
     if (differences.length > 0) put({ differences, theirs, saving: 'differs' })
     else take(theirs, now().mine)
   }
-  /** Makes the draft; what was typed after the first try, whose answer was lost, is a change of what that has made. */
+  /** Creates the draft. After a lost response the original request is repeated, and newer input is saved as a change. */
   async function make({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
     const wanted = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
     const { answer, sent } = await makeOnce(wanted, platform.create)
@@ -142,10 +142,10 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     put({ saving, problem })
     if (saving === 'offline') later(againMs)
   }
-  /** Sends what there is until nothing is left, one call at a time. */
+  /** Saves until nothing is left, one request at a time. */
   async function run() {
     while (hasMore() && !isStopped && now().saving !== 'differs') {
-      // What cannot be reached goes on being said until it can.
+      // "offline" stays visible until a request succeeds.
       if (now().saving !== 'offline') put({ saving: 'saving' })
       try {
         await once()
@@ -178,12 +178,12 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     tab,
     flush,
     pull,
-    /** Something of it that is written by calls of its own is on the platform now. */
+    /** Call this after another request has changed the draft, such as one that adds entities. */
     async wrote() {
       await pull()
       onSaved?.(now().draft)
     },
-    /** Types something; it is kept here before this returns. */
+    /** Changes fields. The browser copy is written before this returns. */
     set(change: CampaignDraftData) {
       const mine = { ...now().mine, ...change }
       put({ mine, data: { ...now().data, ...change }, ...(now().saving !== 'differs' && { saving: 'unsaved' as const }) })
@@ -209,7 +209,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
           now().differences.map(({ field }) => field),
         ),
       ),
-    /** Makes sure that the platform knows of it; false where it cannot be reached. */
+    /** Creates the draft on the platform if needed; false without connection. */
     async ensure() {
       if (!now().draft.campaign_draft_uuid) {
         templateNew ??= now().draft.campaign_template_id
@@ -217,7 +217,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
       }
       return now().draft.campaign_draft_uuid !== ''
     },
-    /** There is nothing of it left to keep here. */
+    /** Removes the browser copy. */
     forget: () => copies.remove(copyName(now().draft)),
     stop() {
       isStopped = true

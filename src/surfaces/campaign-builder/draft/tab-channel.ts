@@ -1,25 +1,25 @@
-/** What tabs on one draft tell each other. */
+/** Message between tabs with the same draft. */
 interface Told {
   readonly kind: 'here' | 'saved' | 'gone'
   readonly tab: string
 }
 
 export interface DraftTabs {
-  /** Says that this tab has written. */
+  /** Tells the other tabs that this one has saved. */
   saved(): void
   stop(): void
 }
 
 interface Hearing {
-  /** Whether another tab has the same draft open, whenever one comes or the last one goes. */
+  /** Called whenever another tab opens or closes; true while one has the draft open. */
   readonly onTabs: (isElsewhere: boolean) => void
-  /** Another tab has written. */
+  /** Called when another tab has saved. */
   readonly onSaved: () => void
 }
 
 const isTold = (data: unknown): data is Told => typeof data === 'object' && data !== null && 'kind' in data && 'tab' in data
 
-/** Tabs of one browser on the same draft learn of each other. */
+/** Connects all tabs of one browser that have the same draft open. */
 export function openTabs(uuid: string, tab: string, { onTabs, onSaved }: Hearing): DraftTabs {
   const channel = new BroadcastChannel(`placard-draft ${uuid}`)
   const others = new Set<string>()
@@ -27,7 +27,7 @@ export function openTabs(uuid: string, tab: string, { onTabs, onSaved }: Hearing
   const tell = (kind: Told['kind']) => isOpen && channel.postMessage({ kind, tab } satisfies Told)
   channel.onmessage = ({ data }) => {
     if (!isTold(data) || data.tab === tab) return
-    // Whoever was here first answers once, so that both know.
+    // Answer a new tab once, so that it knows about this one.
     if (data.kind !== 'gone' && !others.has(data.tab)) tell('here')
     if (data.kind === 'gone') others.delete(data.tab)
     else others.add(data.tab)
@@ -36,7 +36,7 @@ export function openTabs(uuid: string, tab: string, { onTabs, onSaved }: Hearing
   }
   tell('here')
   const leave = () => tell('gone')
-  // A page that is put away and comes back is here again.
+  // A page restored from the back/forward cache announces itself again.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && tell('here')
   const page = typeof window === 'undefined' ? undefined : window
   page?.addEventListener('pagehide', leave)

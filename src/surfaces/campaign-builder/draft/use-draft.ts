@@ -22,7 +22,7 @@ import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
 import { localGround } from './local-constraints.ts'
 
-/** What a draft is held against: by the platform's word once it knows of it, else by what is known of its client. */
+/** The draft's constraints: from the platform, or from the client's settings while the draft has not been saved. */
 function useGround({ draft }: DraftState, advertiserId: number) {
   const { clientId: memberGroupId } = useWhose()
   const client = useClient()
@@ -42,7 +42,7 @@ function useGround({ draft }: DraftState, advertiserId: number) {
   return whole.data ?? own
 }
 
-/** What is wrong with whom a draft is shown to, in the words of the page. */
+/** Targeting problems of the draft and its ad groups, with error texts. */
 function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }: TargetingGround): PartFault[] {
   const { i18n } = useLingui()
   const groups = draft.ad_group_drafts
@@ -61,7 +61,7 @@ function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }:
   }, [data.targeting, groups, dimensions, limits, i18n])
 }
 
-/** Everything that the steps work with; nothing until it is known what is offered. */
+/** Everything that the steps need; undefined while the constraints load. */
 export function useDeskOf(store: DraftStore, advertiserId: number, step: StepKey): Desk | undefined {
   const state = useStore(store)
   const { clientId } = useWhose()
@@ -77,9 +77,9 @@ export function useDeskOf(store: DraftStore, advertiserId: number, step: StepKey
   return ground && { store, state, ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
 }
 
-/** The step on which a path of the platform's answer is put right. */
+/** The step that contains a field of the platform's response. */
 export function stepOfField({ draft: { flow, steps } }: DraftState, field: string): StepKey {
   const [first = '', second = ''] = field.split('.')
   const part = first === 'data' ? second : first
-  return stepOf(flow, steps, part as Parameters<typeof stepOf>[2]) // a part that no step has is the last step's
+  return stepOf(flow, steps, part as Parameters<typeof stepOf>[2]) // stepOf returns the last step for a part that no step has
 }

@@ -9,10 +9,10 @@ import { useBuilder } from '../context.tsx'
 import { draftCopies, type Kept } from './local-copies.ts'
 import { createDraftStore, type DraftPlatform, type DraftStore } from './store.ts'
 
-/** A copy of everything may be long. */
+/** Copying a large campaign takes long. */
 const longMs = 60_000
 
-/** The calls that keep a draft on the platform. */
+/** The draft requests of one advertiser. */
 function useDraftPlatform(memberGroupId: number, advertiserId: number): DraftPlatform {
   const { send } = useRuntime()
   return useMemo(() => {
@@ -32,21 +32,21 @@ export type Session =
   | { readonly state: 'open'; readonly store: DraftStore }
   | { readonly state: 'failed'; readonly problem: Problem; readonly retry: () => void }
 
-/** The draft that the address names, or one that was just begun: it stays the same one when the platform gives it its name. */
+/** Opens the draft in the URL, or a new one. A new draft keeps its store when the platform assigns its uuid. */
 export function useSession(memberGroupId: number, advertiserId: number) {
   const { query, setQuery } = usePath()
   const { emit } = useBuilder()
   const { session } = useRuntime()
   const refresh = useRefresh()
   const platform = useDraftPlatform(memberGroupId, advertiserId)
-  // Whoever uses the browser next sees nothing of what somebody else has typed.
+  // Browser copies are stored per user, so the next user of this browser cannot read them.
   const owner = whoIn(session.held)
   const copies = useMemo(() => draftCopies(owner), [owner])
   useEffect(() => copies.sweep(), [copies])
   const [held, setHeld] = useState<DraftStore>()
   const [failed, setFailed] = useState<{ uuid: string; problem: Problem }>()
   const [attempt, setAttempt] = useState(0)
-  // One that was just begun has no name yet for the address.
+  // A new draft has no uuid for the URL yet.
   const begun = useRef<DraftStore>(undefined)
   const wanted = query.get('draft') ?? ''
   const now = useRef({ setQuery, emit, wanted, refresh })
@@ -66,13 +66,13 @@ export function useSession(memberGroupId: number, advertiserId: number) {
   }
   const heldUuid = held?.getState().draft.campaign_draft_uuid
   const isHeld = held !== undefined && (wanted === '' ? begun.current === held : heldUuid === wanted)
-  // Once it is drawn under its name: a drawing that is thrown away has named nothing yet.
+  // In an effect, because React may discard a render.
   useEffect(() => {
     if (wanted !== '') begun.current = undefined
   }, [wanted])
   const holding = useRef(hold)
   holding.current = hold
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens anew what failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must open the draft again
   useEffect(() => {
     if (isHeld || !wanted) return
     let isWanted = true
@@ -81,7 +81,7 @@ export function useSession(memberGroupId: number, advertiserId: number) {
       (error: unknown) => {
         const kept = copies.read(wanted)
         if (!isWanted) return
-        // What was typed can be worked on without the platform.
+        // Without a connection, the user can continue with the browser copy.
         if (kept && asProblem(error).kind === 'unreachable') holding.current(kept.draft, kept)
         else setFailed({ uuid: wanted, problem: asProblem(error) })
       },
