@@ -24,7 +24,7 @@ import { useAdGroup } from './use-ad-group.ts'
 
 type StandingProps = Pick<GroupSaving, 'saving' | 'failure' | 'differing' | 'theirs'> & { readonly currency: CurrencyFormat }
 
-/** Whether what is typed is on the platform, and what somebody else has made of the same. */
+/** Save state of the ad group, and the conflicting changes of another user. */
 function Standing({ saving, failure, differing, theirs, currency }: StandingProps) {
   const { t, i18n } = useLingui()
   return (
@@ -45,7 +45,7 @@ function Standing({ saving, failure, differing, theirs, currency }: StandingProp
   )
 }
 
-/** One ad group of a draft: what is left empty is its campaign's. */
+/** Editor of one ad group; empty fields use the campaign's values. */
 export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const desk = useDesk()

@@ -11,7 +11,7 @@ import { pathOf, useDesk } from '../draft/context.ts'
 import { useDraftEntitySource } from './entity-source.ts'
 import type { GroupSaving } from './ad-group-saving.ts'
 
-/** What it advertises of its own. */
+/** Entities that only this ad group has. */
 export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
   const desk = useDesk()
   const { noUpload = false } = useBuilder()
@@ -31,7 +31,7 @@ export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
 
 type Typing = Pick<GroupSaving, 'data' | 'set'>
 
-/** For how long its own budget is. */
+/** Period of the ad group's own budget. */
 export function Period({ data, set }: Typing) {
   const { t, i18n } = useLingui()
   return (
@@ -49,7 +49,6 @@ export function Period({ data, set }: Typing) {
   )
 }
 
-/** How its budget is spread. */
 export function Pacing({ data, set, pacings }: Typing & { readonly pacings: readonly string[] }) {
   const { t, i18n } = useLingui()
   return (

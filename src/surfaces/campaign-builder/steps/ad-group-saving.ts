@@ -10,21 +10,21 @@ import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { type Desk, pathOf } from '../draft/context.ts'
 import { isSameValue, type Saving } from '../draft/state.ts'
 
-/** How long one rests before it is sent, and before what could not be sent is tried again. */
+/** Debounce time before a save, and delay before a retry. */
 const [restMs, againMs] = [600, 4000]
 
 type Field = keyof AdGroupDraftData
 const fieldsOf = (data: AdGroupDraftData) => Object.keys(data) as Field[] // keys of the data are its fields
 
-/** An ad group of a draft as one tab has it: as the platform does, and what is typed here and not there yet. */
+/** State of an ad group in one tab: the saved version and the unsaved fields. */
 export interface GroupState {
   readonly kept: AdGroupDraft
   readonly mine: AdGroupDraftData
-  /** The fields that somebody else has changed while they were typed here. */
+  /** Unsaved fields that another user has changed meanwhile. */
   readonly differing: readonly Field[]
 }
 
-/** Takes what the platform has now; what is typed here stays above it, and is asked about where somebody else has changed the same. */
+/** Applies the platform's version. Unsaved fields keep their local values and are marked if another user has changed them. */
 export function meetGroup({ kept, mine, differing }: GroupState, next: AdGroupDraft): GroupState {
   if (next.version <= kept.version) return { kept, mine, differing }
   const met = fieldsOf(mine).filter(
@@ -33,7 +33,7 @@ export function meetGroup({ kept, mine, differing }: GroupState, next: AdGroupDr
   return { kept: next, mine, differing: [...new Set([...differing, ...met])] }
 }
 
-/** What was sent has come; what was typed on meanwhile is still to be sent. */
+/** State after a save. Fields that were edited again during the request are still unsaved. */
 export function sentGroup({ mine }: GroupState, sent: AdGroupDraftData, answer: AdGroupDraft): GroupState {
   const left = fieldsOf(mine).filter((field) => mine[field] !== sent[field])
   return { kept: answer, mine: Object.fromEntries(left.map((field) => [field, mine[field]])), differing: [] }
@@ -41,7 +41,7 @@ export function sentGroup({ mine }: GroupState, sent: AdGroupDraftData, answer: 
 
 const hasMore = ({ mine }: GroupState) => fieldsOf(mine).length > 0
 
-/** An ad group of a draft in one tab: what is typed goes to the platform when one rests, one call at a time, field by field. */
+/** Saves an ad group of a draft, debounced, one request at a time. */
 export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
   const { i18n } = useLingui()
   const { send } = useRuntime()
@@ -72,7 +72,7 @@ export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
     if (problem.status === 412) {
       await store.pull()
       meet(store.getState().draft.ad_group_drafts.find((one) => one.ad_group_draft_uuid === group.ad_group_draft_uuid))
-      // Where somebody else has changed something else both stand.
+      // The other user has changed different fields, so both changes are kept.
       if (now.current.kept.version > version) return now.current.differing.length === 0
     }
     setSaving(isUnanswered(problem) ? 'offline' : 'refused')
@@ -98,7 +98,7 @@ export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
     refresh(campaignDrafts.estimate)
     return true
   }
-  /** Sends what there is until nothing is left; whether all of it is on the platform. Asked for by hand, it goes above what somebody else has changed. */
+  /** Saves until nothing is left; returns whether all is saved. Called by hand, it overwrites conflicting changes of another user. */
   async function flush(): Promise<boolean> {
     running.current ??= run().finally(() => {
       running.current = undefined
@@ -108,7 +108,7 @@ export function useGroupSaving(group: AdGroupDraft, desk: Desk) {
   }
   const latest = useRef(flush)
   latest.current = flush
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins a rest of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the debounce
   useEffect(() => {
     if (saving !== 'unsaved' && saving !== 'offline') return
     const timer = setTimeout(() => void latest.current(), saving === 'offline' ? againMs : restMs)

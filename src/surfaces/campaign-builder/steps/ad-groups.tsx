@@ -50,7 +50,6 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
   )
 }
 
-/** Adds and removes the ad groups of a draft. */
 function useGroups() {
   const desk = useDesk()
   const { store, state } = desk
@@ -75,12 +74,12 @@ function useGroups() {
   }
 }
 
-/** Which ad group is open, as the address has it. */
+/** The open ad group, stored in the URL. */
 function useOpen() {
   const { query, setQuery } = usePath()
   const [made, setMade] = useState<string>()
   const show = (uuid: string | undefined) => setQuery({ ad_group: uuid })
-  // The draft may have come into the address while the ad group was made, so that only the address of afterwards is gone on from.
+  // Creating an ad group may also put the draft into the URL. Waiting for the next render keeps that change.
   useEffect(() => {
     if (!made) return
     setMade(undefined)
@@ -89,7 +88,7 @@ function useOpen() {
   return { open: query.get('ad_group') ?? undefined, show, showMade: setMade }
 }
 
-/** The ad groups of the campaign: none at all is one that has everything of the campaign. */
+/** Ad groups of the campaign. Without any, the campaign gets one ad group with its own values. */
 export default function AdGroups() {
   const { t, i18n } = useLingui()
   const { problems } = useDesk()

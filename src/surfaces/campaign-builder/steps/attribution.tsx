@@ -7,7 +7,7 @@ import { useDesk } from '../draft/context.ts'
 import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
 import { Part } from './section.tsx'
 
-/** For how long and for whose buying a campaign is given the credit. */
+/** Attribution window, and the purchases that count. */
 export default function Attribution() {
   const { t, i18n } = useLingui()
   const { form, state, store } = useDesk()

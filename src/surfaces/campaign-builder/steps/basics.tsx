@@ -11,7 +11,7 @@ import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { useDesk } from '../draft/context.ts'
 import { Part } from './section.tsx'
 
-/** What it should bring in; without a number there is no goal. */
+/** Target return on ad spend; an empty field means no goal. */
 function Goal() {
   const { t } = useLingui()
   const { form, store } = useDesk()
@@ -31,7 +31,7 @@ function Channel() {
   const { t, i18n } = useLingui()
   const { form, ground, store, state } = useDesk()
   const { channel } = state.data
-  // The same channels in another list would be another menu, and close the one that is open.
+  // A new options array would close the open menu, so it changes only when the names do.
   const names = ground.channels.join('\n')
   const options = useMemo(
     () =>
@@ -86,7 +86,7 @@ function Schedule() {
   )
 }
 
-/** What it is called, where it is shown, when, and what for. */
+/** Name, channel, schedule, goal and comment. */
 export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   const { t } = useLingui()
   const { form, ground, state } = useDesk()

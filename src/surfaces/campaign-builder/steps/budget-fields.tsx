@@ -15,7 +15,7 @@ import css from '../../../parts/campaigns/fields.css'
 
 wear(css)
 
-/** A budget that the platform advises, and on what it stands. */
+/** The recommended budget and the reason for it. */
 export interface BudgetAdvice {
   readonly budget: string | null
   readonly reason: BudgetReason
@@ -30,10 +30,10 @@ interface BudgetFieldsProps {
   readonly advice?: BudgetAdvice | undefined
 }
 
-/** Days of the longest month. */
+/** Days in the longest month. */
 const longestMonth = 31n
 
-/** What a budget comes to in a month, at most. */
+/** The maximum spend per month. */
 function MonthMost({ period, budget, currency }: { readonly period: string; readonly budget: string; readonly currency: CurrencyFormat }) {
   const { i18n } = useLingui()
   if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>It is never spent beyond.</Trans>
@@ -62,7 +62,7 @@ function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } 
   )
 }
 
-/** How much, for how long, and how it is spent. */
+/** Budget, period and pacing. */
 export function BudgetFields({ period, budget, pacing, pacings, currency, advice }: BudgetFieldsProps) {
   const { t, i18n } = useLingui()
   const hints: Readonly<Record<string, string>> = {

@@ -10,5 +10,5 @@ const names: Readonly<Record<BudgetPeriod, MessageDescriptor>> = {
   Monthly: msg`Monthly budget`,
   'One Time': msg`Budget`,
 }
-/** What the budget of a period is called. */
+/** Label of the budget field for a period. */
 export const budgetName = (period: BudgetPeriod | '', i18n: I18n) => i18n._(names[period || 'One Time'])

@@ -20,7 +20,7 @@ const typeOf = {
   'One Time': budgetTypeIds.Custom,
 }
 
-/** The budget that the platform advises for these days, once the draft is there and the days are known. */
+/** Requests the recommended budget once the draft exists and the dates are valid. */
 function useAdvice() {
   const desk = useDesk()
   const { data, draft } = desk.state
@@ -31,7 +31,7 @@ function useAdvice() {
   return useRead(campaignDrafts.budgetRecommendations, mayAsk ? { path: pathOf(desk), body } : null, { keepPreviousData: true }).data
 }
 
-/** How much may be spent, and what is bid. */
+/** Budget and bid. */
 export function MoneyStep() {
   const { t, i18n } = useLingui()
   const { form, ground, currency, state, store, forecast } = useDesk()

@@ -17,7 +17,7 @@ import { pathOf, useDesk } from '../draft/context.ts'
 import { useDraftEntitySource } from './entity-source.ts'
 import { Part } from './section.tsx'
 
-/** Keeps the open list, its order and its filters in the address. */
+/** Stores the open list, its sort order and its filters in the URL. */
 function usePlaceInAddress(categories: readonly string[] | undefined) {
   const { query, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
@@ -27,7 +27,7 @@ function usePlaceInAddress(categories: readonly string[] | undefined) {
   return { place, onPlace }
 }
 
-/** The lists themselves, once the platform knows of the draft. */
+/** The entity picker; needs a draft that exists on the platform. */
 function Lists() {
   const desk = useDesk()
   const { clientId, state, store } = desk
@@ -53,7 +53,7 @@ function Lists() {
   )
 }
 
-/** What is advertised. */
+/** Entities of the campaign. */
 export default function Entities() {
   const { t } = useLingui()
   const { state, store, form } = useDesk()
@@ -62,7 +62,7 @@ export default function Entities() {
   const [isLost, setLost] = useState(false)
   const isKnown = state.draft.campaign_draft_uuid !== ''
   const ensure = () => void store.ensure().then((isThere) => setLost(!isThere))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a draft that the platform does not know
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once while the draft is not on the platform
   useEffect(() => {
     if (!isKnown) ensure()
   }, [isKnown])

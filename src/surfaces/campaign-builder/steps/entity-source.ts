@@ -12,9 +12,9 @@ interface Place {
   readonly campaignDraftUuid: string
 }
 
-/** As many as one call names. */
+/** Ids per request. */
 const idsMost = 5000
-/** A hundred thousand take a while. */
+/** Adding a hundred thousand entities takes long. */
 const longMs = 60_000
 
 const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
@@ -36,7 +36,7 @@ function* piecesOf(ids: readonly number[]) {
   for (let at = 0; at < ids.length; at += idsMost) yield ids.slice(at, at + idsMost)
 }
 
-/** The entities of a draft, or of one ad group in it, as the picker wants them. */
+/** Picker source of a draft, or of one of its ad groups. */
 export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraftUuid }: Place, adGroupDraftUuid?: string): EntitySource {
   const { send } = useRuntime()
   return useMemo(() => {
@@ -61,7 +61,7 @@ export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraf
         const found = await send(campaignDrafts.entitiesReport, { path, body: bodyOf(ask, ofGroup) }, { signal: ask.signal })
         return { rows: found.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: found.total }
       },
-      // What was left out of "all" may have been chosen before, so that it is not meant at all.
+      // Entities excluded from "add all" may have been chosen earlier; they stay chosen.
       addAll: (question, except) => send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
       removeAll: (question, except) =>
         send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),

@@ -8,17 +8,20 @@ import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
 import { useDesk } from '../draft/context.ts'
 import type { SentPicture } from '../../../parts/images/file.ts'
 
-/** A token opens pictures for an hour; a new one is asked for before that. */
+/** Image tokens are valid for one hour; renew them earlier. */
 const tokenFreshMs = 50 * 60_000
 
 interface ShownPictureProps {
   readonly place: ExperienceAsset
   readonly assetId: number
-  /** The last one that was sent from here. */
+  /** The image uploaded last in this session. */
   readonly sent: SentPicture | undefined
 }
 
-/** A picture of the draft as it was sent; where the page lets in no images but its own, from its bytes, and without those that it is there. */
+/**
+ * An image of the draft. If the host page's policy blocks the URL, the uploaded bytes are drawn instead.
+ * Without those bytes a text says that the image exists.
+ */
 export function ShownPicture({ place: { name, width, height }, assetId, sent }: ShownPictureProps) {
   const { t } = useLingui()
   const { apiBase } = useRuntime()

@@ -6,7 +6,7 @@ import { pictureFor, pictureMs, type SentPicture } from '../../../parts/images/f
 import type { SendFile } from '../../../ui/upload/upload-list.ts'
 import { pathOf, useDesk } from '../draft/context.ts'
 
-/** Sends a picture for one place of the experience, and puts it into the draft or out of it. */
+/** Uploads the image of one slot, and stores it in the draft or removes it. */
 export function usePictureFor(place: ExperienceAsset) {
   const desk = useDesk()
   const { send } = useRuntime()
@@ -14,13 +14,13 @@ export function usePictureFor(place: ExperienceAsset) {
   const [sent, setSent] = useState<SentPicture>()
   const { experience_asset_id } = place
   const keep = (asset_id: number | undefined) => {
-    // Another place may have got its picture meanwhile.
+    // Read the latest state, because another slot may have changed during the upload.
     const others = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
     store.set({ pictures: asset_id === undefined ? others : [...others, { experience_asset_id, asset_id }] })
   }
   const upload: SendFile<number> = async (file) => {
     const { body, type } = await pictureFor(place, file)
-    // What cannot be reached now may be asked again from the list.
+    // An upload without connection fails and can be retried from its list.
     await store.ensure()
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
     const { asset_id } = await send(mediaDrafts.upload, { path, body }, { timeoutMs: pictureMs })

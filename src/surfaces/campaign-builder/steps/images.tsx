@@ -13,7 +13,7 @@ import { ShownPicture } from './image-preview.tsx'
 
 const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture_missing' && 'name' in answer && answer.name === name
 
-/** One place for a picture of the draft. */
+/** One image slot. */
 function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
   const { t } = useLingui()
   const { noUpload = false } = useBuilder()
@@ -43,7 +43,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
   )
 }
 
-/** What the experience takes to show, place by place. */
+/** The image slots of the experience. */
 export default function Pictures() {
   const { t } = useLingui()
   const { ground, problems } = useDesk()

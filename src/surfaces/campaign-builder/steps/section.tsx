@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface PartProps {
   readonly heading: ReactNode
   readonly note?: ReactNode
-  /** Holds more than fields, such as a table. */
+  /** For content wider than fields, such as a table. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** One part of a step, under its heading. */
+/** A section of a step. */
 export const Part = ({ heading, note, isWide = false, children }: PartProps) => (
   <section className={isWide ? 'step-part wide' : 'step-part'}>
     <header>

@@ -13,13 +13,13 @@ const AdGroups = later(() => import('./ad-groups.tsx'))
 const Attribution = later(() => import('./attribution.tsx'))
 const Pictures = later(() => import('./images.tsx'))
 
-/** Stands beside what comes late, and tells that it has come. */
+/** Reports that the lazy parts next to it have loaded. */
 function Come({ onCome }: { readonly onCome: () => void }) {
   useEffect(onCome, [onCome])
   return null
 }
 
-/** What a step shows; what an earlier one shows is not asked twice. */
+/** Parts of a step. A part that an earlier step shows is left out. */
 export function StepContent({ onCome }: { readonly onCome: () => void }) {
   const { step, state } = useDesk()
   const { flow, steps } = state.draft

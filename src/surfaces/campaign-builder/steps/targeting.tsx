@@ -5,7 +5,7 @@ import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-bui
 import { useDesk } from '../draft/context.ts'
 import { Part } from './section.tsx'
 
-/** Who sees it; nobody needs to say, and then it is everybody. */
+/** Targeting of the campaign; without conditions it reaches all people. */
 export default function TargetingStep() {
   const { state, store, targeting, form, clientId } = useDesk()
   const value = state.data.targeting ?? noTargeting

@@ -8,7 +8,7 @@ import { Broken, Empty, Loading } from '../../../ui/states.tsx'
 import { useDesk } from '../draft/context.ts'
 import { Part } from './section.tsx'
 
-/** What the campaign begins from; another one fills in what nobody has typed yet. */
+/** Selects the template. Another template fills only fields that the user has not edited. */
 export default function TemplateChoice() {
   const { t, i18n } = useLingui()
   const { clientId: memberGroupId, state, store, form } = useDesk()
@@ -25,7 +25,7 @@ export default function TemplateChoice() {
       />
     )
   if (!data) return <Loading height={200} />
-  // What was prepared for one experience is not offered outside it.
+  // A template for one experience is not offered for others.
   const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
   if (offered.length === 0)
     return (

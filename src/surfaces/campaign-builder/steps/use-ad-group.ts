@@ -10,7 +10,7 @@ import { useGroupSaving } from './ad-group-saving.ts'
 const names = ['name', 'base_bid', 'budget', 'start_date', 'end_date'] as const
 type Name = (typeof names)[number]
 
-/** What is typed into one ad group, and what is wrong with it; it is on the platform when one rests. */
+/** Fields and errors of one ad group, saved debounced. */
 export function useAdGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
   const { state, ground, currency } = desk
   const { faultOf } = useCampaignFault(currency)
@@ -25,11 +25,11 @@ export function useAdGroup(group: AdGroupDraft, desk: Desk, onClose: () => void)
   const index = groups.findIndex((one) => one.ad_group_draft_uuid === uuid)
   const wrong = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, ground)
   const own = (name: Name) => wrong.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
-  /** Closes once everything is on the platform; what is wrong may be mended later, but not by whoever says that it is done. */
+  /** Closes after everything is saved. With `isDone`, errors keep the editor open; without it, errors can be fixed later. */
   async function close(isDone: boolean) {
     if (isDone && names.some(own)) return setTold(new Set(names))
     setClosing(true)
-    // What somebody else has changed is replaced by whoever says so alone.
+    // Only an explicit save overwrites conflicting changes of another user.
     const isSaved = (isDone || kept.differing.length === 0) && (await flush())
     setClosing(false)
     const lost = { heading: t`Close without saving?`, text: t`What was typed since it was saved is lost.`, label: t`Close it` }
