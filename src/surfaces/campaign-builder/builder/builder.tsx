@@ -12,14 +12,14 @@ import { Broken, Empty, Loading } from '../../../ui/states.tsx'
 import { type Session, useSession } from '../draft/use-session.ts'
 import { StartScreen } from '../start/start.tsx'
 
-/** Most come with an advertiser. */
+/** Loads lazily, because most hosts pass an advertiser. */
 const WhichAdvertiser = later(() => import('../start/advertiser-select.tsx'))
-/** Nobody who only looks for a draft needs the steps. */
+/** Loads lazily, because the list of drafts does not need it. */
 const Wizard = later(() => import('./wizard.tsx'))
 
 const Bones = () => <Loading height={420} />
 
-/** A draft that could not be opened: gone, or not to be reached now. */
+/** Error state of a draft: not found, or not loaded. */
 function Unopened({ session, onLeave }: { readonly session: Session & { state: 'failed' }; readonly onLeave: () => void }) {
   const { i18n } = useLingui()
   const { problem, retry } = session
@@ -58,7 +58,7 @@ function OfAdvertiser({ advertiserId, flow }: { readonly advertiserId: number; r
   )
 }
 
-/** The way to a new campaign: a draft to go on with, or a new one. */
+/** The start screen, or the open draft. */
 function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
   const { t, i18n } = useLingui()
   const { advertiserId } = useWhose()
@@ -88,12 +88,11 @@ function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
   )
 }
 
-/** The builder; the draft and its step are in the address. */
 export default function Builder() {
   return <BuilderScreen />
 }
 
-/** The builder that begins with a goal. */
+/** The builder of `/v2`, which starts with a goal. */
 export function BuilderV2() {
   return <BuilderScreen flow="v2" />
 }

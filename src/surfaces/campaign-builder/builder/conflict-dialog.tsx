@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import type { Desk } from '../draft/context.ts'
 
-/** Two have changed the same: what each of them says, and whose stays. */
+/** Shows the fields that both users have changed, and asks which values to keep. */
 export default function DiffersDialog({ desk: { store, state, currency, ground, clientId } }: { readonly desk: Desk }) {
   const { t, i18n } = useLingui()
   const { differences, theirs } = state

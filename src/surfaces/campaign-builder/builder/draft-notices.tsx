@@ -8,7 +8,7 @@ import type { Desk } from '../draft/context.ts'
 
 const DiffersDialog = later(() => import('./conflict-dialog.tsx'))
 
-/** What somebody should know of their draft before they go on: no connection, another tab, somebody else's changes. */
+/** Notices about the draft: no connection, save error, open in another tab, conflict. */
 export function DraftNotices({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => void }) {
   const { t, i18n } = useLingui()
   const { store, state } = desk

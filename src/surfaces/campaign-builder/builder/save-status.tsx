@@ -6,11 +6,11 @@ import { alert, check, reload } from '../../../ui/icon/icons.ts'
 import { warning } from '../../../ui/icon/more-icons.ts'
 import type { DraftState } from '../draft/state.ts'
 
-/** The time on the person's own clock. */
+/** Formats a time in the browser's time zone. */
 const clock = (moment: number, locale: string) =>
   dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).format(moment)
 
-/** Whether what was typed is safe, and where. */
+/** Save state of the draft. */
 export function SavedLine({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
   const { i18n } = useLingui()
   const time = savedAt === undefined ? undefined : clock(savedAt, i18n.locale)

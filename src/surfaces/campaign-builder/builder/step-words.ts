@@ -9,7 +9,7 @@ interface Named {
   readonly label: Label
 }
 
-/** What a step is called; the one with entities has the client's own word for them. */
+/** Name of a step; the entity step uses the client's label. */
 export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): string {
   if (partsOf(flow, step)[0] === 'campaign_template_id') return i18n._(msg`Template`)
   const names: Readonly<Record<StepKey, string>> = {
@@ -28,7 +28,7 @@ export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): str
   return names[step]
 }
 
-/** What each way through the builder is called, and whom it is for. */
+/** Name and description of each flow. */
 export const flowWords = {
   simple: [msg`Quick`, msg`What to advertise, a budget and a bid; nothing else is asked.`],
   custom: [msg`Step by step`, msg`Ad groups, targeting, budget and attribution, each in its own step.`],

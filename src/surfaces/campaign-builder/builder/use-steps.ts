@@ -12,13 +12,13 @@ import type { DraftState } from '../draft/state.ts'
 import type { DraftStore } from '../draft/store.ts'
 import { stepName } from './step-words.ts'
 
-/** The step of the address where somebody has been there, else the one that they left. */
+/** The step in the URL if the user has reached it, else the draft's last step. */
 export function currentStep({ draft, step, reached }: DraftState, query: URLSearchParams): StepKey {
   const wanted = draft.steps.find((one) => one === query.get('step'))
   return wanted && draft.steps.indexOf(wanted) <= draft.steps.indexOf(reached) ? wanted : step
 }
 
-/** Goes to a step, which is in the address. */
+/** Opens a step and stores it in the URL. */
 export function useGoTo(store: DraftStore) {
   const { setQuery } = usePath()
   return (step: StepKey) => {
@@ -27,7 +27,7 @@ export function useGoTo(store: DraftStore) {
   }
 }
 
-/** What was chosen on a step, in a few words. */
+/** A short summary of a completed step. */
 function useNotes() {
   const { t, i18n } = useLingui()
   return ({ state: { data, draft }, currency }: Desk, step: StepKey): ReactNode => {
@@ -40,7 +40,7 @@ function useNotes() {
   }
 }
 
-/** The steps as the stepper shows them: done, not done, or with something wrong. */
+/** Steps of the stepper, each done, to do, or with errors. */
 export function useStepperSteps(desk: Desk): Step[] {
   const { i18n } = useLingui()
   const label = useLabel()

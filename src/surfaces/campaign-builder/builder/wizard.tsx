@@ -31,7 +31,7 @@ interface WizardProps {
 
 const Bones = () => <Loading height={420} />
 
-/** The fields of one step, and the way on; what is wrong keeps one here and is listed. */
+/** Fields of one step with Back and Continue. If there are errors, Continue lists them instead. */
 function StepForm({ desk }: { readonly desk: Desk }) {
   const { form, state, step, store } = desk
   const steps = useStepperSteps(desk)
@@ -39,7 +39,7 @@ function StepForm({ desk }: { readonly desk: Desk }) {
   const at = state.draft.steps.indexOf(step)
   const [before, next] = [state.draft.steps[at - 1], state.draft.steps[at + 1]]
   const name = steps[at]?.label ?? ''
-  // What stands above the parts calls them by the names that they say themselves.
+  // Lazy parts register their labels when they load, so the error summary must render again.
   const [, callAgain] = useReducer((times: number) => times + 1, 0)
   const nextName = steps[at + 1]?.label
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -69,7 +69,7 @@ function StepForm({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** The draft's name, whether it is safe, and the way out. */
+/** The draft's name, save state and the Exit button. */
 function Head({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => void }) {
   const { t } = useLingui()
   const { advertiser } = useClient()
@@ -105,11 +105,11 @@ interface OpenProps {
   readonly onSubmitted: (campaign: SubmittedCampaign) => void
 }
 
-/** Another step begins with the focus at its beginning, for whoever was in the one before. */
+/** Focuses the beginning of a step when it opens. */
 function useBeginning(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
-  // Before anybody can go on in it: whoever is in a field of it already stays there.
+  // A layout effect, so that it runs before the user can focus a field of the new step.
   useLayoutEffect(() => {
     const root = place.current?.getRootNode()
     const isHere = document.activeElement === document.body || (root instanceof ShadowRoot && root.activeElement !== null)
@@ -119,7 +119,7 @@ function useBeginning(step: string) {
   return place
 }
 
-/** A draft that one works on: stepper, the step that is open, and what it comes to. */
+/** An open draft: stepper, current step and forecast. */
 function Open({ desk, onLeave, onSubmitted }: OpenProps) {
   const { ref, width } = useWidth()
   const work = useBeginning(desk.step)
@@ -147,7 +147,7 @@ function Open({ desk, onLeave, onSubmitted }: OpenProps) {
   )
 }
 
-/** The steps of one draft, and what became of it. */
+/** All steps of a draft, or the confirmation after it was submitted. */
 export default function Wizard({ store, advertiserId, onLeave }: WizardProps) {
   const { query } = usePath()
   const desk = useDeskOf(store, advertiserId, currentStep(useStore(store), query))
