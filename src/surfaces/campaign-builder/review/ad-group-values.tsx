@@ -14,7 +14,7 @@ import css from './values.css'
 
 wear(css)
 
-/** What an ad group says of itself; what it leaves to its campaign is not said again. */
+/** Values that the ad group sets itself; inherited values are left out. */
 function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<typeof useDesk>['currency'], word: (text: string) => string) {
   const values: ReactNode[] = []
   if (isDecimal(data.base_bid ?? ''))
@@ -47,7 +47,7 @@ function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<ty
   return values
 }
 
-/** The ad groups of a draft, each with what is its own. */
+/** Ad groups of the draft with their own values. */
 export function GroupValues() {
   const { t, i18n } = useLingui()
   const { state, currency } = useDesk()
@@ -62,7 +62,7 @@ export function GroupValues() {
             <span className="quiet">
               {values.length === 0 && t`everything as the campaign`}
               {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the values of one group stand in one order
+                // biome-ignore lint/suspicious/noArrayIndexKey: the values have a fixed order and no ids
                 <span key={index}>
                   {index > 0 && ' · '}
                   {value}

@@ -4,7 +4,7 @@ import { useDesk } from '../draft/context.ts'
 
 type Status = 'active' | 'pending'
 
-/** How the campaign begins: where its client looks at all of them it waits, and elsewhere whoever makes it says so. */
+/** Initial status of the campaign. If the client reviews campaigns, the user cannot choose it. */
 export function Beginning() {
   const { t } = useLingui()
   const { ground, form } = useDesk()
@@ -14,7 +14,7 @@ export function Beginning() {
         <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
       </p>
     )
-  const face = form.value('status', t`Status`, 'active' as const, false) // it is active where nobody says otherwise
+  const face = form.value('status', t`Status`, 'active' as const, false) // active is the default
   return (
     <>
       <Chips<Status>

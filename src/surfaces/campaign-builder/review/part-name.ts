@@ -3,7 +3,7 @@ import { fieldWord } from '../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { placeOf } from '../draft/form.ts'
 
-/** What the part of a draft is called that a path of the platform's is in. */
+/** Returns the name of the draft part that contains a field path. */
 export function usePartName(): (path: string) => string {
   const { i18n } = useLingui()
   const { plural } = useLabel()

@@ -23,7 +23,7 @@ const TargetingSummary = later(async () => ({
   default: (await import('../../../parts/targeting-builder/summary.tsx')).TargetingSummary,
 }))
 
-/** What still has to be put right, each with the way there. */
+/** Remaining problems, each with a link to its step. */
 function Wrong() {
   const { t, i18n } = useLingui()
   const { problems, store, currency, state } = useDesk()
@@ -48,7 +48,7 @@ function Wrong() {
   )
 }
 
-/** Everything of one step with its way back. */
+/** Values of one step with an Edit button. */
 function StepValues({ step }: { readonly step: StepKey }) {
   const { i18n } = useLingui()
   const { state, store, targeting } = useDesk()
@@ -76,7 +76,7 @@ function StepValues({ step }: { readonly step: StepKey }) {
   )
 }
 
-/** Everything once more, and the button that submits it once. */
+/** Summary of the draft with the submit button. */
 export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
   const { t } = useLingui()
   const desk = useDesk()

@@ -28,7 +28,7 @@ import css from './values.css'
 wear(pictureCss)
 wear(css)
 
-/** The pictures of a draft as they will be seen, each with its place. */
+/** Images of the draft with the names of their slots. */
 function PictureValues() {
   const { state, ground } = useDesk()
   return (
@@ -46,7 +46,6 @@ function PictureValues() {
   )
 }
 
-/** The name of the template, where there is one. */
 function useTemplateName() {
   const { clientId: memberGroupId, state } = useDesk()
   const id = state.draft.campaign_template_id
@@ -54,7 +53,7 @@ function useTemplateName() {
   return data?.campaign_templates.find((one) => one.campaign_template_id === id)?.name
 }
 
-/** Each part of a draft as one reads it. */
+/** Label and value of each part of the draft. */
 function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string, value: ReactNode]>>> {
   const { t, i18n } = useLingui()
   const { state, currency, ground } = useDesk()
@@ -94,7 +93,7 @@ function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string,
   }
 }
 
-/** What a step says, by name; what an earlier one shows is not said twice. */
+/** Labels and values of a step. Parts that an earlier step shows are left out. */
 export function useReviewParts(step: StepKey): { readonly items: readonly KeyValue[]; readonly hasTargeting: boolean } {
   const { state } = useDesk()
   const { flow, steps } = state.draft

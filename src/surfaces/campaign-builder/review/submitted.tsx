@@ -11,7 +11,7 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { useElsewhere } from '../host-links.ts'
 
 interface SubmittedProps {
-  /** What was made just now; nothing for a draft that was submitted before. */
+  /** The new campaign; undefined for a draft that was submitted earlier. */
   readonly campaign: SubmittedCampaign | undefined
   readonly campaignId: number
   readonly onLeave: () => void
@@ -41,7 +41,7 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
   )
 }
 
-/** What became of the draft, and where one goes from here. */
+/** Confirmation, with links to the campaign and to a new one. */
 export default function Submitted({ campaign, campaignId, onLeave }: SubmittedProps) {
   const elsewhere = useElsewhere()
   const heading = useRef<HTMLHeadingElement>(null)

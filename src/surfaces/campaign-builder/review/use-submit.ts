@@ -13,10 +13,10 @@ import { pathOf, useDesk } from '../draft/context.ts'
 import { isOtherSince } from '../draft/state.ts'
 import { usePartName } from './part-name.ts'
 
-/** A hundred thousand entities take a while. */
+/** Submitting a hundred thousand entities takes long. */
 const longMs = 60_000
 
-/** Submits the draft once: a second press while it is on its way does nothing, and one after a lost answer asks for the same. */
+/** Submits the draft once. A second press during the request does nothing; a retry after a lost response repeats the same request. */
 export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
@@ -32,15 +32,15 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
   const saidOf = (field: FieldProblem) => `${nameOf(field.path)}: ${fieldSaid(field, { currency: desk.currency }, i18n) ?? field.rule}`
 
   async function once() {
-    // What is on the screen now; what others wrote and comes with the answer of a save was not looked over yet.
+    // Remember what the user saw. The save below may bring in changes by other users that they have not reviewed.
     const seen = store.getState()
     await store.flush()
     const { saving, draft, data, problem: unsaved } = store.getState()
-    if (saving !== 'saved') throw unsaved ?? new Error('What was typed is not on the platform')
+    if (saving !== 'saved') throw unsaved ?? new Error('The draft is not saved')
     if (isOtherSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
     const { campaign_draft_uuid, version, held_version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
-    // The same draft has the same key, so that an answer that was lost is given again.
+    // The key depends only on the draft, so a retry gets the response of the first request.
     const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ifMatch: `"${version}"`, timeoutMs: longMs }
     return send(campaignDrafts.submit, { path: pathOf(desk), query: { held_version } }, options)
   }
@@ -60,7 +60,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
       }
     } catch (error) {
       setProblem(asProblem(error))
-      // It may have been submitted or changed elsewhere: what is shown is what it is now.
+      // Another user may have submitted or changed the draft, so show its current state.
       await store.pull()
     }
     underWay.current = false
@@ -74,7 +74,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     submit,
     isBusy,
     failure: problem && textOf(problem),
-    /** It may have arrived, and the answer got lost. */
+    /** True when the request may have been applied although its response was lost. */
     isUnsure: problem?.kind === 'unreachable',
   }
 }
