@@ -9,7 +9,7 @@ import { advertiserWord } from '../context.tsx'
 import type { Ask, Chosen } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 
-/** The advertisers that one may choose from, page by page; where the host names some, only those. */
+/** Pages of the advertisers that the host allows. */
 function useAsk(): Ask {
   const { send } = useRuntime()
   const { clientId, advertiserIds } = useWhose()
@@ -26,7 +26,7 @@ function useAsk(): Ask {
   )
 }
 
-/** A campaign is of one advertiser, so that one is chosen first where the host has not said which. */
+/** Selects the advertiser when the host has not set one. */
 export default function WhichAdvertiser() {
   const { t } = useLingui()
   const { setQuery } = usePath()

@@ -21,7 +21,7 @@ interface CopyProps {
   readonly copyOf: number | undefined
 }
 
-/** The campaigns of an advertiser, page by page. */
+/** Pages of the advertiser's campaigns. */
 function useAsk(advertiserId: number): Ask {
   const { advertiser } = useClient()
   const day = useToday(advertiser?.time_zone)
@@ -45,7 +45,7 @@ function useAsk(advertiserId: number): Ask {
   )
 }
 
-/** Makes a draft with everything that a campaign has. */
+/** Creates a draft as a copy of a campaign. */
 export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
   const { t, i18n } = useLingui()
   const { clientId } = useWhose()

@@ -9,7 +9,7 @@ interface ExperienceChoiceProps {
   readonly onChoose: (experienceId: number | undefined) => void
 }
 
-/** Where a campaign is shown; nobody has to say. */
+/** Optional selection of the experience that shows the campaign. */
 export default function ExperienceChoice({ experiences, chosen, onChoose }: ExperienceChoiceProps) {
   const { t } = useLingui()
   const options = useMemo(() => experiences.map(({ experience_id: id, name: label }) => ({ id, label })), [experiences])

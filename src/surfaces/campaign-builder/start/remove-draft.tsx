@@ -14,7 +14,7 @@ interface RemoveDraftProps {
   readonly onEnd: () => void
 }
 
-/** Asks before a draft is deleted, and deletes it. */
+/** Deletes a draft after a confirmation. */
 export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   const { t, i18n } = useLingui()
   const { notify } = useGuest()
@@ -23,7 +23,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   const { confirm, question } = useConfirm()
   const refresh = useRefresh()
   const removing = useWrite(campaignDrafts.remove, campaignDrafts.list)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, on mount
   useEffect(() => {
     const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
     const name = draft.name.trim() || t`Campaign without a name`
@@ -41,7 +41,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
         })
         emit('ad-campaign-draft-deleted', { campaign_draft_uuid: campaignDraftUuid })
       } catch (failure) {
-        // Whoever looks once more sees what somebody has written meanwhile.
+        // Another user may have changed the draft, so reload the list.
         refresh(campaignDrafts.list)
         notify({ kind: 'error', title: t`The draft was not deleted`, text: problemText(asProblem(failure), i18n) })
       }

@@ -13,10 +13,10 @@ import { Broken, Empty, Loading } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { flowWords, stepName } from '../builder/step-words.ts'
 
-/** Few delete one. */
+/** Rarely used, so it loads lazily. */
 const RemoveDraft = later(() => import('./remove-draft.tsx'))
 
-/** As many as one sees at first, and as many more each time. */
+/** Number of drafts shown at first. */
 const firstRows = 6
 
 interface RowProps {
@@ -60,7 +60,7 @@ function Row({ draft, onOpen, onRemove }: RowProps) {
   )
 }
 
-/** The drafts of an advertiser, the last one first. */
+/** Drafts of the advertiser, newest first. */
 export function ResumeList({ advertiserId }: { readonly advertiserId: number }) {
   const { t, i18n } = useLingui()
   const { clientId } = useWhose()

@@ -26,7 +26,7 @@ const CopyCampaign = later(() => import('./copy-campaign.tsx'))
 
 interface StartScreenProps {
   readonly advertiserId: number
-  /** The way that the address names. */
+  /** The flow in the URL. */
   readonly flow?: TemplateFlow | undefined
   readonly copies: DraftCopies
   readonly onBegin: (draft: CampaignDraft, kept?: Kept) => void
@@ -36,7 +36,7 @@ type Way = TemplateFlow | 'copy'
 const idIn = (text: string | null | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 const isFlow = (word: string | null): word is TemplateFlow => templateFlows.some((flow) => flow === word)
 
-/** What the host or the address has said of the new campaign already; what somebody chooses here is in the address, too. */
+/** Choices preset by the host or the URL. Choices that the user makes here are stored in the URL too. */
 function useGiven(flow: TemplateFlow | undefined) {
   const { query } = usePath()
   const builder = useBuilder()
@@ -52,7 +52,7 @@ function useGiven(flow: TemplateFlow | undefined) {
   }
 }
 
-/** What an experience takes, what it is called, and the templates that it offers. */
+/** Experiences, their image slots, and the active templates. */
 function useOffers(experienceId: number | undefined) {
   const { clientId: memberGroupId } = useWhose()
   const path = { memberGroupId }
@@ -61,7 +61,7 @@ function useOffers(experienceId: number | undefined) {
   const offered = useRead(templates.active, { path, query: { ...(experienceId !== undefined && { experience_id: experienceId }) } })
   const unread = [list, assets, offered].filter(({ data, error }) => error && !data)
   return {
-    /** Why not everything is known; a list that could not be read is not an empty one. */
+    /** Set when a list failed to load. A failed list must not look like an empty one. */
     error: unread[0]?.error,
     retry: () => unread.forEach(({ mutate }) => void mutate()),
     experiences: list.data?.experiences ?? [],
@@ -71,7 +71,7 @@ function useOffers(experienceId: number | undefined) {
   }
 }
 
-/** What was typed in this browser and never reached the platform. */
+/** A draft that exists only in this browser. */
 function NeverSent({ kept, onBegin, onDrop }: { readonly kept: Kept; readonly onBegin: () => void; readonly onDrop: () => void }) {
   const { t } = useLingui()
   const name = kept.mine.name?.trim() || t`Campaign without a name`
@@ -99,7 +99,7 @@ interface NewProps extends StartScreenProps {
   readonly given: ReturnType<typeof useGiven>
 }
 
-/** Which way, in which experience; the draft is made when something is typed. */
+/** Choice of flow and experience. The draft is created at the first input. */
 function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const { t, i18n } = useLingui()
   const client = useClient()
@@ -110,15 +110,15 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
   const offers = useOffers(experienceId)
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
-  // A template that is meant opens its own way, whatever the address says.
+  // A preset template has its own flow, which wins over the one in the URL.
   const way = given.chosen ?? prepared?.flow ?? given.way
   const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
-  // What somebody was sent here for has to be known before it begins.
+  // If the URL presets a template or an experience, the lists must have loaded before the draft starts.
   const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
   const unread = offers.error && isMeant ? t`It is not known what this campaign begins from. Try again first.` : undefined
   const begin = () => {
     const template = prepared?.flow === way ? prepared : undefined
-    // A template that was prepared for one experience is of no use outside it.
+    // A template for one experience also sets the experience.
     const where = template?.experience_id ?? experienceId
     const ground = localGround(
       client,
@@ -170,7 +170,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   )
 }
 
-/** The first place: drafts to go on with, and the ways to a new one. */
+/** Start screen: existing drafts, and the ways to create a new one. */
 export function StartScreen(props: StartScreenProps) {
   const { advertiserId, flow, copies, onBegin } = props
   const given = useGiven(flow)
