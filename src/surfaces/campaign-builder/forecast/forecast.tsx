@@ -16,10 +16,10 @@ import type { EstimateAnswer } from '../draft/context.ts'
 
 wear(css)
 
-/** From this width on the panel stands beside the form. */
+/** From this width on, the panel is next to the form. */
 const besideFrom = 992
 
-/** How many people see it. */
+/** Estimated reach. */
 function ReachPiece({ estimate: { reach } }: { readonly estimate: DraftEstimate }) {
   const textOf = useReachWords()
   return (
@@ -37,7 +37,7 @@ function ReachPiece({ estimate: { reach } }: { readonly estimate: DraftEstimate 
   )
 }
 
-/** What it costs on a day and in all, beside what there is to spend. */
+/** Projected spend, and the funds left. */
 function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estimate: DraftEstimate }) {
   const { i18n } = useLingui()
   const { currency } = useDesk()
@@ -77,7 +77,7 @@ function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estim
   )
 }
 
-/** What ends the money, and when. */
+/** The limit that is reached first, and its date. */
 function RunOutPiece({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
   const said = useRunOutSaid()
   const { advertiserId } = useDesk()
@@ -137,7 +137,7 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
   return estimate ? <Pieces estimate={estimate} /> : <div className="bone" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
 }
 
-/** One sentence that says the most of it. */
+/** The most important fact, for the collapsed panel. */
 function useShort({ estimate }: EstimateAnswer) {
   const { t } = useLingui()
   const said = useRunOutSaid()
@@ -148,7 +148,7 @@ function useShort({ estimate }: EstimateAnswer) {
   return reach ? t`reach ${reach}` : t`not known yet`
 }
 
-/** What the draft comes to, recomputed as it changes: beside the form, or folded below it where there is no room. */
+/** Forecast of the draft, updated while it changes: next to the form, or collapsed below it on narrow screens. */
 export function Forecast({ width }: { readonly width: number }) {
   const { t } = useLingui()
   const { forecast: answer } = useDesk()

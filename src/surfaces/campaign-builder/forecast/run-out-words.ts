@@ -7,7 +7,7 @@ import { dayText } from '../../../ui/format/moment.ts'
 type RunOut = NonNullable<DraftEstimate['run_out']>
 type Sentence = (when: string) => MessageDescriptor
 
-/** Nobody knows how fast a draft will spend: what is reckoned is that it spends all it may, and so the soonest day. */
+/** The forecast assumes that the draft spends as fast as allowed, so each date is the earliest possible. */
 const soonest: Readonly<Record<SpendLimit, Sentence>> = {
   ad_group: (when) => msg`An ad group’s budget runs out on ${when} at the earliest`,
   campaign: (when) => msg`The budget runs out on ${when} at the earliest`,
@@ -17,17 +17,17 @@ const soonest: Readonly<Record<SpendLimit, Sentence>> = {
   end_date: (when) => msg`It runs to its end on ${when}`,
 }
 
-/** What others spend before the first day. */
+/** Other campaigns reach the limit before this one starts. */
 const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
   insertion_order: (when) => msg`The insertion order is used up on ${when}, before it begins`,
   funds: (when) => msg`Funds run out on ${when}, before it begins`,
   spend_limit: (when) => msg`The spend limit is reached on ${when}, before it begins`,
 }
 
-/** Its own budgets and its last day end it as planned. */
+/** The draft's own budgets and end date are planned limits. */
 const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'end_date']
 
-/** What ends the money of a draft that begins on a day, and when, as a sentence; and whether that was not planned so. */
+/** Says which limit stops the draft's campaign first, and when. Returns a warning if the limit is not planned. */
 export function runOutSaid({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {
   const sentence = (begins && day < begins && before[limit]) || soonest[limit]
   return {

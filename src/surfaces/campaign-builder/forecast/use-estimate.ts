@@ -5,19 +5,19 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useRested } from '../../../parts/time/use-debounced.ts'
 import { type Desk, type EstimateAnswer, pathOf } from '../draft/context.ts'
 
-/** What is said, in one order: the same said in another order is the same question. */
+/** Serializes with sorted keys, so that the order of the fields does not cause another request. */
 const inOrder = (data: CampaignDraftData) =>
   JSON.stringify(Object.fromEntries(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
-/** What is typed, once it has rested. */
+/** The data after a debounce. */
 function useRestedData(data: CampaignDraftData) {
   const text = useMemo(() => inOrder(data), [data])
   const rested = useRested(text)
-  const asked = useMemo(() => JSON.parse(rested) as CampaignDraftData, [rested]) // made from such data a moment ago
+  const asked = useMemo(() => JSON.parse(rested) as CampaignDraftData, [rested]) // parsed from such data
   return { asked, isResting: text === rested }
 }
 
-/** What a draft comes to as it is typed; a question that has become another is taken back. */
+/** Estimates a draft while the user types. An outdated request is cancelled. */
 export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
   const { draft, data: typed } = place.state
   const { asked: data, isResting } = useRestedData(typed)

@@ -7,7 +7,6 @@ import { useReachText } from '../../../parts/targeting-builder/reach-text.ts'
 import { useDesk } from '../draft/context.ts'
 import { runOutSaid } from './run-out-words.ts'
 
-/** What each limit of spend is called. */
 export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   ad_group: msg`Ad group budget`,
   campaign: msg`Campaign budget`,
@@ -17,14 +16,14 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   end_date: msg`End date`,
 }
 
-/** How many people, as it may be told. */
+/** Estimated reach as text. */
 export function useReachWords() {
   const { t } = useLingui()
   const textOf = useReachText()
   return (reach: DraftEstimate['reach']) => (reach === null ? t`Not known` : textOf(reach))
 }
 
-/** What ends the money, and on which day, as a sentence, and how much that matters. */
+/** `runOutSaid` for the open draft, in the user's language. */
 export function useRunOutSaid() {
   const { i18n } = useLingui()
   const { data } = useDesk().state.draft
