@@ -3,13 +3,16 @@ import { useMemo } from 'react'
 import { useGuest } from '../../kit/host/guest.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
-/** Where a place beside the builder is on the host's own page; nothing where the builder does not stand at its usual address. */
+/** URL of another page of the host; undefined when the builder is not at its standard URL. */
 export function besideBuilder(linkBase: string, place: string): string | undefined {
   const found = /^(.*?)(?:\/experiences\/\d+)?\/campaigns\/create(?:\/v2)?\/?$/.exec(linkBase)
   return found ? `${found[1]}/${place}` : undefined
 }
 
-/** Leads out of this element: the host is asked, around a frame too, and where it leaves that to the element, its addresses are taken. */
+/**
+ * Links that leave this element. Each one first fires a cancelable event, also through an iframe.
+ * When the host does not handle the event, the element navigates by itself where it can.
+ */
 export function useElsewhere() {
   const { ask, linkBase, notify } = useGuest()
   const { t } = useLingui()
@@ -18,7 +21,7 @@ export function useElsewhere() {
       const href = besideBuilder(linkBase, place)
       const onGo = async () => {
         if (!(await ask(event, detail))) return
-        // A page in a frame is not taken away by what is in it.
+        // Inside an iframe the element must not navigate away.
         if (href && window.top === window) location.assign(href)
         else notify({ kind: 'info', title: t`This page has no place for that` })
       }

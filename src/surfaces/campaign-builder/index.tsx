@@ -9,14 +9,14 @@ import Builder from './builder/builder.tsx'
 
 wear(css)
 
-/** The one advertiser: the host's word, the only one of those that it names, or the one that the person has chosen. */
+/** The advertiser of the new campaign: the host's, the host's only one, or the user's choice. */
 function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, chosen: string | null) {
   if (advertiserId) return advertiserId
   const named = (advertiserIds ?? '').split(/[\s,]+/).filter(Boolean)
   return named.length === 1 ? named[0] : (chosen ?? undefined)
 }
 
-/** The way to a new campaign. The draft and its step are in the path's query. */
+/** Creates a campaign. The draft and its step are in the query of the path. */
 export default function CampaignBuilder(props: CampaignBuilderProps) {
   const { pathname, query } = usePath()
   const advertiserId = advertiserOf(props, query.get(advertiserWord))
