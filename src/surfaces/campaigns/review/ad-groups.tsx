@@ -21,10 +21,10 @@ import { Pager, useStart } from '../list/pager.tsx'
 import { PartFailed, usePart, usePartRead } from './loaded-parts.tsx'
 import { usePagesSeen } from './unviewed.ts'
 
-/** So many ad groups are shown in full at once. */
+/** Ad groups per page. */
 const groupsMost = 20
 
-/** Who sees an ad group, in words. */
+/** The targeting of an ad group as text. */
 function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly experienceId: number | null }) {
   const { t, i18n } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
@@ -52,7 +52,7 @@ function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly 
   )
 }
 
-/** The money and the days of ad groups, and who sees them; what they have of their campaign says so. */
+/** Returns the table cells of an ad group; values inherited from the campaign are marked. */
 function useCells(row: CampaignRow) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
@@ -81,7 +81,6 @@ function useCells(row: CampaignRow) {
   }
 }
 
-/** The ad groups of a campaign: their bids, budgets and days, and who sees them. */
 export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { plural } = useLabel()

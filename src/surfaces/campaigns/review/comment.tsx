@@ -3,16 +3,15 @@ import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { PartFailed, usePart } from './loaded-parts.tsx'
 
-/** So far back a comment is looked for. */
+/** Number of changes to search for comments. */
 const changesMost = 100
 
-/** What was said to whoever reviews: the comments since it was last decided, the newest first; they come as the history has them. */
+/** Comments for the reviewer since the last decision. Expects the changes newest first. */
 export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly CampaignHistoryRow[] {
   const decided = changes.findIndex(({ kind }) => kind === 'approved' || kind === 'denied')
   return changes.slice(0, decided < 0 ? undefined : decided).filter(({ comment }) => comment !== null && comment.trim() !== '')
 }
 
-/** The comments for the reviewer, each with who wrote it. */
 export function ReviewComment({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = row

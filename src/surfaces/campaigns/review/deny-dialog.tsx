@@ -15,7 +15,7 @@ interface DenyDialogProps {
 const commentMost = 500
 const rules = { comment: [required, maxLength(commentMost)] }
 
-/** Asks what is wrong with a campaign; without that nobody could mend it. */
+/** Denies a campaign. The comment is required, because it tells the owner what to change. */
 export default function DenyDialog({ name, onDeny, onClose }: DenyDialogProps) {
   const { t } = useLingui()
   const rejection = useRejection()

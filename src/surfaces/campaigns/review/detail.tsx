@@ -24,7 +24,7 @@ import { ReviewGroups } from './ad-groups.tsx'
 import { ReviewPictures } from './images.tsx'
 import { usePagesSeen } from './unviewed.ts'
 
-/** So many of what is advertised are shown at once. */
+/** Entities per page. */
 const entitiesMost = 20
 
 const pathOf = (row: CampaignRow) => ({
@@ -63,7 +63,7 @@ function About({ row }: { readonly row: CampaignRow }) {
   )
 }
 
-/** What is shown: the things themselves, with what is bid for each. */
+/** The advertised entities with their bids. */
 function Shown({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { singular, plural } = useLabel()
@@ -105,7 +105,7 @@ function Shown({ row }: { readonly row: CampaignRow }) {
   )
 }
 
-/** Everything that is looked at before a campaign may be shown. */
+/** Everything that a reviewer checks. */
 export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
   const elsewhere = useElsewhere()
   return (

@@ -11,7 +11,7 @@ const pathOf = (row: CampaignRow) => ({
   campaignId: row.campaign_id,
 })
 
-/** What people would see: every picture of a campaign, as it was sent; what was exchanged since the last decision says so. */
+/** All images of a campaign; those replaced since the last decision have a tag. */
 export function ReviewPictures({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { data, error, mutate } = usePart('pictures', mediaDrafts.list, { path: pathOf(row) })

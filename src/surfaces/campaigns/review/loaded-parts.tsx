@@ -6,10 +6,10 @@ import { type Problem, problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type Tell = (part: string, isRead: boolean) => void
-/** Hears of each part of what is looked at whether it is there. */
+/** Collects which parts of the review page have loaded. */
 export const Reading = createContext<Tell>(() => undefined)
 
-/** The parts that are not there yet; nobody passes what could not be seen. */
+/** Tracks the parts that are not loaded. Approval is disabled until all are. */
 export function useReading() {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const tell = useCallback<Tell>((part, isRead) => {
@@ -24,7 +24,7 @@ export function useReading() {
   return { isWhole: missing.size === 0, tell }
 }
 
-/** Says of a part whether it is there; what is taken from the page holds up nothing. */
+/** Reports whether a part is loaded. A part that unmounts no longer blocks approval. */
 export function usePartRead(part: string, isRead: boolean) {
   const tell = useContext(Reading)
   useLayoutEffect(() => {
@@ -33,14 +33,14 @@ export function usePartRead(part: string, isRead: boolean) {
   }, [tell, part, isRead])
 }
 
-/** Asks for a part whenever it comes on the screen; what an earlier answer shows is not there until it is confirmed. */
+/** Reads a part every time it appears. Cached data counts as loaded only after it is revalidated. */
 export function usePart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
   const answer = useRead(endpoint, call, { freshForMs: 0 })
   usePartRead(part, answer.data !== undefined && !answer.isValidating)
   return answer
 }
 
-/** A part that could not be read says so where it would stand. */
+/** Error text in place of a part that failed to load. */
 export function PartFailed({ name, problem, onRetry }: { readonly name: string; readonly problem: Problem; readonly onRetry: () => void }) {
   const { i18n } = useLingui()
   return (

@@ -22,15 +22,15 @@ import css from './review.css'
 
 wear(css)
 
-/** What a key does in the queue. */
+/** The action of a key in the queue. */
 interface QueueAct {
   readonly run: () => void
-  /** Goes on while its key is held: one that decides does not, for each decision wants a press of its own. */
+  /** Repeats while the key is held. Decisions do not repeat: each one needs its own key press. */
   readonly isRepeated?: boolean
 }
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key that was pressed does, or nothing. */
+/** The action for a key event; undefined for other keys, key combinations, and repeats that are not allowed. */
 export function actOf(acts: Readonly<Record<string, QueueAct>>, { key, repeat, ctrlKey, metaKey, altKey }: Pressed) {
   const act = acts[key.toLowerCase()]
   return !act || ctrlKey || metaKey || altKey || (repeat && !act.isRepeated) ? undefined : act
@@ -38,7 +38,7 @@ export function actOf(acts: Readonly<Record<string, QueueAct>>, { key, repeat, c
 
 const DenyDialog = later(() => import('./deny-dialog.tsx'))
 
-/** Letters typed into a field mean themselves. */
+/** Keys typed into a field are not shortcuts. */
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null
 
 interface QueueListProps {
@@ -71,16 +71,16 @@ function QueueList({ queue: { rows, current }, onShow }: QueueListProps) {
 
 interface DecisionsProps {
   readonly mayNot: string | undefined
-  /** Why it cannot be passed yet, though it may be denied. */
+  /** Why the campaign cannot be approved yet; denying is still possible. */
   readonly unread: string | undefined
-  /** What of it was not on the screen yet; it may be passed all the same. */
+  /** Lists that the reviewer has not seen completely. Approving is still possible. */
   readonly unseen: readonly Unseen[]
   readonly isBusy: boolean
   readonly onApprove: () => void
   readonly onDeny: () => void
 }
 
-/** What is done about the one that is looked at. */
+/** Approve and Deny buttons for the open campaign. */
 function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: DecisionsProps) {
   const { t, i18n } = useLingui()
   const lists = unseen.map(({ label, left }) => t`${label}: ${count(left, i18n.locale)}`)
@@ -107,7 +107,7 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
   )
 }
 
-/** The campaign that the address names is not among those that wait: nobody decides about another one in its place. */
+/** Shown when the campaign in the URL is not under review. Selecting another one automatically could lead to a wrong decision. */
 const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
   <Empty
     icon={check}
@@ -149,7 +149,7 @@ function Body({ queue }: { readonly queue: Queue }) {
     act.run()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: its shortcuts repeat the buttons inside it
     <section ref={place} className="review" onKeyDown={onKeyDown}>
       <QueueList queue={queue} onShow={look} />
       {current ? (
@@ -214,7 +214,7 @@ function Queued({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** What was submitted and waits to be looked at, the oldest first; one decides and sees the next. */
+/** Campaigns under review, oldest first. After a decision the next one opens. */
 export default function ReviewQueue() {
   const queue = useQueue()
   return (

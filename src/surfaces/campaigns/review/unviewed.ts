@@ -1,15 +1,15 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 
-/** How many of a list were not on the screen yet, and what they are called. */
+/** Label of a list, and the number of its rows that were not shown. */
 export interface Unseen {
   readonly label: string
   readonly left: number
 }
 type TellUnseen = (part: string, unseen: Unseen | undefined) => void
-/** Hears of each list that is read in pages how many of it were not on the screen yet. */
+/** Collects how many rows of each paged list were not shown. */
 export const Unlooked = createContext<TellUnseen>(() => undefined)
 
-/** What was not looked at yet, list by list. */
+/** Tracks the lists that the reviewer has not seen completely. */
 export function useUnseen() {
   const [lists, setLists] = useState<ReadonlyMap<string, Unseen>>(new Map())
   const tell = useCallback<TellUnseen>((part, unseen) => {
@@ -26,11 +26,11 @@ export function useUnseen() {
 
 interface Page {
   readonly start: number
-  /** How many stand on it, and how many there are; nothing as long as it is being read. */
+  /** Undefined while the page loads. */
   readonly read: { readonly shown: number; readonly total: number } | undefined
 }
 
-/** Keeps which pages of a list were on the screen, and tells what is left; answers how many there are, also while the next page is read. */
+/** Tracks which pages of a list were shown, and reports the rest. Returns the total, which stays known while another page loads. */
 export function usePagesSeen(part: string, label: string, { start, read }: Page): number | undefined {
   const tell = useContext(Unlooked)
   const seen = useRef(new Map<number, number>()).current

@@ -14,14 +14,14 @@ import { useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/provider.tsx'
 import { useStart } from '../list/pager.tsx'
 
-/** The word of the address that says where the page begins. */
+/** Name of the URL parameter for the first row of the page. */
 export const queueWord = 'queue'
-/** So many stand on a page of the queue. */
+/** Campaigns per page. */
 export const queuePage = 200
 
 const waits = { field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }
 
-/** A page of the campaigns that wait for a review, the one that waits longest first, and the one that somebody was sent to, on whatever page it is. */
+/** Reads a page of the campaigns under review, longest waiting first, and the campaign named in the URL, which may be on another page. */
 function useWaiting(said: string | null) {
   const { clientId } = useWhose()
   const ids = useListAdvertisers()
@@ -37,7 +37,7 @@ function useWaiting(said: string | null) {
   }
   const answer = useRead(campaigns.report, { path, body }, { keepPreviousData: true })
   const rows = answer.data?.campaigns ?? []
-  // Who was sent to a campaign decides about that one, or about none.
+  // When the URL names a campaign, no other one is opened in its place.
   const at = said === null ? 0 : rows.findIndex(({ campaign_id }) => String(campaign_id) === said)
   const id = answer.data && at < 0 && /^[1-9]\d{0,8}$/.test(said ?? '') ? Number(said) : undefined
   const named = {
@@ -58,7 +58,7 @@ const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) =>
   campaignId: campaign_id,
 })
 
-/** The queue: what waits, which one is looked at, and what was decided of it. */
+/** State of the review queue: its page, the open campaign, and the decisions. */
 export function useQueue() {
   const { send } = useRuntime()
   const { t, i18n } = useLingui()
@@ -70,9 +70,9 @@ export function useQueue() {
   const waiting = useWaiting(query.get('campaign'))
   const { rows, at } = waiting
   const start = useStart(queueWord)
-  // Where a page has nothing any more, the one before it is next.
+  // When the last campaign of a page is decided, the previous page opens.
   const before = { [queueWord]: start > queuePage ? String(start - queuePage) : undefined }
-  // The pages of its lists are those of one campaign.
+  // The parameters of the paged lists belong to the previous campaign, so they are cleared.
   const show = (row: CampaignRow | undefined) =>
     setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined, ...(!row && before) })
 
@@ -86,7 +86,7 @@ export function useQueue() {
       notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })
       show(next)
     } catch (error) {
-      // What was typed stays where it was typed, with the reason.
+      // The deny dialog shows the error and keeps the comment.
       if (comment !== undefined) throw error
       notify({ kind: 'error', title: t`It was not decided`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
     } finally {
