@@ -7,7 +7,7 @@ import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Tag } from '../../../ui/badge/tag.tsx'
 import { useRegistrant } from './registrant.tsx'
 
-/** Which values the registered things have, by what they are told apart; not there where it is not known. */
+/** The attribute values of the registered entities; hidden when there are none. */
 export function Attributes() {
   const { t } = useLingui()
   const { plural } = useLabel()

@@ -22,7 +22,7 @@ import { useRegistrant } from './registrant.tsx'
 
 type Acts = ReturnType<typeof useLineActs>
 
-/** What is done about one line. */
+/** Retry and Hide buttons of one line. */
 function LineActs({ line, acts, onGone }: { readonly line: RegistrationDetail; readonly acts: Acts; readonly onGone: () => void }) {
   const { t } = useLingui()
   const mayNot = useMayDo()({ permissions: ['entity_registrations.change'] })
@@ -44,7 +44,7 @@ function LineActs({ line, acts, onGone }: { readonly line: RegistrationDetail; r
   )
 }
 
-/** What is done about all lines that failed. */
+/** Retry and Hide buttons for all failed lines. */
 function AllActs({ acts, total }: { readonly acts: Acts; readonly total: number }) {
   const { t } = useLingui()
   const { setQuery } = usePath()
@@ -78,7 +78,7 @@ function AllActs({ acts, total }: { readonly acts: Acts; readonly total: number 
   )
 }
 
-/** The failed lines of all lists, read anew whenever another has failed. */
+/** Reads a page of the failed lines; reads it again when the number of failed lines changes. */
 function useReport(failed: number) {
   const { memberGroupId, advertiserId } = useRegistrant()
   const start = useStart('failed')
@@ -125,8 +125,8 @@ function Rows({
   return <Table caption={t`Lines that failed`} columns={columns} rows={rows} />
 }
 
-/** What was not registered, line by line, to be tried again or put away; not there where nothing failed. */
-export function FailedReport({ failed }: { /** How many lines of the lists in sight failed. */ readonly failed: number }) {
+/** Failed lines with their errors; each can be retried or hidden. */
+export function FailedReport({ failed }: { /** Failed lines in the visible lists. */ readonly failed: number }) {
   const { t, i18n } = useLingui()
   const { isReadonly } = useWhose()
   const { setQuery } = usePath()
@@ -134,7 +134,7 @@ export function FailedReport({ failed }: { /** How many lines of the lists in si
   const { data, error, mutate, start } = useReport(failed)
   const heading = t`Failed lines`
   const total = data?.total ?? 0
-  /** The last line of a page takes its page with it. */
+  /** When the last line of a page disappears, the previous page opens. */
   const gone = () => {
     if (data?.details.length === 1 && start > 0) setQuery({ failed: String(Math.max(0, start - registrationReportPage)) })
   }

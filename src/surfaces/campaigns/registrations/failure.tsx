@@ -3,7 +3,7 @@ import type { RegistrationDetail } from '../../../contract/registrations/registr
 import { wordIn } from '../../../parts/campaigns/words.ts'
 import { errorWords } from './words.ts'
 
-/** Why a line failed: in a word, and as the platform says it. */
+/** Why a line failed: the platform's message and a short name of the error. */
 export function Failure({ line: { error_code, error_message } }: { readonly line: RegistrationDetail }) {
   const { i18n } = useLingui()
   return (

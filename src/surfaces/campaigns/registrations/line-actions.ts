@@ -8,7 +8,7 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRegistrant } from './registrant.tsx'
 
-/** Tries failed lines again and takes them out of the report, one or all; what could not be done is said where they are. */
+/** Retries or hides failed lines, one or all. Errors are returned as `refused`, for display next to the lines. */
 export function useLineActs() {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()

@@ -15,7 +15,7 @@ import { Failure } from './failure.tsx'
 import { Pager, useStart } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
-/** What became of one line. */
+/** Result of one line. */
 function Became({ line }: { readonly line: RegistrationDetail }) {
   if (line.error_code !== null) return <Failure line={line} />
   return line.completed_on === null ? (
@@ -27,7 +27,7 @@ function Became({ line }: { readonly line: RegistrationDetail }) {
   )
 }
 
-/** The lines of one list, in pages; those that failed go first. */
+/** The lines of one list, in pages; failed lines come first. */
 export function Lines({ event }: { readonly event: RegistrationEvent }) {
   const { t, i18n } = useLingui()
   const { memberGroupId, advertiserId } = useRegistrant()
@@ -46,7 +46,7 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
         onRetry={() => void mutate()}
       />
     )
-  // The list has its first lines with it, so that nothing is waited for.
+  // The list already contains its first lines, so the first page needs no request.
   const details = data?.event_id === eventId ? data.details : start === 0 ? event.details : []
   const label = t`Lines of list ${eventId}`
   const columns = [

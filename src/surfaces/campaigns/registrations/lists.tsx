@@ -12,7 +12,7 @@ import { Pager } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 import { sourceWords } from './words.ts'
 
-/** How far one list is, and its lines where somebody looks at them; which one that is stands in the address. */
+/** Progress of one list, and its lines when it is open. The open list is in the URL. */
 function List({ event }: { readonly event: RegistrationEvent }) {
   const { t, i18n } = useLingui()
   const { zone } = useRegistrant()
@@ -58,7 +58,7 @@ interface ListsProps {
   readonly total: number
 }
 
-/** The lists that were sent, the latest first. */
+/** All lists, newest first. */
 export function Lists({ events, total }: ListsProps) {
   const { t } = useLingui()
   const { plural } = useLabel()

@@ -9,42 +9,41 @@ import { useWhose } from '../../../parts/scope/scope.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 
 interface Known {
-  /** Those that the element is about; nothing where it is about all of the client's. */
+  /** The element's advertisers; undefined means all of the client. */
   readonly advertiserIds: readonly number[] | undefined
-  /** The one that the address names. */
+  /** The advertiser in the URL. */
   readonly named: number | undefined
-  /** The only one that the person has. */
+  /** The user's only advertiser. */
   readonly only: number | undefined
 }
 
-/** For whom one registers: the advertiser of the element, else the one that the address names, else the only one there is. */
+/** Chooses the advertiser: the element's only one, else the one in the URL if allowed, else the user's only one. */
 export function registrantOf({ advertiserIds, named, only }: Known): number | undefined {
   if (advertiserIds?.length === 1) return advertiserIds[0]
   const isOffered = named !== undefined && (advertiserIds === undefined || advertiserIds.includes(named))
   return isOffered ? named : only
 }
 
-/** Whose things are registered. */
+/** The advertiser whose entities are registered. */
 export interface Registrant {
   readonly memberGroupId: number
   readonly advertiserId: number
-  /** Whose clocks moments are told by. */
+  /** Time zone in which times are shown. */
   readonly zone: string
 }
 
 const Current = createContext<Registrant | undefined>(undefined)
 
-/** Puts the advertiser that is registered for above everything of it. */
 export const RegistrantProvider = Current.Provider
 
-/** Whose things are registered here. */
+/** The advertiser of the surrounding RegistrantProvider. */
 export function useRegistrant(): Registrant {
   const registrant = useContext(Current)
-  if (!registrant) throw new Error('There is no advertiser above this')
+  if (!registrant) throw new Error('useRegistrant is used outside RegistrantProvider')
   return registrant
 }
 
-/** For whom one registers here, and whether one may choose. */
+/** Finds the advertiser, and whether the user can choose another one. */
 export function useAsked() {
   const { clientId: memberGroupId, advertiserIds } = useWhose()
   const own = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
@@ -54,12 +53,12 @@ export function useAsked() {
   const only = all.data?.total === 1 ? all.data.advertisers[0]?.advertiser_id : undefined
   const advertiserId = registrantOf({ advertiserIds, named, only })
   const one = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
-  // Whoever has one alone, and came by the address of another, finds the way to it.
+  // A user with one advertiser who opened the URL of another one can switch back to their own.
   const hasChoice = own === undefined && all.data !== undefined && (all.data.total !== 1 || advertiserId !== only)
   return { all, one, advertiserId, hasChoice }
 }
 
-/** Chooses for whom one registers, where the page shows more than one advertiser; the choice is in the address. */
+/** Selects the advertiser and stores it in the URL. */
 export function RegistrantChoice({ chosen }: { readonly chosen: { readonly id: number; readonly label: string } | null }) {
   const { t } = useLingui()
   const { clientId, advertiserIds } = useWhose()
@@ -77,5 +76,5 @@ export function RegistrantChoice({ chosen }: { readonly chosen: { readonly id: n
   )
 }
 
-/** The words of the address that are about one advertiser's lists. */
+/** Clears the URL parameters that belong to one advertiser's lists. */
 export const nowhere = { list: undefined, lines: undefined, lists: undefined, failed: undefined }

@@ -38,7 +38,7 @@ function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onR
   )
 }
 
-/** Everything of one advertiser's registrations: a new list, those that were sent, and what failed. */
+/** The registrations of one advertiser: a new list, earlier lists, failed lines. */
 function Body() {
   const { memberGroupId, advertiserId } = useRegistrant()
   const { isReadonly } = useWhose()
@@ -59,7 +59,7 @@ function Body() {
   )
 }
 
-/** For whom one registers, and everything of it once that is known. */
+/** The advertiser selection, and its registrations after one is selected. */
 function Place() {
   const { t } = useLingui()
   const { clientId } = useWhose()
@@ -92,7 +92,7 @@ function Place() {
   )
 }
 
-/** Registers what an advertiser offers, shows how far that is, and what became of it. */
+/** Registers an advertiser's entities by id, and shows progress and errors. */
 export default function Registrations() {
   const { t } = useLingui()
   const linkTo = usePlaceLink()

@@ -23,14 +23,14 @@ import { nowhere, useRegistrant } from './registrant.tsx'
 
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 1_000_000, maxFiles: 1 }
 
-/** What the client calls its numbers: a file may name its columns by it. */
+/** The client's names for the id column of a file. */
 function useIdNames(): readonly string[] {
   const { memberGroupId } = useRegistrant()
   const { data } = useRead(lookups.entityAttributes, { path: { memberGroupId } })
   return useMemo(() => data?.entity_attributes.filter((one) => one.is_internal_id).map(({ label }) => label) ?? [], [data])
 }
 
-/** Sends something once, however often that is pressed; what was typed anew since an answer was lost is a list of its own. */
+/** Sends a list once, also on retry. If the text has changed since a lost response, the new text is sent as another list. */
 function useOnce() {
   const [once] = useState(() => untilAnswered<string>())
   return async (text: string, write: (text: string, key: string) => Promise<{ event_id: number }>): Promise<number> => {
@@ -39,7 +39,7 @@ function useOnce() {
   }
 }
 
-/** Sends a list: as ids where they were typed, as a file where they come from one or are many. */
+/** Sends a list as ids, or as CSV when it is from a file or has too many ids. */
 function useSendingList() {
   const { send } = useRuntime()
   const { memberGroupId, advertiserId } = useRegistrant()
@@ -53,14 +53,14 @@ function useSendingList() {
         )
 }
 
-/** What is about to be registered, and how that ended. */
+/** State of the form: text, parsed ids, request. */
 function useRegister(names: readonly string[]) {
   const { i18n } = useLingui()
   const { setQuery } = usePath()
   const refresh = useRefresh()
   const sendList = useSendingList()
   const [text, setText] = useState('')
-  /** What the file said, to tell whether that is still what is sent. */
+  /** Text of the uploaded file. When the user edits the text, it no longer counts as a file. */
   const [fileText, setFileText] = useState<string>()
   const [serial, setSerial] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +90,6 @@ function useRegister(names: readonly string[]) {
   return { text, setText, list, serial, isBusy, refused, register, read }
 }
 
-/** Why a list cannot be sent. */
 function useListFault({ ids, problems }: IdList): string | undefined {
   const { t, i18n } = useLingui()
   const most = count(idListMost.csv, i18n.locale)
@@ -98,7 +97,7 @@ function useListFault({ ids, problems }: IdList): string | undefined {
   return ids.length + problems.length > idListMost.csv ? t`Send at most ${most} lines at once` : undefined
 }
 
-/** Registers by ids that somebody types, pastes or uploads. */
+/** Registers entities by ids that the user types, pastes or uploads. */
 export function Register() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()

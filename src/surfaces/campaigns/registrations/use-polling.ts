@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** So long it rests before it is asked how far something is. */
+/** Pause between two requests. */
 const restMs = 1500
 
-/** Asks again and again while something goes on, a rest after each answer, whatever it was; who asks shows what went wrong. */
+/** Polls while a job is running, with a pause after each response. Continues after an error, which the caller shows. */
 export function useAgain(isGoingOn: boolean, { mutate }: { readonly mutate: () => Promise<unknown> }) {
   const ask = useRef(mutate)
   ask.current = mutate

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { RegistrationDetail, RegistrationEvent } from '../../../contract/registrations/registrations.ts'
 
-/** Why a line failed, in a word or two. */
+/** Short names of the errors. */
 export const errorWords = {
   malformed: msg`Unreadable`,
   duplicate: msg`Named twice`,
@@ -10,5 +10,4 @@ export const errorWords = {
   already_registered: msg`Registered before`,
 } satisfies Record<NonNullable<RegistrationDetail['error_code']>, unknown>
 
-/** How a list was sent. */
 export const sourceWords = { list: msg`Typed`, csv: msg`File` } satisfies Record<RegistrationEvent['source'], unknown>
