@@ -10,14 +10,14 @@ import { DateText } from '../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { usePartRead } from '../review/loaded-parts.tsx'
 
-/** Of which campaign a picture is. */
+/** Path parameters of the campaign that the image belongs to. */
 export interface PicturePath {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly campaignId: number
 }
 
-/** Which version of its place it is, and who put it there when. */
+/** Version of the image, with date and user. */
 function Came({ picture: { version, changed_at, changed_by } }: { readonly picture: ShownPicture }) {
   const day = <DateText day={todayIn(new Date(changed_at))} />
   return (
@@ -38,11 +38,11 @@ function Came({ picture: { version, changed_at, changed_by } }: { readonly pictu
 interface PictureFigureProps {
   readonly path: PicturePath
   readonly picture: ShownPicture
-  /** What is said of it besides. */
+  /** Shown above the file name. */
   readonly children?: ReactNode
 }
 
-/** One picture of a campaign as it was sent, with the name of its place, its size, and how it came there. */
+/** An image of a campaign with its size and version. */
 export function PictureFigure({ path, picture, children }: PictureFigureProps) {
   const { t, i18n } = useLingui()
   const { asset_id, name, file_name, content_type, width, height } = picture

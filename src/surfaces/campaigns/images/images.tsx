@@ -29,7 +29,7 @@ interface PlaceProps {
   readonly isOpen: boolean
 }
 
-/** One place of the campaign: what stands in it, and what shall. */
+/** One image slot: the current image and its replacement. */
 function Place({ place, picture, exchange, isOpen }: PlaceProps) {
   const { t } = useLingui()
   const { at } = useCampaign()
@@ -72,7 +72,7 @@ interface ListProps {
   readonly pictures: readonly ShownPicture[]
 }
 
-/** Every place, and the one act that exchanges what was chosen. */
+/** All image slots, and the button that replaces the images. */
 function Places({ places, pictures }: ListProps) {
   const { t } = useLingui()
   const { isReadonly } = useWhose()
@@ -134,7 +134,7 @@ function Places({ places, pictures }: ListProps) {
   )
 }
 
-/** What the campaign shows, place by place, with the way to other pictures. */
+/** Tab with the campaign's images. */
 export function Pictures() {
   const { t, i18n } = useLingui()
   const { at } = useCampaign()

@@ -16,7 +16,7 @@ import { useIsReviewedAgain } from '../detail/review-notice.tsx'
 
 type Sent = Readonly<Record<number, SentPicture>>
 
-/** Why the pictures stay as they are, where they do. */
+/** Why the images cannot be replaced. */
 export function usePicturesLocked(): string | undefined {
   const { t } = useLingui()
   const { campaign } = useCampaign()
@@ -25,7 +25,7 @@ export function usePicturesLocked(): string | undefined {
   return isLooked ? t`Somebody looks at the pictures as they are. Exchange them when the campaign is approved or denied.` : locked
 }
 
-/** What is said once other pictures are there: whether that is all. */
+/** Tells the user when the new images are shown: immediately, or after a review. */
 function useDoneText() {
   const { t } = useLingui()
   const { campaign } = useCampaign()
@@ -34,7 +34,7 @@ function useDoneText() {
   return isSentBack(campaign) ? t`Submit the campaign again when everything of it is mended.` : t`They are shown from now on.`
 }
 
-/** Other pictures for the places of the campaign, as they were sent; they are put there all at once. */
+/** Collects uploaded replacements and saves them in one request. */
 export function useExchange() {
   const { t } = useLingui()
   const { send } = useRuntime()
