@@ -90,7 +90,7 @@ export async function takeIds(
 
 export const idsOf = (entities: readonly Known[]) => entities.map(({ entity_id }) => entity_id)
 
-/** The request needs a date range; one day is cheapest, because the metrics are not used. */
+/** The request requires a date range. The metrics are not used, so one day is enough. */
 const noDays = (today: string) => ({ start_date: today, end_date: today })
 
 /** Receives the batch that undoes a request. */

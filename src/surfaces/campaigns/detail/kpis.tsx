@@ -67,7 +67,7 @@ export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof use
     return (
       <div className="row detail-bones" role="status" aria-label={t`Loading`}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bones have no names
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton items have no ids
           <div key={index} className="bone" />
         ))}
       </div>

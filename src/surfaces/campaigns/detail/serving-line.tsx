@@ -47,7 +47,7 @@ export function ServingLine(props: ServingLineProps) {
   const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
-      {/* A paused or pending item shows its status badge instead of an icon. */}
+      {/* A paused or pending item shows the mark of its status instead of an icon. */}
       {!isWaiting && <Icon shape={shapes[said.tone]} />}
       <span>
         {isWaiting ? <Standing {...{ status, adGroupId }} /> : said.text || reviewComment}

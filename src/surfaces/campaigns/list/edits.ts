@@ -24,8 +24,8 @@ function before(row: CampaignRow, change: CampaignChange): CampaignChange {
     start_date: row.start_date,
     end_date: row.end_date,
     always_on: row.always_on,
-    // A saved status is normally one that the field offers; the platform refuses any other.
-    status: row.status as NonNullable<CampaignChange['status']>, // same reason
+    // A saved status is normally one that the field offers.
+    status: row.status as NonNullable<CampaignChange['status']>, // the platform refuses any other status
   }
   return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))
 }

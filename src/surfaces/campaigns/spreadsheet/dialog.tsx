@@ -88,7 +88,7 @@ function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
   if (lines.length === 0) return null
   return (
     <Callout kind="error" heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`} isNews>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul className="sheet-lines" tabIndex={0}>
         {lines.map(({ line, text }) => (
           <li key={`${line} ${text}`}>
