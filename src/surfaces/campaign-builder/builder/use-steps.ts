@@ -27,7 +27,7 @@ export function useGoTo(store: DraftStore) {
   }
 }
 
-/** A short summary of a completed step. */
+/** A short summary of a step. */
 function useNotes() {
   const { t, i18n } = useLingui()
   return ({ state: { data, draft }, currency }: Desk, step: StepKey): ReactNode => {

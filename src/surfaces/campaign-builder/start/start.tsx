@@ -110,7 +110,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
   const offers = useOffers(experienceId)
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
-  // A preset template has its own flow, which wins over the one in the URL.
+  // The flow of a preset template wins over the `flow` in the URL, but not over a choice that the user made here.
   const way = given.chosen ?? prepared?.flow ?? given.way
   const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
   // If the URL presets a template or an experience, the lists must have loaded before the draft starts.

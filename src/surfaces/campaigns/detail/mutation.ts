@@ -77,7 +77,7 @@ export function useDoing() {
       emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
       if (title && batches) offerBatches(title, batches(result))
       else if (title) {
-        // If this read fails, there is no notice with Undo; the history still offers it.
+        // Without an id there is no notice with Undo; the history still offers it.
         const id = await newest(fields).catch(() => undefined)
         if (id !== undefined) offer({ title, undo: takingBack([{ campaign_change_ids: [id] }]) })
       }
