@@ -10,7 +10,7 @@ import { Misconfigured } from './context/misconfigured.ts'
 import type { RegisteredPartner } from './identity/register-partner.ts'
 import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
-/** Everything that can be set, with its flag, its default and its meaning. */
+/** Every setting: its environment variable, flag, default and description. */
 const options = {
   PORT: { flag: '--port', value: '4400', doc: 'Where the platform listens; the next port is the other origin. 0 takes free ones.' },
   DATA_DIR: { flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
@@ -51,7 +51,7 @@ const helpLine = ([variable, { value, doc, ...rest }]: [string, { flag?: string;
   return `  ${names.padEnd(18)} ${doc}${value && ` Default: ${value}.`}`
 }
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const help = () =>
   [
     'Placard: the reference platform with its demonstration.',
@@ -107,7 +107,7 @@ function flagsOf(argv: readonly string[]) {
   }
 }
 
-/** An http address with nothing that would be left out, or no address. */
+/** Validates an http(s) URL. Credentials, query and fragment are refused, and with `isOrigin` also a path. */
 function url(variable: Variable, text: string, isOrigin: boolean): string {
   if (!text) return ''
   const found = URL.canParse(text) ? new URL(text) : undefined
@@ -186,7 +186,7 @@ function flagNames(text: string): Record<string, boolean> {
   return Object.fromEntries(names.map((name) => [name, true]))
 }
 
-/** Reads flags and environment; anything that cannot be used is one clear sentence. */
+/** Reads flags and environment. An unusable value throws `Misconfigured` with one sentence. */
 export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv): Configuration {
   const flags = flagsOf(argv)
   const of = (variable: Variable) => env[variable]?.trim() || options[variable].value
@@ -214,14 +214,14 @@ export function configurationOf(argv: readonly string[], env: NodeJS.ProcessEnv)
   }
 }
 
-/** One folder at a time: Node's own recursion never ends where a file system has no folders to give, as in /proc. */
+/** Creates one folder at a time: Node's `recursive` option never returns where folders cannot be created, as in /proc. */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder)
 }
 
-/** The data folder, made if need be; one sentence when it cannot be written. */
+/** Creates the data folder if it is missing. Throws `Misconfigured` if it is not writable. */
 export function prepareFolder(dataDir: string) {
   try {
     makeFolder(dataDir)

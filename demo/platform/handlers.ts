@@ -36,7 +36,6 @@ import { themeHandlers } from './clients/themes.ts'
 import { userSettingHandlers } from './users/settings.ts'
 import { userHandlers } from './users/handlers.ts'
 
-/** Every handler of the contract. */
 export const handlersFor = (application: ApplicationConfig, flags: Readonly<Record<string, boolean>>): Handlers<typeof contract> => ({
   adGroupEntities: adGroupEntityHandlers,
   adGroups: adGroupHandlers,

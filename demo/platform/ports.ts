@@ -2,7 +2,7 @@ import type { Configuration } from './configuration.ts'
 import { Misconfigured } from './context/misconfigured.ts'
 import { type Listener, type Listening, listen } from './http/listen.ts'
 
-/** A port that is taken at once, and says "starting" until there is something to answer with. */
+/** A listening port. It answers 503 "Starting" until `open` sets the real listener. */
 export interface Port extends Listening {
   open(listener: Listener): void
 }
@@ -25,7 +25,7 @@ async function take(port: number, host: string): Promise<Port> {
   return { ...listening, open: (listener) => (current = listener) }
 }
 
-/** The platform's port, and the next one for the other origin; both free ones when asked for none. */
+/** Takes the configured port and the next one for the second origin; with port 0, two free ports. */
 export async function takePorts({ port, host }: Configuration): Promise<[first: Port, second: Port]> {
   const first = await take(port, host)
   return [first, await take(port === 0 ? 0 : port + 1, host)]

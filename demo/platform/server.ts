@@ -16,19 +16,19 @@ import { type Ground, type Guard, type Limits, machineNowOf } from './http/reque
 export interface PlatformOptions<C extends object = typeof wholeContract>
   extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
-  /** The whole contract when not given. */
+  /** Default: the whole contract. */
   readonly contract?: C
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
-  /** The other end of the connection when not given. */
+  /** Default: the remote address of the connection. */
   readonly addressOf?: AddressOf
-  /** Once it is aborted, the server says that it is no longer ready, and serves on until it is closed. */
+  /** After this is aborted, /ready returns 503; requests are still served until the server closes. */
   readonly ending?: AbortSignal
-  /** Answers everything that is not in the contract. */
+  /** Answers requests outside the contract. */
   readonly pages?: (request: Request) => Promise<Response>
-  /** How far its clock is ahead of the machine's, said with every answer where it is. */
+  /** Milliseconds that the platform's clock is ahead of the machine's; sent as `Placard-Ahead-Ms` when positive. */
   readonly aheadMs?: () => number
-  /** The identity provider, below its prefix. */
+  /** The identity provider, mounted at `prefix`. */
   readonly identity?: { readonly prefix: string; readonly listener: Listener }
 }
 export interface Platform {
@@ -51,11 +51,11 @@ const limits = (): Limits => ({
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }
-/** What is neither data nor a page stands in no frame either. */
+/** Headers of plain-text answers. They forbid framing too. */
 const plainAnswer = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' }
 const contractual = /^\/(v[\d.]+|users|ofrep|api)\//
 
-/** Health, the contract and the pages, in one application. */
+/** The Hono app: health checks, the contract and the pages. */
 function applicationOf<C extends object>(options: PlatformOptions<C>, routes: readonly Route[]) {
   const { database, log, addressOf = socketAddress } = options
   const answer = requestPath({ ...options, routes, limits: { ...limits(), ...options.limits } }, options.guards ?? allGuards)
@@ -84,7 +84,7 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
 
 /** The whole server as one listener: health, identity provider, contract, pages. */
 export function createPlatform<C extends object = typeof wholeContract>(options: PlatformOptions<C>): Platform {
-  const contract = options.contract ?? (wholeContract as unknown as C) // the default of C, when no contract is given
+  const contract = options.contract ?? (wholeContract as unknown as C) // without options.contract, C is its default
   const web = getRequestListener(applicationOf(options, implement(contract, options.handlers)).fetch, { overrideGlobalObjects: false })
   const { identity } = options
   return {

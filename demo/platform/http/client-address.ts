@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Where a request comes from, as far as the limits by address are concerned. */
+/** Returns the client's address, which rate limits count by. */
 export type AddressOf = (request: IncomingMessage) => string
 
-/** One spelling for each address: an IPv4 one that came over IPv6 is the IPv4 one. */
+/** Normalizes an address, so that an IPv4-mapped IPv6 address equals its IPv4 form. */
 function plain(address: string): string {
   const [bare = ''] = address.split('%')
   if (isIPv4(bare) || !isIP(bare)) return bare
@@ -14,7 +14,7 @@ function plain(address: string): string {
   return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
 }
 
-/** An entry of the header without the port that some proxies add; nothing when it is no address. */
+/** Parses an entry of X-Forwarded-For, without the port that some proxies append; undefined if it is not an address. */
 function entry(text: string): string | undefined {
   const bare = text
     .trim()
@@ -25,7 +25,7 @@ function entry(text: string): string | undefined {
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
-/** The proxies that somebody named: addresses, networks such as 10.0.0.0/8, and the word loopback; nothing when one of them is none of these. */
+/** Parses trusted proxies: addresses, networks such as 10.0.0.0/8, and the word loopback. Undefined if an entry is invalid. */
 export function proxyList(names: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const name of names.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : one))) {
@@ -37,7 +37,10 @@ export function proxyList(names: readonly string[]): BlockList | undefined {
   return list
 }
 
-/** Believes what a trusted proxy says of whom it passes on, and what that one says if it is trusted too; anybody else can write what they like. */
+/**
+ * Reads X-Forwarded-For from the right and returns the first address that is not a trusted proxy. The header is ignored if the
+ * connection itself is not from a trusted proxy, because a client can send any value.
+ */
 export function addressReader(trusted: BlockList): AddressOf {
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address))
   return ({ socket, headers }) => {
@@ -50,5 +53,5 @@ export function addressReader(trusted: BlockList): AddressOf {
   }
 }
 
-/** Without proxies a request comes from the other end of its connection. */
+/** Without trusted proxies, the address is the connection's remote address. */
 export const socketAddress: AddressOf = addressReader(new BlockList())

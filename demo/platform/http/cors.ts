@@ -5,7 +5,7 @@ import type { RequestState } from './request-state.ts'
 const keptMs = 10_000
 const allowedHeaders = 'Authorization, Content-Type, X-Application-Name, X-Environment, Idempotency-Key, If-Match'
 
-/** The origins that clients have allowed, and our own other one; asked again after a few seconds. */
+/** The platform's own origins and those that clients have allowed, cached for a few seconds. */
 export function originList({ kysely }: Database, own: readonly string[], now: () => number) {
   let kept = { at: Number.NEGATIVE_INFINITY, origins: Promise.resolve<ReadonlySet<string>>(new Set(own)) }
   const read = async (before: Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> => {
@@ -21,16 +21,15 @@ export function originList({ kysely }: Database, own: readonly string[], now: ()
   }
 }
 
-/** The origins that one client has allowed. */
 export async function originsOf({ kysely }: Database, memberGroupId: number): Promise<readonly string[]> {
   const rows = await kysely.selectFrom('allowed_origins').select('origin').where('member_group_id', '=', memberGroupId).execute()
   return rows.map(({ origin }) => origin)
 }
 
-/** A browser says where it stands in both, and a page cannot change either. */
+/** Browsers set Origin and Host themselves; a page cannot change either. */
 const isSameHost = (origin: string, { host }: URL) => URL.canParse(origin) && new URL(origin).host === host
 
-/** A partner's token is used by pages of its own client alone; a server says no origin. */
+/** A partner's token works only on pages of its own client's origins. Servers send no Origin header and pass. */
 export async function ownOrigin({ request, url, identity, database, ground }: RequestState) {
   const origin = request.headers.get('origin')
   if (!origin || identity?.kind !== 'partner') return
@@ -38,7 +37,7 @@ export async function ownOrigin({ request, url, identity, database, ground }: Re
   if (!(await originsOf(database, identity.memberGroupId)).includes(origin)) throw originRefused(origin)
 }
 
-/** Says to an allowed origin, and to no other, that it may read the answer. */
+/** CORS headers; only an allowed origin may read the response. */
 export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>): Record<string, string> {
   if (!origin || !allowed.has(origin)) return { Vary: 'Origin' }
   return {
@@ -48,7 +47,6 @@ export function corsHeaders(origin: string | null, allowed: ReadonlySet<string>)
   }
 }
 
-/** The answer to a question before the question. */
 export const preflight = (origin: string | null, allowed: ReadonlySet<string>) =>
   new Response(null, {
     status: 204,

@@ -1,26 +1,26 @@
 import { Refused } from '../context/refusal.ts'
 
-/** How many files may go out at once: of everybody, and of one of them. */
+/** Limits for concurrent file downloads: in total, and per caller. */
 export interface FilePlacesMost {
   readonly all: number
   readonly each: number
 }
 
-/** When somebody whose files are all under way may try again. */
+/** Retry-After for a caller who has no free slot. */
 const againSeconds = 15
 
 const wait = (rule: string) => new Refused('too_many', { subject: 'Files', rule }, undefined, { 'Retry-After': String(againSeconds) })
 
 /**
- * The files that are going out of one server. Each holds a connection for reports for as long as its reader takes it,
- * so there are fewer of them than of those, and nobody has all of them.
+ * The file downloads in progress on this server. Each holds a report connection until the client has read it, so there are fewer
+ * slots than report connections, and one caller cannot take all of them.
  */
 export class FilePlaces {
   readonly #taken = new Map<string, number>()
 
   constructor(readonly most: FilePlacesMost) {}
 
-  /** Takes a place, or refuses; what comes back gives it up, once. */
+  /** Takes a slot or refuses. The returned function releases the slot; more calls have no effect. */
   take(who: string): () => void {
     const { all, each } = this.most
     const own = this.#of(who)

@@ -2,31 +2,32 @@ import { StatementUnwanted } from '../database/problems.ts'
 import type { FileAnswer } from '../context/context.ts'
 import type { Log } from '../context/log.ts'
 
-/** What every system takes as the name of a file, and the name as it is; half of a letter, as where a name was cut, is no letter. */
+/**
+ * Content-Disposition with an ASCII name for every system and the full UTF-8 name. `toWellFormed` replaces a lone surrogate, which
+ * a cut name can end with.
+ */
 const disposition = (name: string) => {
   const safe = name.toWellFormed().replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ')
   return `attachment; filename="${safe.replace(/[^\w .-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()*]/g, '_')}`
 }
 
-/** The headers of a file. */
 export const fileHeaders = ({ name, contentType, headers }: FileAnswer) => ({
   ...headers,
   'Content-Type': contentType,
   'Content-Disposition': disposition(name),
 })
 
-/** How a file goes out. */
 export interface FileWay {
   readonly log: Log
   readonly requestId: string
-  /** Called once, when nothing more of it goes out. */
+  /** Called once, when the stream is finished or canceled. */
   readonly left: () => void
-  /** As long as nobody takes the next piece, and until the last is taken. */
+  /** Longest wait for the client to read the next chunk, and longest time for the whole file. */
   readonly stallMs: number
   readonly wholeMs: number
 }
 
-/** Goes out as fast as it is taken; who goes away ends it, and so does who takes too long. */
+/** Streams a file at the client's pace. The stream ends early when the client disconnects or exceeds a time limit. */
 export function fileStream({ pieces, end }: FileAnswer, { log, requestId, left, stallMs, wholeMs }: FileWay): ReadableStream<Uint8Array> {
   let isLeft = false
   let giveUp: (why: string) => void = () => undefined

@@ -4,14 +4,17 @@ import type { Database } from '../database/open.ts'
 const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 const asked = { ...openly, 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*', 'Access-Control-Max-Age': '600' }
 
-/** Browsers hide why a call from a page was refused; what anybody may ask tells the page, and what to do. */
+/** Browsers hide from a page why its request was refused. This public endpoint tells the page the reason and the remedy. */
 async function refusalOf(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
   if (!origin || (await origins()).has(origin)) return {}
   const error = `Pages of ${origin.slice(0, 200)} are not on the list of those that may call the platform. Ask whoever runs it to add the origin.`
   return { refused: { code: 'origin_refused', error } }
 }
 
-/** Whether the server lives, and whether it can work and goes on to; anyone may ask, from any page. */
+/**
+ * /health says that the process runs. /ready says that the database answers and no shutdown has begun. Both are open to every
+ * origin.
+ */
 export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>, ending?: AbortSignal) {
   const app = new Hono()
   app.get('/health', async (context) => {

@@ -3,12 +3,12 @@ import type { Context } from '../context/context.ts'
 
 type Full<C> = { [K in keyof C]-?: C[K] }
 
-/** One handler an endpoint, in the contract's own shape; a missing one does not compile. */
+/** One handler per endpoint, in the shape of the contract; a missing one does not compile. */
 export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Full<Call<C[K]>>, context: Context) => Promise<Result<C[K]>> : Handlers<C[K]>
 }
 
-/** A handler whose endpoint has been forgotten by the types. */
+/** A handler without the types of its endpoint. */
 export type Handler = (call: { path: Record<string, string | number>; query: unknown; body: unknown }, context: Context) => Promise<unknown>
 
 export interface Route {
@@ -18,24 +18,24 @@ export interface Route {
   readonly names: readonly string[]
 }
 
-/** Pairs every endpoint with its handler; an address in words goes before one with names in it. */
+/** Pairs every endpoint with its handler. Paths with fewer parameters come first, so a literal path wins over a parameter. */
 export const implement = <C extends object>(contract: C, handlers: Handlers<C>): Route[] =>
   routesOf(contract, handlers).toSorted((one, other) => one.names.length - other.names.length)
 
 function routesOf<C extends object>(contract: C, handlers: Handlers<C>): Route[] {
   return Object.entries(contract).flatMap(([name, node]: [string, object]) => {
-    const handler = (handlers as Record<string, unknown>)[name] // the type above pairs them by name
-    return isEndpoint(node) ? [routeOf(node, handler as Handler)] : routesOf(node, handler as Handlers<object>) // a branch of handlers for a branch of endpoints
+    const handler = (handlers as Record<string, unknown>)[name] // Handlers<C> has the same keys as C
+    return isEndpoint(node) ? [routeOf(node, handler as Handler)] : routesOf(node, handler as Handlers<object>) // the handlers of a contract branch are a branch
   })
 }
 
-/** A name of a path that stands for an integer. */
+/** True for path parameters that are integer ids. */
 export const isIdName = (name: string) => /Id$|^id$/.test(name)
 const idPattern = String.raw`([1-9]\d{0,9})`
-/** A word beside a number in the same place of an address is told apart by its shape. */
+/** A UUID pattern, because a UUID and an id can be at the same position of a path. */
 const uuidPattern = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 
-/** An endpoint that does not say who may call it does not start. */
+/** Throws at start if the endpoint does not declare who may call it. */
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
   const name = `${endpoint.method} ${endpoint.path}`
   if (!endpoint.may && !endpoint.open && !endpoint.own) throw new Error(`${name} does not say who may call it`)

@@ -1,12 +1,12 @@
 import { Refused } from '../context/refusal.ts'
 
-/** How much JSON may be: what is built, checked and refused in one go keeps everybody else waiting. */
+/** Limits for JSON bodies. Parsing and validating are synchronous and block all other requests. */
 export interface JsonLimits {
   readonly jsonDepth: number
   readonly jsonValues: number
 }
 
-/** How deep JSON is nested and how many values it has, read off its text: parsing it first would already have built it. */
+/** Counts nesting depth and values in the text, before JSON.parse builds them. */
 export function shapeOf(text: string): { depth: number; values: number } {
   let depth = 0
   let deepest = 0
@@ -27,10 +27,10 @@ export function shapeOf(text: string): { depth: number; values: number } {
   return { depth: deepest, values }
 }
 
-/** What an object inherits, a body may not name: code that asks an object for it would get the body's. */
+/** Keys that every object inherits are refused: code that reads them from the body would get the body's value. */
 const isInherited = (key: string) => key in Object.prototype || key === 'prototype'
 
-/** Reads a JSON body, or says why it cannot be read. */
+/** Parses a JSON body within the limits; throws `Refused`. */
 export function jsonOf(text: string, { jsonDepth, jsonValues }: JsonLimits): unknown {
   const { depth, values } = shapeOf(text)
   if (depth > jsonDepth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${jsonDepth} deep` })
@@ -45,7 +45,7 @@ export function jsonOf(text: string, { jsonDepth, jsonValues }: JsonLimits): unk
   }
 }
 
-/** After these the rest of the body is not waited for. */
+/** Closes the connection, so that the rest of the body is not read. */
 const hangUp = { Connection: 'close' }
 const tooLarge = (most: number) => new Refused('too_large', { subject: 'Body', rule: `A body may have ${most} bytes` }, undefined, hangUp)
 const tooSlow = (ms: number) =>
@@ -62,7 +62,7 @@ async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<
   return Buffer.concat(chunks)
 }
 
-/** Reads a body of at most so many bytes, in at most so long. */
+/** Reads a body of at most `most` bytes within `withinMs`. */
 export async function textOf(request: Request, most: number, withinMs: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   if (!request.body) return ''

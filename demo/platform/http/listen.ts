@@ -5,16 +5,16 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface Listening {
   readonly port: number
   readonly server: Server
-  /** Lets requests end, then closes; after the time given it closes all the same. */
+  /** Waits for running requests, then closes; closes all connections after `withinMs`. */
   close(withinMs?: number): Promise<void>
 }
 
-/** Listens on a port; 0 takes a free one. Connections outlive the minute after which proxies let go of theirs. */
+/** Listens on a port; 0 takes a free one. Keep-alive is 65 seconds because proxies close idle connections after 60. */
 export async function listen(listener: Listener, port: number, host = '127.0.0.1'): Promise<Listening> {
   let isClosing = false
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (request, response) => {
     if (isClosing) response.setHeader('Connection', 'close')
-    // A connection whose request was under way when the closing began is idle only now.
+    // A connection that was busy when the close began becomes idle only now.
     response.once('finish', () => isClosing && setImmediate(() => server.closeIdleConnections()))
     listener(request, response)
   })
@@ -32,5 +32,5 @@ export async function listen(listener: Listener, port: number, host = '127.0.0.1
       })
       server.closeIdleConnections()
     })
-  return { port: (server.address() as AddressInfo).port, server, close } // a TCP server's address is no pipe
+  return { port: (server.address() as AddressInfo).port, server, close } // a TCP server's address is an AddressInfo
 }

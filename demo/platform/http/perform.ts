@@ -2,14 +2,14 @@ import { literal, StructError } from 'superstruct'
 import { DatabaseBusy } from '../database/problems.ts'
 import { contextOf, isWrite, type RequestState, routeOf } from './request-state.ts'
 
-/** A handler's result that is not what the contract says; what it holds stays out of the log. */
+/** A handler's result that breaks the contract. The message leaves out the value, so that no data reaches the log. */
 export class BrokenReply extends Error {
   constructor(endpoint: string, { path, type }: StructError) {
     super(`The reply of ${endpoint} breaks the contract at "${path.join('.')}": expected ${type}`)
   }
 }
 
-/** A write, its key and its audit entry are one transaction; what comes too late is undone. */
+/** Runs a write, its idempotency key and its audit entry in one transaction. Rolls back if the request has timed out. */
 export async function inTransaction(state: RequestState, next: () => Promise<void>) {
   if (!isWrite(state)) return next()
   const outside = state.database
@@ -21,10 +21,10 @@ export async function inTransaction(state: RequestState, next: () => Promise<voi
   state.database = outside
 }
 
-/** Where the contract names no result. */
+/** For endpoints without a result. */
 const nothing = literal(null)
 
-/** What does not fit the contract is no answer: it is the platform's fault. */
+/** Throws if the result does not match the contract, because that is the platform's fault. */
 export async function asContracted(state: RequestState, next: () => Promise<void>) {
   await next()
   const { endpoint } = routeOf(state)
@@ -32,7 +32,7 @@ export async function asContracted(state: RequestState, next: () => Promise<void
   if (error instanceof StructError) throw new BrokenReply(`${endpoint.method} ${endpoint.path}`, error)
 }
 
-/** Asks the handler, and writes its answer down once. */
+/** Calls the handler and serializes its result once. */
 export async function perform(state: RequestState): Promise<void> {
   const { handler, endpoint } = routeOf(state)
   if (endpoint.file) state.leave = state.ground.limits.files.take(state.caller?.name ?? '')

@@ -7,7 +7,7 @@ type Markup = ReturnType<typeof html>
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Our own font, when the bundle has been built; Arial stands in without it. */
+/** The built bundle's font. Without a bundle the CSS falls back to Arial. */
 function fontFace() {
   const chunks = new URL('../../../dist/chunks/', import.meta.url)
   const file = existsSync(chunks) && readdirSync(chunks).find((name) => /^inter-.*\.woff2$/.test(name))
@@ -16,14 +16,17 @@ function fontFace() {
     : ''
 }
 
-/** What pages without an element look like: the tokens, and the few rules of such pages. */
+/** Style sheet of pages without custom elements: the design tokens and home.css. */
 export const plainSheet = () => `${fontFace()}${read('../../../src/ui/theme/tokens.css')}\n${read('../../home/home.css')}`
 
 const inline = plainSheet()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styles = hashOf(inline)
 
-/** The rules of such a page: no script but one that is named word for word, this one style sheet, forms to where they may go, and never in a frame. */
+/**
+ * Headers of a plain page. The CSP allows one inline style sheet, an optional inline script by hash, the given form targets, and no
+ * framing.
+ */
 export const plainHeaders = (formTargets = "'none'", script?: string) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -32,17 +35,17 @@ export const plainHeaders = (formTargets = "'none'", script?: string) => ({
   'Referrer-Policy': 'no-referrer',
 })
 
-/** A page that needs no script and no other file. */
+/** A page that needs no external files. */
 export const plainPage = (title: string, body: Markup | Promise<Markup>): Promise<string> =>
   Promise.resolve(html`<!doctype html>
 <html lang="en" data-theme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Placard</title>
 <style>${raw(inline)}</style></head>
 <body><main class="card"><p class="mark">Placard</p>${body}</main></body></html>`).then(String)
 
-/** Changes a page before it is sent. */
+/** Transforms the HTML of a page before it is sent. */
 export type PageChange = (page: string) => string
 
-/** Changes every page that an application sends. */
+/** Middleware that applies a `PageChange` to every HTML response. */
 export const withPages =
   (change?: PageChange): MiddlewareHandler =>
   async (context, next) => {

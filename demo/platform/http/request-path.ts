@@ -7,7 +7,7 @@ import { perform } from './perform.ts'
 import { Refused } from '../context/refusal.ts'
 import { type Ground, type Guard, letGo, type RequestState } from './request-state.ts'
 
-/** Leads a request past the guards to its handler, and back. */
+/** Runs a request through the guards and its handler, logs it, and turns errors into refusals. */
 export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards) {
   return async (request: Request, address: string): Promise<Response> => {
     const state: RequestState = {
@@ -39,7 +39,7 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
   }
 }
 
-/** Everything past the guards that are left, then the handler. */
+/** Runs the remaining guards in order, then the handler. */
 async function pass(state: RequestState, [guard, ...rest]: readonly Guard[]): Promise<void> {
   if (!guard) return perform(state)
   if ('around' in guard) return guard.around(state, () => pass(state, rest))
@@ -70,7 +70,6 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
   }
 }
 
-/** How a file goes out. */
 const way = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
   ...{ log, requestId, left: leave ?? (() => undefined) },
   ...{ stallMs: limits.fileStallMs, wholeMs: limits.fileWholeMs },
@@ -83,7 +82,7 @@ function refusal(state: RequestState, error: unknown): Response {
   return reply(state, status, JSON.stringify(body), headers)
 }
 
-/** A surprise is told to the log alone. */
+/** Converts any error to a refusal. Details of unexpected errors go to the log only. */
 function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof Refused) return error
   const simple = (code: Refusal, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
@@ -98,7 +97,7 @@ function asRefused(state: RequestState, error: unknown): Refused {
   return simple('internal', 'Something went wrong')
 }
 
-/** An answer is data for a script that may ask: never a page, never kept, never framed. */
+/** Responses are data: never rendered as a page, and never framed. */
 const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -8,17 +8,16 @@ import type { Log } from '../context/log.ts'
 import type { Reach } from '../access/scope.ts'
 import { type MachineTime, machineTime } from '../context/clock.ts'
 
-/** The limits of one request. */
 export interface Limits extends JsonLimits {
   readonly bodyBytes: number
   readonly urlLength: number
-  /** Until the whole body is here. */
+  /** Time limit for reading the whole body. */
   readonly bodyMs: number
-  /** Until the answer is here. */
+  /** Time limit for the response. */
   readonly requestMs: number
-  /** Until the first piece of a file is here. */
+  /** Time limit until the first chunk of a file. */
   readonly fileMs: number
-  /** As long as nobody takes the next piece of a file, and until its last piece is taken. */
+  /** Longest wait for the client to read the next chunk, and longest time for the whole file. */
   readonly fileStallMs: number
   readonly fileWholeMs: number
   readonly files: FilePlaces
@@ -26,30 +25,30 @@ export interface Limits extends JsonLimits {
   readonly perAddress: Buckets
 }
 
-/** What the request path stands on. */
+/** Dependencies of the request path. */
 export interface Ground {
   readonly database: Database
   readonly routes: readonly Route[]
   readonly authenticate: (token: string) => Promise<Identity | undefined>
-  /** The platform's own public origins; frames and the console call from there. */
+  /** The platform's own public origins, which frames and the console call from. */
   readonly origins?: readonly string[] | undefined
-  /** Reads the tokens that say who somebody is and open nothing; as those that open something where it is not given. */
+  /** Verifies id tokens, which identify a user but grant no access. Default: `authenticate`. */
   readonly identify?: (token: string) => Promise<Identity | undefined>
   readonly limits: Limits
   readonly now: () => Date
-  /** The machine's clock where the platform's may be ahead of it. */
+  /** The machine's clock, when the platform's clock may be ahead of it. */
   readonly machineNow?: (() => Date) | undefined
   readonly log: Log
 }
 
-/** One request on its way; each guard fills in what it found out. */
+/** The state of one request; each guard adds its results. */
 export interface RequestState {
   readonly request: Request
   readonly url: URL
   readonly address: string
   readonly requestId: string
   readonly ground: Ground
-  /** The transaction, while there is one. */
+  /** The transaction, inside a write. */
   database: Database
   route?: Route
   path: Record<string, string | number>
@@ -63,52 +62,49 @@ export interface RequestState {
   version?: number
   result: unknown
   reply?: string
-  /** Goes out instead of the reply. */
+  /** Sent instead of the reply. */
   file?: FileAnswer
-  /** Gives up the place that its file has. */
+  /** Releases the download slot. */
   leave?: () => void
   isReplayed?: boolean
-  /** The time is up and the caller has been told; nothing may be committed any more. */
+  /** The request has timed out and was answered; its transaction must not commit. */
   isOver?: boolean
 }
 
-/** Guards have names, so that a check can leave one out and see what falls. */
+/** Guards have names so that a test can leave one out and see which tests fail. */
 export type Guard = { readonly name: string } & (
   | { /** Refuses by throwing. */ readonly check: (state: RequestState) => Promise<void> | void }
   | {
-      /** Does something before and after what follows. */ readonly around: (
+      /** Runs code before and after the following guards. */ readonly around: (
         state: RequestState,
         next: () => Promise<void>,
       ) => Promise<void>
     }
 )
 
-/** The endpoint of a request that has found one. */
+/** The matched route; throws before the guard `find` has run. */
 export function routeOf({ route }: RequestState): Route {
   if (!route) throw new Error('The request has no endpoint')
   return route
 }
 
-/** The moment by the machine's clock. */
 export const machineNowOf = ({ machineNow, now }: Pick<Ground, 'machineNow' | 'now'>): MachineTime => machineTime((machineNow ?? now)())
 
-/** Whether a request changes something. */
 export const isWrite = (state: RequestState) => {
   const { method, reads } = routeOf(state).endpoint
   return method !== 'GET' && !reads
 }
 
-/** A long read ends when whoever asked for it goes away. */
+/** Reads of `long` endpoints are canceled when the client disconnects. */
 const wantedBy = ({ database, request, route }: RequestState): Database =>
   route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
 
-/** A file that does not go out after all is let go of, and its place given up; its own trouble is not the caller's. */
+/** Ends a file that is not sent and releases its download slot. Errors are logged, because the caller gets another answer. */
 export async function letGo({ file, leave, ground, requestId }: RequestState) {
   await file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
   leave?.()
 }
 
-/** What a handler is given, from a state whose guards have passed. */
 export const contextOf = (state: RequestState): Context => ({
   database: wantedBy(state),
   now: state.ground.now,

@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { MachineTime } from '../context/clock.ts'
 
-/** So many at once, refilled at so many a second, of one kind of thing; counted for all servers together. */
+/** A token bucket that all servers share: `atOnce` tokens, refilled at `perSecond`. */
 export interface SharedLimit {
   readonly kind: string
   readonly atOnce: number
   readonly perSecond: number
 }
 
-/** Who is counted is nobody's to read: people type addresses, and sometimes passwords, where names belong. */
+/** Names are stored hashed, because users type addresses, and sometimes passwords, into name fields. */
 const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').update(`${kind} ${who}`).digest('base64url')
 
 /**
- * Takes one; says how many seconds to wait when there is none. A clock that was set back takes nothing from anybody.
- * Inside a transaction it holds up everybody who is counted with it until that ends, so only where that is short.
+ * Takes one token; returns the seconds to wait, or 0 when it was taken. If the clock was set back, the bucket keeps its tokens. The
+ * row stays locked until the transaction ends, so call this only outside or in short transactions.
  */
 export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: MachineTime): Promise<number> {
   const { atOnce, perSecond } = limit
@@ -33,6 +33,6 @@ export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: Sh
   return is_taken ? 0 : Math.max(1, Math.ceil((1 - left_over) / perSecond))
 }
 
-/** Whoever turned out to be no guesser is not counted as one. */
+/** Resets a limit, for example after a successful sign-in. */
 export const forgetShared = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
   sql`delete from rate_limits where name_hash = ${hashOf(limit, who)}`.execute(kysely)

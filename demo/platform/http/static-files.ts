@@ -28,10 +28,10 @@ const compress = {
   gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 9 }),
 }
 
-/** Only what stands in `chunks` has a name made from its content. */
+/** Only files in `chunks` have a content hash in their name. */
 const cacheOf = (name: string) => (name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-/** Pages of other origins import scripts and fonts, so these say that they may. */
+/** Pages of other origins import scripts and fonts, so CORS headers allow every origin. */
 function headersOf(name: string, type: string, plain: Buffer) {
   return {
     'Content-Type': type,
@@ -54,7 +54,7 @@ function assetOf(folder: string, name: string): Asset | undefined {
 
 const isSmallable = ({ plain, headers }: Asset) => plain.length > 300 && /^text|json|svg/.test(headers['Content-Type'] ?? '')
 
-/** What a browser takes that makes it smaller; plain http gets no brotli from most. */
+/** The best encoding that the browser accepts; most browsers offer brotli only over https. */
 function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
   if (!isSmallable(asset)) return undefined
   return (['br', 'gzip'] as const).find((one) =>
@@ -62,7 +62,7 @@ function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
   )
 }
 
-/** Compressed once, beside the server's work, and kept. */
+/** Compresses asynchronously, once, and caches the result. */
 function smaller(asset: Asset, encoding: Encoding): Promise<Buffer> {
   const made = asset.small.get(encoding) ?? compress[encoding](asset.plain)
   asset.small.set(encoding, made)
@@ -73,13 +73,13 @@ const knows = (request: Request, tag: string) =>
   (request.headers.get('if-none-match') ?? '').split(',').some((word) => word.trim().replace(/^W\//, '') === tag)
 
 export interface StaticFiles {
-  /** The answer for one of the files; nothing when there is no such file. */
+  /** The response for a file; undefined if it does not exist. */
   answer(request: Request, name: string): Promise<Response | undefined>
-  /** Compresses everything ahead, so that the first visitor does not wait. */
+  /** Compresses all scripts ahead of time, so that the first visitor does not wait. */
   warm(): Promise<void>
 }
 
-/** The files of one folder; while somebody works on them, they are read anew each time. */
+/** Serves the files of one folder. With `isWatched` (development), files are read again for every request. */
 export function filesOf(folder: string, isWatched = false): StaticFiles {
   const kept = new Map<string, Asset>()
   const find = (name: string) => {

@@ -4,7 +4,7 @@ interface Bucket {
 }
 const mostKept = 50_000
 
-/** Token buckets, one a name: so many at once, refilled at so many a second. */
+/** Token buckets by name: `atOnce` tokens, refilled at `perSecond`. */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>()
 
@@ -13,7 +13,7 @@ export class Buckets {
     readonly perSecond: number,
   ) {}
 
-  /** Takes one token; says how many seconds to wait when there is none. */
+  /** Takes one token; returns the seconds to wait, or 0 when it was taken. */
   take(name: string, now: number): number {
     const bucket = this.#buckets.get(name) ?? { tokens: this.atOnce, at: now }
     bucket.tokens = Math.min(this.atOnce, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond)
@@ -24,7 +24,7 @@ export class Buckets {
     return 0
   }
 
-  /** The names used last stay; a flood of new ones pushes out the oldest. */
+  /** Keeps the most recently used names; a flood of new names evicts the oldest. */
   #keep(name: string, bucket: Bucket) {
     this.#buckets.delete(name)
     this.#buckets.set(name, bucket)

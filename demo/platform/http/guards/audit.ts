@@ -1,15 +1,14 @@
 import { isWrite, type RequestState, routeOf } from '../request-state.ts'
 
-/** Every write leaves an entry, in its own transaction: no entry, no write. */
+/** Every write adds an audit entry in its own transaction, so a write without an entry cannot commit. */
 export async function audited(state: RequestState, next: () => Promise<void>) {
   await next()
   if (isWrite(state)) await enter(state)
 }
 
-/** An open call has no scope; what it did was done at the client of its path. */
+/** An open endpoint has no scope; the entry takes the client from the path. */
 const clientOf = ({ path: { memberGroupId } }: RequestState) => (typeof memberGroupId === 'number' ? memberGroupId : null)
 
-/** Who wrote what, where, and in which request. */
 async function enter(state: RequestState) {
   await state.database.kysely
     .insertInto('audit_entries')
@@ -21,7 +20,7 @@ async function enter(state: RequestState) {
       path: routeOf(state).endpoint.path,
       request_id: state.requestId,
       status: 200,
-      detail: JSON.stringify({ path: state.path, fields: Object.keys((state.body as object | undefined) ?? {}) }), // bodies of the contract are objects
+      detail: JSON.stringify({ path: state.path, fields: Object.keys((state.body as object | undefined) ?? {}) }), // every body in the contract is an object
     })
     .execute()
 }

@@ -1,10 +1,10 @@
 import { type Failure, Struct } from 'superstruct'
 
-type AnyStruct = Struct<any, any> // superstruct's own bound for "some struct"
+type AnyStruct = Struct<any, any> // superstruct uses this for "any struct"
 
 class Enough extends Error {}
 
-/** The first things wrong with a value. A struct would list them all, and a value can have hundreds of thousands. */
+/** The first `most` failures of a value. superstruct alone would list all of them, and a value can have hundreds of thousands. */
 export function firstFailures(input: unknown, struct: AnyStruct, most: number): Failure[] {
   const failures: Failure[] = []
   const counted = function* (found: Iterable<Failure>) {
@@ -25,7 +25,7 @@ export function firstFailures(input: unknown, struct: AnyStruct, most: number): 
         validator: (value, context) => counted(one.validator(value, context)),
         refiner: (value, context) => counted(one.refiner(value, context)),
         *entries(value, context) {
-          for (const [key, inner, below] of one.entries(value, context)) yield [key, inner, counting(below as AnyStruct)] // never is a struct too
+          for (const [key, inner, below] of one.entries(value, context)) yield [key, inner, counting(below as AnyStruct)] // superstruct types it as Struct<any> | Struct<never>
         },
       })
     known.set(one, made)

@@ -17,7 +17,7 @@ import { type Guard, machineNowOf, type RequestState, routeOf } from '../request
 import { namedIn, reachOf } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
-/** Finds the endpoint, and the values of its path. */
+/** Matches the endpoint and parses the path parameters. */
 function find(state: RequestState) {
   const { pathname } = state.url
   const fitting = state.ground.routes.filter(({ pattern }) => pattern.test(pathname))
@@ -44,11 +44,11 @@ function pathValue(name: string, text: string): string | number {
   }
 }
 
-/** Whether a token that was accepted is of no active user; a session that was ended is of one. */
+/** True if the token is valid but its user is not active. With an ended session and an active user, it is false. */
 const isOfNobody = async (database: Database, identity: Identity | undefined) =>
   identity?.kind === 'person' && !(await callerOf(database, { kind: 'person', userId: identity.userId }))
 
-/** Who asks. A token that is not accepted is refused even where none is needed. */
+/** Identifies the caller. An invalid token is refused even on open endpoints. */
 async function authenticate(state: RequestState) {
   const { endpoint } = routeOf(state)
   const [, token] = /^Bearer +([\w\-.~+/]+=*)$/i.exec(state.request.headers.get('authorization') ?? '') ?? []
@@ -66,7 +66,7 @@ async function authenticate(state: RequestState) {
   state.caller = caller
 }
 
-/** How often one caller, or one address without a caller, may ask. */
+/** Rate limit per caller, or per address without a caller. */
 function rate(state: RequestState) {
   const { perCaller, perAddress } = state.ground.limits
   const now = machineNowOf(state.ground).getTime()
@@ -82,7 +82,7 @@ function length(state: RequestState) {
     throw new Refused('too_large', { subject: 'Address', rule: 'The address is too long' })
 }
 
-/** Reads the body, within its size, depth and time. */
+/** Reads the body within its limits of size, depth and time. */
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
   const { bodyBytes, bodyMs } = state.ground.limits
@@ -97,7 +97,10 @@ async function read(state: RequestState) {
   state.body = csv ? { csv: state.text } : jsonOf(state.text, state.ground.limits)
 }
 
-/** What of the client the call names is the caller's to see; a call that is somebody's own is nobody else's. */
+/**
+ * Checks that the caller can see every client and advertiser that the request names. An `own` endpoint is only for the user in its
+ * path.
+ */
 async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
@@ -106,7 +109,10 @@ async function scope(state: RequestState) {
   state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
 }
 
-/** Whether the caller may: at every place that is named; of a client as a whole, where they may. */
+/**
+ * Checks the permission at every named place. If the request names only a client, the caller needs it at one advertiser, and the
+ * scope shrinks to the advertisers where it is granted.
+ */
 function permission(state: RequestState) {
   const { caller, reach } = state
   const word = routeOf(state).endpoint.may
@@ -122,7 +128,7 @@ function permission(state: RequestState) {
   state.scope = { ...state.scope, advertisers: reach.seen.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
 }
 
-/** A change names the version that it was made from. */
+/** A versioned change needs If-Match with the version it was made from. */
 function version(state: RequestState) {
   if (!routeOf(state).endpoint.versioned) return
   const [, , number] = /^("?)(\d{1,9})\1$/.exec(state.request.headers.get('if-match') ?? '') ?? []
@@ -139,7 +145,7 @@ function key(state: RequestState) {
     })
 }
 
-/** The way of every request, in order: what refuses, then what surrounds the handler. */
+/** The guards of every request, in order: checks that refuse, then wrappers around the handler. */
 export const guards: readonly Guard[] = [
   { name: 'length', check: length },
   { name: 'find', check: find },

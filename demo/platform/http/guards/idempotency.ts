@@ -6,7 +6,7 @@ const keyOf = (state: RequestState) => ({ key: state.request.headers.get('idempo
 const hash = (state: RequestState) =>
   createHash('sha256').update(`${state.request.method} ${state.url.pathname}${state.url.search} ${state.text}`).digest('hex')
 
-/** Takes the key, or gives the answer that it had; waits for whoever holds it at this moment. */
+/** Claims the key, or returns the stored reply. The insert waits while another transaction holds the same key. */
 async function claimKey(state: RequestState): Promise<string | undefined> {
   const mine = {
     ...keyOf(state),
@@ -47,7 +47,7 @@ async function keepReply(state: RequestState) {
     .execute()
 }
 
-/** The same key does a thing once: a repeat gets the first answer, byte for byte. */
+/** Executes a request once per key; a repeat gets the stored reply, byte for byte. */
 export async function onceOnly(state: RequestState, next: () => Promise<void>) {
   if (!routeOf(state).endpoint.idempotent) return next()
   const kept = await claimKey(state)

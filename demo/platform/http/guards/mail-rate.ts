@@ -2,10 +2,10 @@ import { tooMany } from '../../context/refusal.ts'
 import { machineNowOf, type RequestState, routeOf } from '../request-state.ts'
 import { type SharedLimit, takeShared } from '../shared-limits.ts'
 
-/** How many mails may be asked for from one place by people who have not signed in. */
+/** Mails that one address may request without signing in. */
 export const mailLimit: SharedLimit = { kind: 'mail', atOnce: 60, perSecond: 1 / 20 }
 
-/** Counts what mails somebody, before the transaction and for all servers together. */
+/** Counts requests that send a mail. Runs before the transaction, and the count is shared by all servers. */
 export async function mails(state: RequestState) {
   if (!routeOf(state).endpoint.mails) return
   const { database } = state.ground

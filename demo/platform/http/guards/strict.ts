@@ -7,21 +7,21 @@ const nothing = object({})
 const mostFields = 50
 const longestPath = 200
 
-/** Only what the contract names, and all of it. */
+/** Validates query and body strictly: unknown and missing fields are refused. */
 export function strict(state: RequestState) {
   const { endpoint } = routeOf(state)
   state.query = accept(fieldsOf(state.url.searchParams), endpoint.query ?? nothing)
   if (endpoint.body || state.text) state.body = accept(state.body, endpoint.body ?? nothing)
 }
 
-/** A field that is said twice could mean either. */
+/** A duplicate query parameter is ambiguous. */
 function fieldsOf(query: URLSearchParams) {
   const twice = [...query.keys()].find((name, index, all) => all.indexOf(name) !== index)
   if (twice !== undefined) throw refuseField(twice.slice(0, longestPath), 'Say this once')
   return Object.fromEntries(query)
 }
 
-/** A value as its struct takes it; what it does not take is refused field by field. */
+/** Validates and coerces a value; refuses with the path and rule of each failed field. */
 export function accept(input: unknown, struct: Struct<unknown, unknown>) {
   const [error, value] = struct.validate(input, { coerce: true })
   if (!error) return value
@@ -36,7 +36,7 @@ const longestRule = 240
 const shortened = (text: string) => (text.length > longestRule ? `${text.slice(0, longestRule).replace(/, [^,]*$/, '')} …` : text)
 
 const units: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' }
-/** What a bound of superstruct's own asks for, in its numbers. */
+/** The bounds of a superstruct refinement, as text. */
 function boundOf(message: string) {
   const [, kind = '', only, least, most] =
     /^Expected a (\w+) (?:with a length )?(?:of `([^`]+)`|between `([^`]+)` and `([^`]+)`) but/.exec(message) ?? []
@@ -45,7 +45,7 @@ function boundOf(message: string) {
   return threshold && `Expected at ${side === 'less' ? 'most' : 'least'} ${threshold}`
 }
 
-/** A failure says what was expected, never what was sent. */
+/** Says what was expected, never what was sent. */
 const ruleOf = ({ type, message, refinement }: { type: string; message: string; refinement?: string | undefined }) => {
   if (type === 'never') return 'There is no such field'
   const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
