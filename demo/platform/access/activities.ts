@@ -4,7 +4,7 @@ import { notificationTypes, type User, type UserRow } from '../../../src/contrac
 import type { Database } from '../database/open.ts'
 import { placesOf } from './user-scope.ts'
 
-/** What was granted or taken away at one place. */
+/** A permission that was granted or denied at one place. */
 export interface Said {
   readonly level: string
   readonly thing_id: number
@@ -12,7 +12,7 @@ export interface Said {
   readonly granted: boolean
 }
 
-/** Permission words as the specification shows them: an activity's name, and its permissions. */
+/** Groups permission words by activity, as the specification shows them. */
 function activitiesOf(said: readonly Said[]): Activity[] {
   const names = [...new Set(said.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
   return names.map((name) => {
@@ -21,14 +21,14 @@ function activitiesOf(said: readonly Said[]): Activity[] {
   })
 }
 
-/** What was said at the places of one level, place by place. */
+/** The grants and denials of one level, by place. */
 export function activitiesAt(said: readonly Said[], level: string) {
   const here = said.filter((one) => one.level === level)
   const ids = [...new Set(here.map(({ thing_id }) => thing_id))].toSorted((one, other) => one - other)
   return ids.map((id) => ({ id, activities: activitiesOf(here.filter(({ thing_id }) => thing_id === id)) }))
 }
 
-/** What was said at places that the asker reaches, too. */
+/** Only the entries at places that the caller can access. */
 async function saidWithin(database: Database, access: Access, said: readonly Said[]) {
   const ids = (level: string) => said.flatMap((one) => (one.level === level ? one.thing_id : []))
   const places = await placesOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
@@ -40,7 +40,7 @@ async function saidWithin(database: Database, access: Access, said: readonly Sai
   })
 }
 
-/** A user with everything that was set for them, as far as the asker reaches. */
+/** A user with all their settings, limited to places that the caller can access. */
 export async function userInFull(database: Database, access: Access, row: UserRow): Promise<User> {
   const { kysely } = database
   const own = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
@@ -52,7 +52,7 @@ export async function userInFull(database: Database, access: Access, row: UserRo
     member_group_activities: activitiesAt(said, 'member_group'),
     advertiser_group_activities: activitiesAt(said, 'advertiser_group'),
     advertiser_activities: activitiesAt(said, 'advertiser'),
-    // Whoever has said nothing is told everything.
+    // Notifications without a setting are on.
     notifications: notificationTypes.map((type) => ({ type, enabled: told.find((one) => one.type === type)?.enabled ?? true })),
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { HeldRole } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/open.ts'
 
-/** A role with what it grants at this moment. */
+/** A role with its current permissions. */
 export interface GrantedRole {
   readonly role_id: number
   readonly name: string
@@ -15,23 +15,23 @@ const words = sql`(select coalesce(json_agg(a.name || '.' || p.name), '[]') from
   join activities a using (activity_id) join permissions p using (permission_id) where role_permissions.role_id = r.role_id)`
 const granted = sql`json_build_object('role_id', r.role_id, 'name', r.name, 'base_role_id', r.base_role_id, 'member_group_id', r.member_group_id, 'words', ${words})`
 
-/** The roles of a user with what they grant, as one value of a row. */
+/** A user's roles with their permissions, as one JSON column. */
 export const rolesOf = (userId: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(${granted} order by r.role_id), '[]') from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
 
-/** The roles of a user as people see them, as one value of a row. */
+/** A user's roles without permissions, as one JSON column. */
 export const namesOf = (userId: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(json_build_object('role_id', r.role_id, 'name', r.name, 'base_role_id', r.base_role_id) order by r.role_id), '[]')
     from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
 
-/** A role as people see it: only one that a client has made says on which of the eight it stands. */
+/** A role as the API shows it. Only a custom role names its base role. */
 export const heldOf = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>): HeldRole => ({
   role_id,
   name,
   ...(base_role_id !== role_id && { base_role_id }),
 })
 
-/** Roles by their ids, those that there are; for a write, which none of them is removed before. */
+/** The existing roles among `ids`. The row locks keep them from being removed before the transaction ends. */
 export async function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
   const { rows } = await sql<{
     role: GrantedRole

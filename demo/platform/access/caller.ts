@@ -17,7 +17,7 @@ interface Activity {
   readonly permission: string
   readonly granted: boolean
 }
-/** Somebody, and what they may at each place. */
+/** A user with their permissions at each place. */
 interface Known extends Pick<Caller, 'clientActivities'> {
   readonly person: Person
   readonly permissionsAt: Caller['permissionsAt']
@@ -27,14 +27,14 @@ type By = { userId: number; sessionRound?: number | undefined; grant?: string | 
 
 const isClosed = sql`status = any(${[...closedClientStatuses]}::text[])`
 
-/** Whether a client is there, and its people are let in. */
+/** SQL condition: the client exists and is not closed. */
 const isOpenClient = (id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from member_groups where member_groups.member_group_id = ${id} and not (${isClosed}))`
 
 const clientOf = (table: string, column: string) =>
   sql`(select member_group_id from ${sql.table(table)} listed where ${sql.ref(`listed.${column}`)} = thing_id)`
 
-/** Whether what somebody's list names lies in such a client. */
+/** SQL condition: the client of an access list entry is open. */
 const isOpenThing = isOpenClient(
   sql`case kind when 'client' then thing_id when 'advertiser_group' then ${clientOf('advertiser_groups', 'advertiser_group_id')} else ${clientOf('advertisers', 'advertiser_id')} end`,
 )
@@ -59,7 +59,7 @@ const everythingOf = sql`
     ${listOf('user_access', thing, sql`and ${isOpenThing}`)} as lists, ${listOf('user_activities', activity)} as activities
   from users join locales on locales.id = users.locale_id where status = 'active' and`
 
-/** Somebody who is active, with their roles, lists and activities: asked at every request, so in one statement. */
+/** An active user with roles, access lists and activities. One statement, because every request runs it. */
 async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
   const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
   const isSignedIn = sql`exists (select 1 from identity_records where kind = 'Grant' and id = ${'grant' in by ? by.grant : ''})`
@@ -69,11 +69,11 @@ async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undef
   return rows[0]
 }
 
-/** What the roles grant at a place: those that a client has made count at that client alone. */
+/** Permissions from roles at a client; a custom role counts only at its own client. */
 const grantedAt = (held: readonly GrantedRole[], memberGroupId: number) =>
   held.filter(({ member_group_id }) => member_group_id === null || member_group_id === memberGroupId).flatMap(({ words }) => words)
 
-/** What the roles grant, and what each level of a place adds or takes away. */
+/** Combines role permissions with the grants and denials of each level of a place. */
 function permissionsBy(held: readonly GrantedRole[], activities: readonly Activity[]) {
   const at = (level: string, thingId: number | null | undefined) =>
     Object.fromEntries(
@@ -119,10 +119,10 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
   return { person, permissionsAt, clientActivities, variesByAdvertiser: activities.some(({ level }) => level.startsWith('advertiser')) }
 }
 
-/** A person as they are now: what was revoked a moment ago is gone. Nobody who is not active. */
+/** A user's current state; undefined if the user is not active. */
 export const personOf = async (database: Database, by: By): Promise<Person | undefined> => (await knownBy(database, by))?.person
 
-/** The clients at which somebody may do anything: those at which something was given to them alone, then the others. */
+/** Clients where the user has any permission: first those with a grant at the client, then the others, each by id. */
 function clientsInOrder(access: Access, activities: readonly Activity[], permissionsAt: Caller['permissionsAt']) {
   const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && opensClient(access, thing_id)
   const said = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
@@ -132,7 +132,7 @@ function clientsInOrder(access: Access, activities: readonly Activity[], permiss
   return [...clients].filter((member_group_id) => Object.values(permissionsAt({ member_group_id })).includes(true))
 }
 
-/** Where somebody begins; whoever has one advertiser alone begins at that one. */
+/** The user's home: the default client, or the advertiser if the user has only one. */
 async function homeOf(
   database: Database,
   access: Access,
@@ -146,7 +146,7 @@ async function homeOf(
   return own
 }
 
-/** Who a token's identity is at this moment. */
+/** The current caller of a token's identity; undefined if the user or partner is not active. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
   const known = await knownBy(database, identity)
@@ -155,7 +155,7 @@ export async function callerOf(database: Database, identity: Identity): Promise<
   return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }
 }
 
-/** A partner's token never opens more than its client does today. */
+/** Limits a partner's token to the partner's current advertisers and permissions. */
 async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kind: 'partner' }>): Promise<Caller | undefined> {
   const row = await kysely
     .selectFrom('partner_clients')

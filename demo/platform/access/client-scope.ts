@@ -5,7 +5,7 @@ import { noPermission } from '../context/refusal.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
-/** Whether lists open the client of a row, wholly or by one of its advertisers; the row is called `m`. */
+/** SQL condition: the access lists contain the client of the row, or one of its groups or advertisers. The row has the alias `m`. */
 export function opensRow({ all, clients, advertiser_groups, advertisers }: Access): RawBuilder<boolean> {
   if (all) return sql<boolean>`true`
   return sql<boolean>`(${isOf('m.member_group_id', clients)}
@@ -14,7 +14,7 @@ export function opensRow({ all, clients, advertiser_groups, advertisers }: Acces
       and a.deleted_at is null and (${isOf('a.advertiser_id', advertisers)} or ${isOf('a.advertiser_group_id', advertiser_groups)})))`
 }
 
-/** Refuses whoever has not the whole client: what is said of it holds for all its advertisers. */
+/** Refuses callers without access to the whole client, because client settings affect all its advertisers. */
 export function checkWhole({ access }: Caller, memberGroupId: number) {
   if (!opensClient(access, memberGroupId)) throw noPermission()
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Database } from '../database/open.ts'
 
-/** The advertisers that somebody's lists name one by one or by their group, in the order of their ids; those of whole clients are not looked up. */
+/** Advertisers in the access lists, directly or through their group, by id. Advertisers of whole clients are not included. */
 export async function listedAdvertisers({ kysely }: Database, { advertisers, advertiser_groups }: Access, most: number) {
   if (advertisers.length + advertiser_groups.length === 0) return []
   return kysely

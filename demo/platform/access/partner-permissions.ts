@@ -1,8 +1,8 @@
 import { aboutPeople, permissions } from '../../../src/contract/access/permissions.ts'
 
-/** A page of a partner's that has the builder makes campaigns. */
+/** A partner page with the campaign builder creates campaigns. */
 const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
-/** What a page of a partner's may ask: everything that is read about the client, its campaigns, nothing about people. */
+/** The permissions that a partner can have: campaign writes, and all reads except those about people. */
 export const partnerPermissions = permissions.filter(
   (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`))),
 )

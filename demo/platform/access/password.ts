@@ -4,7 +4,7 @@ const cost = { N: 16_384, r: 8, p: 1 }
 const derive = (text: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) => scrypt(text, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))))
 
-/** Hashes a password or a partner's secret. */
+/** Hashes a password or a partner secret. */
 export async function hashSecret(text: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt:${salt.toString('base64url')}:${(await derive(text, salt)).toString('base64url')}`
@@ -12,7 +12,7 @@ export async function hashSecret(text: string): Promise<string> {
 
 const nobody = `scrypt:${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`
 
-/** Compares in the same time, whether or not there is anything to compare with. */
+/** Compares in constant time, also when no hash exists. */
 export async function isSecret(text: string, hash: string | undefined): Promise<boolean> {
   const [, salt = '', key = ''] = (hash ?? nobody).split(':')
   const wanted = Buffer.from(key, 'base64url')

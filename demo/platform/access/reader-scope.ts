@@ -5,13 +5,13 @@ import { callerOf } from './caller.ts'
 import { Refused } from '../context/refusal.ts'
 import { reachOf } from './scope.ts'
 
-/** Somebody for whom the platform reads while they are away, and what of a client they see at this moment. */
+/** A caller for background reads, with their current scope at one client. */
 export interface Reader {
   readonly caller: Caller
   readonly scope: Scope
 }
 
-/** What a caller may read at a client with all of some permissions; nobody where they may not. */
+/** The caller's scope at a client where they have all of `words`; undefined if they have them nowhere. */
 export async function reachingReader(
   database: Database,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function reachingReader(
   }
 }
 
-/** The same of somebody who is away; nobody where they are gone. */
+/** Like `reachingReader`, for the identity of an absent user; undefined if the user is no longer active. */
 export async function readerOf(database: Database, identity: Identity, memberGroupId: number, words: readonly string[]) {
   const caller = await callerOf(database, identity)
   return caller && reachingReader(database, caller, memberGroupId, words)

@@ -2,7 +2,10 @@ import { may, type Permission } from '../../../src/contract/access/permissions.t
 import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 
-/** Refuses where the caller may not do something at every one of some advertisers: for calls that do more than their own permission says. */
+/**
+ * Refuses unless the caller has the permission at every given advertiser. For requests that do more than their endpoint's `may`
+ * covers.
+ */
 export async function requireAt(
   { database: { kysely }, caller }: Context,
   memberGroupId: number,

@@ -1,14 +1,14 @@
-/** A kind of thing that lies within a client, and the words by which calls name it. */
+/** A kind of resource within a client, and the field names by which requests refer to it. */
 export interface Thing {
   readonly subject: string
   readonly table: string
   readonly id: string
   readonly fields: readonly string[]
-  /** It lies at its client, and who sees it is asked of itself instead of an advertiser. */
+  /** The resource belongs to the client, not to an advertiser, and has its own visibility check. */
   readonly isAskedItself?: boolean
 }
 
-/** The ids of one kind that a call names. */
+/** The ids of one kind that a request names. */
 export interface NamedThing {
   readonly thing: Thing
   readonly ids: readonly number[]
@@ -21,7 +21,7 @@ const thing = (subject: string, table: string, word: string): Thing => ({
   fields: [`${word.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`, `${word}_id`, `${word}_ids`],
 })
 
-/** Whatever a call names by id is looked up here before any handler sees it. */
+/** Resources that a request names by id are looked up before its handler runs. */
 export const things: readonly Thing[] = [
   thing('Advertiser', 'advertisers', 'advertiser'),
   thing('Advertiser group', 'advertiser_groups', 'advertiser_group'),

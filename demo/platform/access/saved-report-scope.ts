@@ -3,18 +3,21 @@ import { opensRow } from './advertiser-scope.ts'
 import { opensRow as opensClientRow } from './client-scope.ts'
 import type { Caller, Scope } from '../context/context.ts'
 
-/** Private is for its owner alone; the row is called `named`. */
+/** A private report is visible only to its owner. The row has the alias `named`. */
 const isTheirs = (userId: number | undefined) => sql`(named.visibility = 'shared' or named.owner_id = ${userId ?? null}::int)`
 const about = sql`named.question->'advertiser_ids'`
 
-/** Whether somebody sees a saved report: that it is theirs or shared, at a client they reach, of an advertiser they reach where it names any. */
+/**
+ * SQL condition: the caller owns the report or it is shared, and the caller can access its client and, if it names advertisers, one
+ * of them.
+ */
 export const seesSaved = ({ access, person }: Caller): RawBuilder<unknown> => sql`(
   ${isTheirs(person?.user_id)}
   and exists (select from member_groups m where m.member_group_id = named.member_group_id and ${opensClientRow(access)})
   and (${about} is null or exists (
     select from advertisers a where a.member_group_id = named.member_group_id and ${about} @> to_jsonb(a.advertiser_id) and a.deleted_at is null and ${opensRow(access)})))`
 
-/** The saved reports of the client of a call that its caller may see. */
+/** SQL condition: the saved report is in the request's scope and visible to the user. */
 export const savedInScope = ({ memberGroupId, advertisers }: Scope, userId: number | undefined): RawBuilder<unknown> => {
   const reached =
     advertisers === 'all'

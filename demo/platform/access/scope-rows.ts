@@ -15,14 +15,14 @@ type PlaceRow = Place & { readonly subject: string }
 
 const isOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
 
-/** What was removed is not looked at, nor what was below it. */
+/** Removed rows, and ad groups of removed campaigns, are not found. */
 const kept: Readonly<Record<string, RawBuilder<unknown>>> = {
   campaigns: sql`named.deleted_at is null`,
   ad_groups: sql`named.deleted_at is null and not exists (
     select from campaigns above where above.member_group_id = named.member_group_id and above.campaign_id = named.campaign_id and above.deleted_at is not null)`,
 }
 
-/** Where the things of one kind lie: by the advertiser that owns them, or by themselves. */
+/** Selects the places of one kind of resource: the place of the owning advertiser, or the client itself. */
 function placesOf({ thing, ids }: NamedThing, caller: Caller) {
   const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
   const subject = sql.lit(thing.subject)
@@ -49,14 +49,17 @@ async function placesFrom({ kysely }: Database, parts: readonly RawBuilder<unkno
   return rows.map(placeOf)
 }
 
-/** Where everything lies that a call names, in one look-up. */
+/** The places of all resources that a request names, in one query. */
 export const namedRows = (database: Database, named: readonly NamedThing[], caller: Caller = nobody) =>
   placesFrom(
     database,
     named.map((one) => placesOf(one, caller)),
   )
 
-/** The client, when it is there and open, and the advertisers of it that somebody's lists open; a whole client needs none. */
+/**
+ * The client, if it exists and is open to the caller, and its advertisers in the access lists. With `isWhole`, advertisers are not
+ * read.
+ */
 export function reachableRows(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
   const client = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where member_group_id = ${memberGroupId}::int`
   const listed = isOpen
@@ -66,7 +69,7 @@ export function reachableRows(database: Database, access: Access, memberGroupId:
   return placesFrom(database, [...(isOpen ? [client] : []), ...(isWhole ? [] : [sql`(${advertisers})`])])
 }
 
-/** Clients with all of their advertisers, and the advertisers of groups: everywhere that such lists open, in one look-up. */
+/** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */
 export function openedRows(database: Database, clients: readonly number[], groups: readonly number[] = []) {
   const within = isOf(sql.ref('member_group_id'), clients)
   const whole = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where ${within}`

@@ -7,38 +7,37 @@ import { notFound, Refused } from '../context/refusal.ts'
 import { namedRows, reachableRows } from './scope-rows.ts'
 import { type NamedThing, type Thing, things } from './resource-kinds.ts'
 
-/** The ids that a call names, wherever it names them. */
+/** The ids that a request names in its path, query and body. */
 export interface Named {
   readonly clients: readonly number[]
   readonly things: readonly NamedThing[]
 }
 
-/** The scope, with the places that the call names, and those of the client that the caller's lists open. */
+/** The scope, the places that the request names, and the places of the client that the caller can access. */
 export interface Reach extends Scope {
   readonly named: readonly Place[]
   readonly seen: readonly Place[]
 }
 
-/** No call names more things than this. */
+/** Limit for each kind of resource in one request. */
 const mostNamed = 5000
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What is no id is not looked for: the strict structs refuse it afterwards. */
+/** Values that are not ids are skipped here; struct validation refuses them later. */
 const idsIn = (fields: Fields, names: readonly string[]) =>
   names.flatMap((name) => (Object.hasOwn(fields, name) ? fields[name] : []) ?? []).filter((value): value is number => is(value, Id))
 
 const queryFields = (query: URLSearchParams): Fields =>
   Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).map(Number)]))
 
-/** Every record of a body, however deep: what is named within a list is named, too. */
+/** All objects in a body, at any depth. */
 function recordsIn(value: unknown): Fields[] {
   if (typeof value !== 'object' || value === null) return []
-  const own = Array.isArray(value) ? [] : [value as Fields] // any record will do: only ids are read
+  const own = Array.isArray(value) ? [] : [value as Fields] // only ids are read, so any object will do
   return [...own, ...Object.values(value).flatMap(recordsIn)]
 }
 
-/** Collects them from path, query and body. */
 export function namedIn(path: Fields, query: URLSearchParams, body: unknown): Named {
   const [around, inBody] = [[path, queryFields(query)], recordsIn(body)]
   const idsOf = (names: readonly string[], within = inBody) => [
@@ -52,7 +51,7 @@ export function namedIn(path: Fields, query: URLSearchParams, body: unknown): Na
 
 const nothing: Reach = { memberGroupId: undefined, advertisers: [], named: [], seen: [] }
 
-/** What of the named client this caller sees; what lies outside is refused as if it were not there. */
+/** The caller's scope at the client that the request names. Anything outside it is refused as not found. */
 export async function reachOf(database: Database, caller: Caller, call: Named): Promise<Reach> {
   if (call.clients.length > 1) throw notFound('Client')
   const named = await namedPlaces(database, caller, call)
@@ -61,7 +60,7 @@ export async function reachOf(database: Database, caller: Caller, call: Named): 
   if (others.length > 0) throw notFound('Client')
   const isOpen = opensClient(caller.access, memberGroupId)
   const isWhole = isOpen && !caller.variesByAdvertiser
-  // The clients that a caller's lists name are there: who asks was looked up at this very request.
+  // A client in the caller's lists exists: the caller was read in this request, and only open clients are listed.
   const isKnown = isWhole && !caller.access.all
   const rows: Place[] = isKnown
     ? [{ member_group_id: memberGroupId }]
@@ -69,7 +68,7 @@ export async function reachOf(database: Database, caller: Caller, call: Named): 
   if (rows.length === 0) throw notFound('Client')
   const own = rows.filter(({ advertiser_id }) => advertiser_id !== undefined)
   const advertisers = isWhole ? 'all' : own.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-  // What is asked itself lies at no advertiser: whoever sees it may do with it what they may somewhere at its client.
+  // Saved reports belong to no advertiser. A caller who can see one needs the permission at any place of its client.
   const places = named.filter(({ subject }) => !things.some((thing) => thing.isAskedItself && thing.subject === subject))
   return { memberGroupId, advertisers, named: places, seen: own.length > 0 ? own : rows }
 }

@@ -12,7 +12,7 @@ import { things } from './resource-kinds.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
-/** Where the groups and advertisers of somebody's lists lie. */
+/** The places of the groups and advertisers in access lists. */
 export const placesOf = (database: Database, { advertiser_groups, advertisers }: Pick<Lists, 'advertiser_groups' | 'advertisers'>) => {
   const ids: Readonly<Record<string, readonly number[]>> = { advertiser_groups, advertisers }
   return namedRows(
@@ -25,7 +25,7 @@ const advertisersIn = (places: readonly Place[]) => places.flatMap(({ advertiser
 const groupsIn = (places: readonly Place[]) =>
   places.flatMap((place) => (place.advertiser_id === undefined ? (place.advertiser_group_id ?? []) : []))
 
-/** The clients in which somebody may do something everywhere, and of the others the advertisers in which they may. */
+/** Splits clients into those where the permission is granted everywhere, and the granted places of the others. */
 async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: Place) => boolean) {
   const whole: number[] = []
   const parts: Place[] = []
@@ -39,7 +39,7 @@ async function withinClients(database: Database, caller: Caller, ids: readonly n
   return { whole, parts }
 }
 
-/** The lists of somebody, less the places where they may not do this. */
+/** The caller's access lists, limited to the places where they have the permission. */
 export async function accessFor(database: Database, caller: Caller, word: string): Promise<Access> {
   const { access } = caller
   const grants = (place: Place) => may(caller.permissionsAt(place), word)
@@ -51,7 +51,7 @@ export async function accessFor(database: Database, caller: Caller, word: string
   return { all: false, clients: whole, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
 }
 
-/** Whether the lists of the user of a row lie within somebody's own; internal staff lies within internal staff's alone. */
+/** SQL condition: the lists of the row's user are within these lists. Internal users are only within the access of internal users. */
 export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): RawBuilder<unknown> {
   if (all) return sql`true`
   const opened = sql`
@@ -65,7 +65,7 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
     and not exists (select from user_roles held where held.user_id = users.user_id and ${isOf('role_id', roleGroups.internalAndAbove)})`
 }
 
-/** Refuses lists that name what somebody does not reach, as if it were not there. */
+/** Refuses lists with places that the caller cannot access, as not found. */
 export async function checkLists(database: Database, access: Access, lists: Lists) {
   const { kysely } = database
   if (!lists.clients.every((id) => opensClient(access, id))) throw notFound('Client')

@@ -3,17 +3,17 @@ import { may } from '../../../src/contract/access/permissions.ts'
 import type { RuleAnswer } from '../../../src/contract/reply.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
 
-/** The name of a user: what stands before the @ of their address. */
+/** The user name: the part of the email before the @. */
 export const userNameOf = (email: string) => email.slice(0, Math.max(email.lastIndexOf('@'), 0))
 
-/** What one user may open, by the ids of its lists. */
+/** A user's access lists. */
 export interface Lists {
   readonly clients: readonly number[]
   readonly advertiser_groups: readonly number[]
   readonly advertisers: readonly number[]
 }
 
-/** Who wants to change users: their roles, and what they may there. */
+/** The roles and permissions of a caller who edits users. */
 export interface Giver {
   readonly roles: readonly number[]
   readonly permissions: Readonly<Record<string, boolean>>
@@ -22,11 +22,11 @@ export interface Giver {
 const hasAny = (held: readonly number[], group: readonly number[]) => held.some((id) => group.includes(id))
 const isSuper = (held: readonly number[]) => hasAny(held, roleGroups.superUserOnly)
 
-/** Whether somebody may change a user at all: nobody above themself, and a super user only as one. */
+/** A caller manages users of their own role level and below; only super users manage super users. */
 export const manages = (held: readonly number[], theirs: readonly number[]): RuleAnswer =>
-  theirs.every((id) => (rolesToGive(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // a list of role ids is one of numbers
+  theirs.every((id) => (rolesToGive(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // role ids are numbers
 
-/** Whether somebody may hand out roles: those of their level, and no permission that they lack. What is held already may stay. */
+/** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
 export function gives(
   { roles, permissions }: Giver,
   asked: readonly number[],
@@ -35,13 +35,13 @@ export function gives(
   baseOf: (roleId: number) => number = (roleId) => roleId,
 ): RuleAnswer {
   const added = asked.filter((id) => !held.includes(id))
-  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // a list of role ids is one of numbers
+  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // role ids are numbers
   if (stranger !== undefined) return { code: 'role_not_yours', role_id: stranger }
   const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !may(permissions, word))
   return missing === undefined || { code: 'permission_not_yours', permission: missing }
 }
 
-/** Whether lists go with roles: internal staff needs none, a client's people their client, an advertiser's people an advertiser or a group. */
+/** Internal users have no lists, client roles need a client, and advertiser roles need an advertiser or an advertiser group. */
 export function listsFit(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: Lists): RuleAnswer {
   const below = advertiser_groups.length + advertisers.length
   if (hasAny(roleIds, roleGroups.internalAndAbove))
@@ -62,14 +62,14 @@ export function listsFit(roleIds: readonly number[], { clients, advertiser_group
 const same = (one: readonly (number | string)[], other: readonly (number | string)[]) =>
   new Set(one).size === new Set([...one, ...other]).size && new Set(other).size === new Set(one).size
 
-/** What decides how far somebody reaches. */
+/** The fields of a user that decide their access. */
 export interface Reaching {
   readonly role_ids: readonly number[]
   readonly access: Lists
   readonly status: string
 }
 
-/** Whether a change of oneself leaves alone what decides how far one reaches: nobody raises, or locks out, themself. */
+/** Users cannot change their own status, roles or access lists. */
 export const leavesReach = (now: Reaching, then: Reaching): RuleAnswer =>
   (now.status === then.status &&
     same(now.role_ids, then.role_ids) &&

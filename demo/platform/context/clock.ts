@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
 declare const byMachine: unique symbol
-/** A moment by the machine's clock, for which none of a demonstration's is taken. */
+/** A time from the machine's clock, as a distinct type, so that the demonstration's clock cannot be passed for it. */
 export type MachineTime = Date & { readonly [byMachine]: true }
-/** Says of a moment that the machine's clock gave it. */
-export const machineTime = (moment: Date) => moment as MachineTime // it says where the moment is from and adds nothing
+/** Marks a time as taken from the machine's clock. */
+export const machineTime = (moment: Date) => moment as MachineTime // the brand exists only in the type
 
-/** The time of the platform: that of the machine, and what a demonstration is ahead of it. */
+/** The platform's clock: the machine's time, plus the lead of the demonstration. */
 export interface PlatformClock {
   readonly now: () => Date
-  /** What others rely on as well, as sessions and leases, goes by it. */
+  /** For sessions, leases and rate limits, which other systems rely on too. */
   readonly machineNow: () => MachineTime
   readonly aheadMs: () => number
-  /** Takes over how far the demonstration is ahead by now. */
+  /** Reads the current lead of the demonstration from the database. */
   follow(kysely: Kysely<Tables>): Promise<void>
 }
 
-/** The machine's time: what opens a door, limits somebody or is leased goes by it, whatever day a demonstration has. */
+/** The machine's time. Sign-in, rate limits and leases use it, whatever the demonstration's date is. */
 export const machineNow = ({ clock, now }: { readonly clock?: PlatformClock; readonly now: () => Date }): MachineTime =>
   clock ? clock.machineNow() : machineTime(now())
 

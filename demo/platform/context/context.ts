@@ -5,82 +5,82 @@ import type { Database } from '../database/open.ts'
 import type { Log } from './log.ts'
 import type { MachineTime } from './clock.ts'
 
-/** What a token says before anything is looked up. */
+/** The content of a valid token, before any database lookup. */
 export type Identity =
   | {
       readonly kind: 'person'
       readonly userId: number
-      /** In which round of their sessions the token was made; not said by tokens of an issuer elsewhere. */
+      /** The user's session round when the token was issued; missing in tokens of an external issuer. */
       readonly sessionRound?: number
-      /** The sign-in that it was made by; likewise. */
+      /** The id of the sign-in grant; missing in tokens of an external issuer. */
       readonly grant?: string
     }
   | {
       readonly kind: 'partner'
       readonly partnerClientId: string
       readonly memberGroupId: number
-      /** The partner's own name for whoever looks; never an account of the platform. */
+      /** The partner's own id of its visitor; never a user of the platform. */
       readonly user: string
       readonly advertisers: readonly number[] | 'all'
       readonly permissions: readonly string[]
     }
 
-/** Who asks, with everything that decides what they may. */
+/** The caller, with everything that decides their permissions. */
 export interface Caller {
   readonly name: string
   readonly access: Access
-  /** What they may where a call names no client: as in their own. */
+  /** Permissions for requests that name no client: those at the caller's home. */
   readonly permissions: Readonly<Record<string, boolean>>
-  /** What they may at one place; the levels of that place outrank the base. */
+  /** Permissions at one place; the settings of that place override the base. */
   permissionsAt(place: Place): Readonly<Record<string, boolean>>
-  /** Some of their permissions differ between advertisers of one client. */
+  /** True if some permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
   readonly person?: Person
-  /** What was said of the person at each client at which they may do anything, in the order in which they begin there. */
+  /** Grants and denials at each client where the user has any permission, home client candidates first. */
   readonly clientActivities?: readonly ActivitiesAt[]
   readonly partnerClientId?: string
 }
 
-/** A file as an answer: made while it goes out. */
+/** A file as the response, generated while it is sent. */
 export interface FileAnswer {
   readonly name: string
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
   readonly pieces: AsyncGenerator<Uint8Array>
-  /** Lets go of what the pieces are made from. */
+  /** Releases the resources behind `pieces`. */
   end(): Promise<void>
 }
 
-/** What a handler is given beside the call. */
+/** What a handler receives in addition to the call. */
 export interface Context {
-  /** Of a write, the transaction that holds it. */
+  /** In a write, the transaction. */
   readonly database: Database
-  /** The platform's time, which a person reads as a date: that of a demonstration may be ahead of the machine's. */
+  /** The platform's time, for dates that people see; the demonstration's time may be ahead of the machine's. */
   readonly now: () => Date
-  /** What opens a door or limits somebody goes by the machine's clock, whatever day a demonstration has. */
+  /** The machine's time, for sign-in and rate limits, whatever the demonstration's date is. */
   readonly machineNow: () => MachineTime
   readonly log: Log
   readonly requestId: string
-  /** The network address of whoever asks. */
+  /** The caller's network address. */
   readonly address: string
-  /** Whose a token is that a call carries, by its kind; nobody's where it is not accepted. */
+  /** Verifies tokens in a request body, by kind; undefined if the token is invalid. */
   readonly identify: Readonly<Record<'access_token' | 'id_token', (token: string) => Promise<Identity | undefined>>>
-  /** Nobody on open endpoints. */
+  /** `nobody` on open endpoints without a token. */
   readonly caller: Caller
   readonly scope: Scope
-  /** Answers with a file; what the handler gives besides is not looked at. */
+  /** Responds with a file; the handler's result is then ignored. */
   readonly sendFile: (file: FileAnswer) => void
-  /** The version that a change was made from; always there where the endpoint is versioned. */
+  /** The version from If-Match; always present on versioned endpoints. */
   readonly version?: number
 }
 
-/** What of one client the caller may see. */
+/** The part of one client that the caller may see. */
 export interface Scope {
   readonly memberGroupId: number | undefined
   readonly advertisers: 'all' | readonly number[]
 }
 
-/** Whoever has not signed in. */
+/** The caller of a request without a token. */
 export const nobody: Caller = {
   name: 'nobody',
   access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },

@@ -4,7 +4,7 @@ export type Log = (level: Level, event: string, detail?: Readonly<Record<string,
 const order: readonly Level[] = ['debug', 'info', 'warn', 'error']
 const secret = /authorization|token|password|secret|cookie|assertion/i
 
-/** Secrets never reach a log, however deep they lie. */
+/** Replaces values of secret fields, at any depth, before they reach the log. */
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null || depth > 6) return value
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
@@ -13,10 +13,10 @@ export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   )
 }
 
-/** A line of JSON an event. */
+/** Writes each event as one line of JSON. */
 export const lineLog =
   (least: Level, write: (line: string) => void, now: () => Date): Log =>
   (level, event, detail = {}) => {
     if (order.indexOf(level) < order.indexOf(least)) return
-    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // details are objects
+    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // details are always objects
   }

@@ -6,13 +6,13 @@ export interface Reason {
 }
 export type FieldReason = Readonly<FieldProblem>
 
-/** A field that a rule refuses: in our words, and with what a screen needs to say it in its own. */
+/** A field error with an English rule, and with a code and values for a translated message. */
 export const ruledOut = (path: string, rule: string, { code, ...values }: Exclude<RuleAnswer, true>): FieldReason => ({
   ...{ path, rule, code },
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 })
 
-/** What was asked is not done, and why. */
+/** A refused request with its code and reason. */
 export class Refused extends Error {
   readonly status: number
 
@@ -27,26 +27,26 @@ export class Refused extends Error {
   }
 }
 
-/** A field that cannot be accepted, found after the structs were. */
+/** A field error that is found after struct validation. */
 export const refuseField = (path: string, rule: string) => new Refused('invalid', { subject: path, rule }, [{ path, rule }])
-/** Something that does not exist for this caller. */
+/** For things that do not exist, or that the caller may not see. */
 export const notFound = (subject: string) =>
   new Refused('not_found', { subject, rule: 'There is no such thing, or it is not yours to see' })
 /** The specification's sentence for a 403. */
 export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })
-/** Somebody else has changed it since. */
+/** The version in If-Match is outdated. */
 export const stale = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
-/** A page that the client of the token has not allowed; the sentence is for whoever builds that page. */
+/** The page's origin is not allowed for the token's client. The sentence is for the page's developer. */
 export const originRefused = (origin: string) =>
   new Refused('origin_refused', {
     subject: 'Origin',
     rule: `Pages of ${origin.slice(0, 200)} are not on the list of the client of this token. Ask whoever runs the platform to add the origin.`,
   })
-/** What its state does not allow. */
+/** The current state does not allow the action. */
 export const conflict = (subject: string, rule: string, fields?: readonly FieldReason[]) =>
   new Refused('conflict', { subject, rule }, fields)
-/** Asked too often; again in so many seconds. */
+/** A rate limit is exceeded; `seconds` becomes Retry-After. */
 export const tooMany = (seconds: number) =>
   new Refused('too_many', { subject: 'Requests', rule: `Too many at once; try again in ${seconds} seconds` }, undefined, {
     'Retry-After': String(seconds),

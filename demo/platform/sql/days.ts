@@ -2,25 +2,25 @@ import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 
 const minuteMs = 60_000
 const dayMinutes = 1440
-/** Clocks are set forward or back by half an hour or more. */
+/** Daylight saving moves clocks by half an hour or more. */
 const stepMs = 30 * minuteMs
 
-/** Where a moment lies in the day of a zone; a day has 1,380, 1,440 or 1,500 minutes. */
+/** The position of a moment within the day of a time zone. A day has 1,380, 1,440 or 1,500 minutes. */
 export interface DayClock {
   readonly day: string
-  /** What clocks show. */
+  /** The wall-clock hour. */
   readonly hour: number
-  /** Whole minutes since the day began, and how many it has. */
+  /** Whole minutes since the day began, and minutes of the whole day. */
   readonly gone: number
   readonly whole: number
-  /** When the day began. */
+  /** The start of the day. */
   readonly startMs: number
 }
 
-/** Reads the clock of one zone at many moments. */
+/** Returns a reader of one zone's clock; it caches the starts of days. */
 export function clockOf(zone: string): (now: Date) => DayClock {
   const read = zoneTimeOf(zone)
-  /** The first moment of a day, from one that lies in it. */
+  /** The start of the day that contains `ms`. */
   const startOf = (ms: number) => {
     const { day, hour, minute } = read(ms)
     let at = Math.floor(ms / minuteMs) * minuteMs - (hour * 60 + minute) * minuteMs
@@ -45,5 +45,5 @@ export function clockOf(zone: string): (now: Date) => DayClock {
   }
 }
 
-/** The day it is in a zone. */
+/** The current day in a zone. */
 export const dayIn = (now: Date, zone: string) => zoneTimeOf(zone)(now).day

@@ -1,4 +1,4 @@
-/** Things by what they have in common, in their order. */
+/** Groups items by key; groups and items keep their order. */
 export function grouped<K, V>(things: readonly V[], keyOf: (thing: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>()
   for (const thing of things) {

@@ -5,16 +5,16 @@ import { IsoDay } from '../../../src/contract/ids.ts'
 import { refuseField } from '../context/refusal.ts'
 import { and, contains, decimalIn, type Piece, textCondition, valuesOf, whole } from './pieces.ts'
 
-/** A field by which a list can be filtered and sorted. */
+/** A field that a list can be filtered and sorted by. */
 export interface ListField {
   readonly column: RawBuilder<unknown>
   readonly type: 'text' | 'integer' | 'moment' | 'boolean' | 'day' | 'amount'
-  /** Of an amount, how many of what the column holds are one unit. */
+  /** For an amount: the number of column units in one unit of the filter's value. */
   readonly perUnit?: bigint
 }
 export type ListFields = Readonly<Record<string, ListField>>
 
-/** What a caller says about the list they want. */
+/** The paging, sorting and filters of a list request. */
 export interface ListAsk {
   readonly pagination?: Pagination | undefined
   readonly sort?: readonly Sort[] | undefined
@@ -39,7 +39,7 @@ function fieldNamed(fields: ListFields, name: string, path: string): ListField {
   return field
 }
 
-/** What one filter of a list asks for. */
+/** One filter as an SQL condition; refuses unknown fields and values of the wrong type. */
 export function listCondition(fields: ListFields, filter: Filter, path: string): Piece {
   const { column, type, perUnit = 1n } = fieldNamed(fields, filter.field, `${path}.field`)
   if (filter.operation === 'ILIKE') {
@@ -54,11 +54,11 @@ export function listCondition(fields: ListFields, filter: Filter, path: string):
   return textCondition(column, filter, values)
 }
 
-/** What the filters of a list ask for. */
+/** All filters as one SQL condition. */
 export const listWhere = (fields: ListFields, filters: ListAsk['filters'] = []): Piece =>
   and(filters.map((filter, index) => listCondition(fields, filter, `filters.${index}`)))
 
-/** The order of a list; what is equal in it stays in the order of the id, so that pages do not overlap. */
+/** The sort order. The id comes last, so that pages do not overlap when values are equal. */
 export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece): Piece {
   const asked = (sort ?? []).map(({ field, order }, index) => {
     const { column } = fieldNamed(fields, field, `sort.${index}.field`)
@@ -67,5 +67,4 @@ export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece):
   return sql.join([...asked, id])
 }
 
-/** The page of a list. */
 export const listPage = ({ start, count }: Pagination = pageDefault): Piece => sql`limit ${count} offset ${start}`

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-/** The numbers of the advisory locks. They never change: servers of two versions may share a database. */
+/** Advisory lock numbers. They never change, because servers of two versions may share a database. */
 const wholeLocks = {
   superUsers: 700_001,
   clientAddresses: 700_002,
 } as const
-/** Locks with one key for each row. */
+/** Locks with one key per row. */
 const rowLocks = {
   advertiserGroupNamesOfClient: 700_009,
   imagesOfAdvertiser: 700_017,
@@ -15,10 +15,10 @@ const rowLocks = {
   sharesOfReport: 700_025,
 } as const
 
-/** Waits for a lock and keeps it until the transaction ends. */
+/** Waits for a lock and holds it until the transaction ends. */
 export const lock = (kysely: Kysely<Tables>, name: keyof typeof wholeLocks) =>
   sql`select pg_advisory_xact_lock(${wholeLocks[name]}::bigint)`.execute(kysely)
 
-/** Waits for the lock of one row and keeps it until the transaction ends. */
+/** Waits for the lock of one row and holds it until the transaction ends. */
 export const lockRow = (kysely: Kysely<Tables>, name: keyof typeof rowLocks, id: number) =>
   sql`select pg_advisory_xact_lock(${rowLocks[name]}::int, ${id}::int)`.execute(kysely)

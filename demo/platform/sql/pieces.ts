@@ -13,22 +13,22 @@ const joined = (pieces: readonly Piece[], word: Piece) =>
   )
 export const and = (pieces: readonly Piece[]): Piece => (pieces.length === 0 ? sql`true` : joined(pieces, sql` and `))
 export const or = (pieces: readonly Piece[]): Piece => joined(pieces, sql` or `)
-/** A whole number that may be longer than the driver's own. */
+/** A whole number that may exceed the driver's integers. */
 export const whole = (value: bigint): Piece => sql`${String(value)}::numeric`
 
 export const within = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
 
-/** Wildcards of the person's own are letters here. */
+/** A `like` pattern; wildcards in the user's text are escaped. */
 export const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Each value of a filter with its own path. */
+/** Each value of a filter, with its field path for errors. */
 export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
   if (filter.operation === 'IS NULL') return []
   if (Array.isArray(filter.value)) return filter.value.map((value: FilterValue, index) => [value, `${path}.value.${index}`])
   return [[filter.value, `${path}.value`]]
 }
 
-/** What a filter says of one value, once its own values have been read. */
+/** The SQL condition of a filter; `values` are the parsed values of the filter. */
 export function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
   const [first, second] = values
   if (filter.operation === 'IS NULL') return sql`${target} is null`
@@ -38,7 +38,7 @@ export function textCondition(target: Piece, filter: Filter, values: readonly Pi
   return filter.operation === '!=' ? sql`${target} is distinct from ${first}` : sql`${target} > ${first}`
 }
 
-/** A number that a filter names, as a decimal. */
+/** A number from a filter, as decimal text. */
 export function decimalIn(value: FilterValue, path: string): string {
   const text = decimalText(value)
   if (text === undefined) throw refuseField(path, 'Expected a number')

@@ -7,23 +7,23 @@ import type { Tables } from '../tables/index.ts'
 export interface JobContext {
   readonly database: Database
   readonly now: () => Date
-  /** Where the platform's time may be ahead of the machine's. */
+  /** Present where the platform's time may be ahead of the machine's. */
   readonly clock?: PlatformClock
   readonly log: Log
-  /** Asks for another turn of the job at hand, as soon as the others that are due had theirs. */
+  /** Requests another run of this job, after the other due jobs. */
   readonly goOn?: () => void
 }
 export interface JobKind {
-  /** Repeats so often; a job without it runs when something asks for it. */
+  /** Repeat interval; a job without it runs only when enqueued. */
   readonly everyMs?: number
-  /** How often it is tried before it is given up; the pauses double, up to half an hour. */
+  /** Number of attempts before the job fails for good; the delay between attempts doubles, up to half an hour. */
   readonly mostAttempts?: number
-  /** Kinds of one lane wait for each other, and for those of no other lane. */
+  /** Jobs of one lane run one at a time; lanes run in parallel. */
   readonly lane?: string
   run(payload: Record<string, unknown>, context: JobContext): Promise<void>
 }
 
-/** Asks for a job, in the transaction of whatever it belongs to; a unique key is asked for once. */
+/** Enqueues a job in the caller's transaction; a second job with the same unique key is ignored. */
 export async function enqueue(
   kysely: Kysely<Tables>,
   job: { kind: string; payload?: object; runAt: Date; uniqueKey?: string; everyMs?: number },
