@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What was decided last about a campaign `c`, by whom; the change that says so tells one decision from the next. */
+/** The last approval or denial of a campaign (alias `c`). The change's id tells one decision from the next. */
 export interface Decision {
   readonly campaign_change_id: number
   readonly kind: 'approved' | 'denied'

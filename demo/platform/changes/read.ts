@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import type { Piece } from '../sql/pieces.ts'
 
-/** A change as it was written down, with the names of whom and what it is about. */
+/** A recorded change with the names of its user and ad group. */
 export interface WrittenChange {
   readonly campaign_change_id: number
   readonly campaign_id: number
@@ -37,21 +37,20 @@ const fields: ListFields = {
 const from = sql`from campaign_changes h
   join campaigns c on c.member_group_id = h.member_group_id and c.campaign_id = h.campaign_id and c.deleted_at is null
   join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id and a.deleted_at is null`
-/** How whoever did something is called; `u` is their row. */
+/** The display name of a user (alias `u`). */
 export const userName = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
 const columns = sql`h.campaign_change_id, h.campaign_id, h.ad_group_id, g.name as ad_group_name, h.at, h.user_id, ${userName} as user_name,
   h.partner_client_id as partner, h.kind, h.before, h.after, h.comment, h.batch, h.undo_of,
   (select max(u.campaign_change_id) from campaign_changes u where u.member_group_id = h.member_group_id and u.undo_of = h.campaign_change_id) as undone_by`
 const joins = sql`left join ad_groups g on g.member_group_id = h.member_group_id and g.ad_group_id = h.ad_group_id left join users u on u.user_id = h.user_id`
 
-/** Changes of campaigns that the caller reaches, in the order in which they were made. */
+/** Changes of campaigns in the caller's scope, oldest first. */
 export async function changesWhere({ database: { kysely }, scope }: Context, condition: RawBuilder<unknown>): Promise<WrittenChange[]> {
   const { rows } = await sql<WrittenChange>`
     select ${columns} ${from} ${joins} where ${inScope(scope)} and ${condition} order by h.campaign_change_id`.execute(kysely)
   return rows
 }
 
-/** Who made a change, as people are called. */
 export const userOf = ({ user_id, user_name }: Pick<WrittenChange, 'user_id' | 'user_name'>) =>
   user_id === null ? null : { user_id, name: user_name ?? '' }
 
@@ -63,7 +62,7 @@ const rowOf = (change: WrittenChange): CampaignHistoryRow => ({
   ...{ comment: change.comment, batch: change.batch, undo_of: change.undo_of, undone_by: change.undone_by },
 })
 
-/** A page of what became of a campaign and its ad groups, the latest first. */
+/** A page of changes to a campaign and its ad groups, latest first by default. */
 export async function changesOfCampaign({ database: { kysely }, scope }: Context, campaignId: number, asked: ListAsk) {
   const where: Piece = sql`where ${inScope(scope)} and h.campaign_id = ${campaignId} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, sql`h.campaign_change_id desc`)

@@ -3,38 +3,38 @@ import type { ChangeKind, FieldChange } from '../../../src/contract/campaigns/ed
 import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { Context } from '../context/context.ts'
 
-/** Fields by the names and in the values of the wire: money as a decimal, days as text. */
+/** Fields with wire names and wire values: money as a decimal, days as text. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What became of a campaign, or of one of its ad groups: the fields that changed, before and after. */
+/** A change to a campaign or one of its ad groups: its changed fields, before and after. */
 export interface RecordedChange {
   readonly campaign_id: number
   readonly ad_group_id?: number | null
   readonly kind: ChangeKind
   readonly before: Fields
   readonly after: Fields
-  /** What was changed at once with it. */
+  /** The id that changes of one bulk action share. */
   readonly batch?: string | null
   readonly undo_of?: number | null
   readonly comment?: string | null
 }
 
-/** Who writes, and when; a job of the platform is nobody. */
+/** Who records a change, and when; a platform job has no caller. */
 export type Writer = Pick<Context, 'now'> & { readonly database: Pick<Context['database'], 'kysely'> } & Partial<Pick<Context, 'caller'>>
 
-/** The fields in which two states differ, each with what it was and what it is. */
+/** The fields that differ between two states. */
 export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
   Object.keys(after)
     .filter((field) => !isSameValue(before[field], after[field]))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 
-/** The two sides of some changed fields. */
+/** Splits field changes into their old and new values. */
 export const sidesOf = (fields: readonly FieldChange[]) => ({
   before: Object.fromEntries(fields.map(({ field, before }) => [field, before])),
   after: Object.fromEntries(fields.map(({ field, after }) => [field, after])),
 })
 
-/** Writes down what became of campaigns and ad groups, in the transaction that did it; every write of them comes through here. */
+/** Records changes in the transaction that made them. Every write to campaigns and ad groups calls this. */
 export async function recordChanges(
   { database, now, caller }: Writer,
   memberGroupId: number,
@@ -54,6 +54,5 @@ export async function recordChanges(
   )
 }
 
-/** Writes down one change. */
 export const recordChange = (writer: Writer, memberGroupId: number, change: RecordedChange) =>
   recordChanges(writer, memberGroupId, [change])

@@ -1,5 +1,5 @@
 // @ts-check
-// PGlite's own file system answers fsync without syncing; this one syncs, and counts.
+// PGlite's own file system ignores fsync. This one syncs to disk and counts the syncs.
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -14,7 +14,8 @@ function syncFolder(path) {
 }
 
 /**
- * Where the write-ahead log has come to; its segments are numbered, and each page is rewritten many times.
+ * Converts a WAL segment name and an offset to a position in the log. Counting written bytes would not work, because each page is
+ * rewritten many times.
  * @param {string} name
  * @param {number} end
  */
@@ -25,7 +26,7 @@ const walPosition = (name, end) =>
 export function openFileSystem(dataDir) {
   const counts = { syncs: 0, walEnd: 0 }
 
-  /** @param {any} nodeFs what Emscripten calls NODEFS has no types */
+  /** @param {any} nodeFs Emscripten's NODEFS has no types */
   function makeDurable(nodeFs) {
     const { node_ops: nodes, stream_ops: streams } = nodeFs
     const { write } = streams
@@ -41,7 +42,7 @@ export function openFileSystem(dataDir) {
       counts.syncs++
       return 0
     }
-    // The database asks for no sync of a folder here, and a rename is only as durable as its folder.
+    // PGlite does not sync folders after a rename, and a rename is durable only when its folder is synced.
     nodes.rename = (/** @type {any} */ node, /** @type {any} */ folder, /** @type {string} */ name) => {
       rename(node, folder, name)
       syncFolder(nodeFs.realPath(folder))

@@ -4,18 +4,18 @@ import type { Lane, Turn } from './lanes.ts'
 import { DatabaseStopped, RawTransaction, StatementUnwanted } from './problems.ts'
 import { parameterText, parserOf } from './values.ts'
 
-/** How one Kysely asks: in which lane, and how long a statement may take. */
+/** Settings of one Kysely instance: its lane and its time limits. */
 export interface EmbeddedAccess {
   readonly lane: Lane
   readonly limitMs?: number
-  /** How long it may take to gather the rows of a cursor. */
+  /** Time limit for a cursor's declare, which collects its rows. */
   readonly cursorMs?: number
   readonly waitMs?: number
-  /** A transaction in which nothing is asked for so long is rolled back. */
+  /** A transaction without statements for this long is rolled back. */
   readonly idleMs?: number
-  /** Whoever asks has gone away. */
+  /** Aborted when the caller disconnects. */
   readonly gone?: AbortSignal
-  /** Called whenever the connection has been given back. */
+  /** Called each time the connection is released. */
   readonly released?: () => void
 }
 
@@ -24,17 +24,17 @@ const gathers = /^declare\b/i
 const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Rows as objects, their values read as the other driver reads them. */
+/** Rows as objects; values are parsed as the PostgreSQL driver parses them. */
 function resultOf<R>(answer: Answer | undefined): QueryResult<R> {
   const { rows = [], fields = [], command = '', rowCount = 0 } = answer ?? {}
   const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
   const read = (row: readonly (string | null)[]) =>
     Object.fromEntries(columns.map(({ name, parse }, index) => [name, typeof row[index] === 'string' ? parse(row[index]) : null]))
-  const found = rows.map(read) as R[] // the compiled query says what its rows are
+  const found = rows.map(read) as R[] // the compiled query defines the row type
   return changing.has(command) ? { rows: found, numAffectedRows: BigInt(rowCount) } : { rows: found }
 }
 
-/** The one connection, for as long as a turn lasts. */
+/** The single connection, for the duration of one turn. */
 export class EmbeddedConnection implements DatabaseConnection {
   #idle: NodeJS.Timeout | undefined
   #lost: Error | undefined
@@ -63,7 +63,7 @@ export class EmbeddedConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and neither driver has a cursor
+  // biome-ignore lint/correctness/useYield: the interface needs a generator, and neither driver has a cursor
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: ask for pages instead.')
   }
@@ -81,7 +81,7 @@ export class EmbeddedConnection implements DatabaseConnection {
     if (this.#lost && how === 'rollback') return
     if (this.#lost) throw this.#lost
     this.turn.isTransaction = false
-    // An engine that has ended took the open transaction with it.
+    // A stopped engine has already dropped the open transaction.
     if (how === 'rollback' && this.engine.isEnded) return
     await this.engine.ask(how, undefined, undefined, this.access.limitMs)
   }

@@ -63,13 +63,13 @@ class EmbeddedDriver implements Driver {
   }
 }
 
-/** There is one connection and one process on the folder, so migrations need no lock in the database. */
+/** Migrations need no database lock: there is one connection, and one process per folder. */
 class EmbeddedAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
 }
 
-/** Kysely over the embedded database, asking in the way that `access` says. */
+/** A Kysely dialect for the embedded database with the given access settings. */
 export const embeddedDialect = (keeper: EmbeddedKeeper, lanes: Lanes, access: EmbeddedAccess): Dialect => ({
   createAdapter: () => new EmbeddedAdapter(),
   createDriver: () => new EmbeddedDriver(keeper, lanes, access),

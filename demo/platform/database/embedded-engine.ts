@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { DatabaseStopped, StatementTooLong, StatementUnwanted } from './problems.ts'
 
-/** One message to the worker; `sql` is the statement, or the mode of a transaction that begins. */
+/** A message to the worker. `sql` is the statement, or the transaction mode of a `begin`. */
 export interface Ask {
   readonly id: number
   readonly kind: 'query' | 'read' | 'script' | 'begin' | 'commit' | 'rollback' | 'close'
@@ -10,7 +10,7 @@ export interface Ask {
   readonly params?: readonly (string | null)[] | undefined
 }
 
-/** What one statement gave, its values still text. */
+/** The result of one statement, with values as text. */
 export interface Answer {
   readonly rows: readonly (readonly (string | null)[])[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
@@ -18,7 +18,7 @@ export interface Answer {
   readonly rowCount?: number
 }
 
-/** How often the files were synced, and how far the write-ahead log has come in bytes. */
+/** The number of file syncs, and the end of the write-ahead log in bytes. */
 export interface Counts {
   readonly syncs: number
   readonly walEnd: number
@@ -37,21 +37,21 @@ interface Waiting {
 }
 
 export interface EngineOptions {
-  /** The folder of the cluster itself. */
+  /** The database cluster's folder. */
   readonly folder: string
-  /** The module that opens the file system; a test gives one that does not sync, to see the start refused. */
+  /** The module that opens the file system. A test passes one that does not sync, to see the start refused. */
   readonly fileSystem?: URL
 }
 
 const durable = new URL('./durable-file-system.mjs', import.meta.url)
 const graceMs = 50
-/** A statement that nobody waits for may go on for so long: ending it ends the worker, which opens in a second or two without the files that others were taking. */
+/** Grace time for a statement whose caller disconnected. Canceling it ends the worker, and a restart takes one or two seconds. */
 const unwantedMs = 10_000
 
 const databaseError = ({ message, fields }: { message: string; fields: object }) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
 
-/** One life of PGlite in its worker. Whose turn it is to ask is the business of the lanes. */
+/** One run of PGlite in its worker. Lanes decide the order of statements. */
 export class EmbeddedEngine {
   readonly #waiting = new Map<number, Waiting>()
   readonly #worker: Worker
@@ -76,7 +76,7 @@ export class EmbeddedEngine {
     return engine
   }
 
-  /** Resolves when the thread has let go of the files; only then may another one open them. */
+  /** Resolves when the worker has released the files; only then may another engine open them. */
   async gone(): Promise<void> {
     await this.#gone
   }
@@ -89,7 +89,10 @@ export class EmbeddedEngine {
     return this.#end !== undefined
   }
 
-  /** Asks the worker. PGlite ignores statement_timeout, and while it computes it hears nothing, so over the limit the worker is ended. */
+  /**
+   * Sends a message to the worker. PGlite ignores statement_timeout and cannot be interrupted, so a statement over its limit ends
+   * the worker.
+   */
   async ask(kind: Ask['kind'], sql?: string, params?: Ask['params'], limitMs?: number, gone?: AbortSignal): Promise<Answer | undefined> {
     if (this.#end) throw this.#end
     const id = ++this.#lastId
@@ -107,7 +110,7 @@ export class EmbeddedEngine {
     }
   }
 
-  /** Closes the files in order, or after the patience just ends: a commit is on disk either way. */
+  /** Closes the files cleanly, or ends the worker after `patienceMs`. Commits are on disk in both cases. */
   async close(patienceMs = 5_000): Promise<void> {
     await this.ask('close', undefined, undefined, patienceMs).catch(() => undefined)
     await this.#worker.terminate()
@@ -121,7 +124,7 @@ export class EmbeddedEngine {
     else waiting?.resolve(value)
   }
 
-  /** The answer may already lie in the mailbox of a thread that was itself held up. */
+  /** Waits first, because the reply may already be queued while the main thread was blocked. */
   #endAfter(ms: number, id: number, why: Error) {
     setTimeout(() => {
       if (this.#waiting.has(id)) this.#stop(why)

@@ -14,8 +14,8 @@ const syncTree = (folder: string) => {
 }
 
 /**
- * The folder of the cluster, made on the first start.
- * It is made under another name and renamed when it is whole and synced, so that a start that was killed leaves no half of one.
+ * The cluster's folder, created on the first start. It is created under a temporary name, synced and then renamed, so that a killed
+ * start leaves no partial folder.
  */
 export async function embeddedFolder(dataDir: string, options: Omit<EngineOptions, 'folder'>): Promise<string> {
   const folder = join(dataDir, 'database')

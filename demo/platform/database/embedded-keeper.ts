@@ -6,7 +6,7 @@ const probe = `
   create table if not exists durability.probe (id int primary key, times bigint not null)`
 const commit = 'insert into durability.probe values (1, 1) on conflict (id) do update set times = probe.times + 1'
 
-/** Commits a row and looks whether anything was synced for it. */
+/** Commits a row and checks that the files were synced. */
 async function proveDurable(engine: EmbeddedEngine, { folder }: EngineOptions) {
   const shown = await engine.ask('query', "select current_setting('fsync'), current_setting('full_page_writes')")
   if (shown?.rows[0]?.some((value) => value !== 'on')) throw new NotDurable(folder, 'its settings turn the writing to disk off')
@@ -16,7 +16,7 @@ async function proveDurable(engine: EmbeddedEngine, { folder }: EngineOptions) {
   if (engine.counts.syncs <= before) throw new NotDurable(folder, 'a commit was not synced to disk')
 }
 
-/** Keeps one engine running: after one has ended, the next asker gets a new one on the same files. */
+/** Keeps one engine running. After an engine has ended, the next caller starts a new one on the same files. */
 export class EmbeddedKeeper {
   #engine: Promise<EmbeddedEngine> | undefined
   #last: EmbeddedEngine | undefined
@@ -27,7 +27,7 @@ export class EmbeddedKeeper {
     readonly log: (event: string, detail?: object) => void,
   ) {}
 
-  /** The engine that is running, for its counts. */
+  /** The current engine, for its counts. */
   get running(): EmbeddedEngine | undefined {
     return this.#last
   }

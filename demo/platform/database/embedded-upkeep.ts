@@ -1,11 +1,11 @@
 import type { EmbeddedKeeper } from './embedded-keeper.ts'
 import type { Lane, Lanes } from './lanes.ts'
 
-/** When the embedded database tidies up: nobody else does, there being no process beside the one that answers. */
+/** Thresholds of checkpoints and vacuums. The platform runs them itself, because PGlite has no background processes. */
 export interface UpkeepOptions {
   readonly checkpointMs: number
   readonly checkpointBytes: number
-  /** After so much change the space of old rows is freed and the planner's numbers are counted again. */
+  /** Vacuum and analyze after this many bytes of WAL. */
   readonly vacuumBytes: number
 }
 
@@ -14,7 +14,7 @@ const tables = `
   select format('%I.%I', schemaname, tablename) from pg_tables
   where schemaname not in ('pg_catalog', 'information_schema')`
 
-/** Checkpoints and vacuums, each in a turn of its own, so that a person waits for one table at most. */
+/** Runs checkpoints and vacuums, one turn per statement, so that a request waits for one table at most. */
 export class EmbeddedUpkeep {
   readonly #timer: NodeJS.Timeout
   #checkpointedAt = 0
@@ -36,7 +36,7 @@ export class EmbeddedUpkeep {
     return this.#checkpoints
   }
 
-  /** Looks, after work was done, whether so much was written that it is time. */
+  /** Called after work: starts a checkpoint if enough WAL was written. */
   look(): void {
     this.#work(this.options.checkpointBytes)
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs PGlite on a thread of its own, so that a long statement never stops the server.
-// Plain JavaScript, because a worker does not inherit the loader that reads TypeScript.
+// Runs PGlite on its own thread, so that a long statement never blocks the server.
+// Plain JavaScript, because a worker does not inherit the TypeScript loader.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -22,17 +22,17 @@ const pg = await PGlite.create({
     ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ],
-  // Orders by code point and knows the case of every letter, as C.UTF-8 does on a PostgreSQL server.
+  // Sorts by code point and maps the case of all letters, like C.UTF-8 on a PostgreSQL server.
   initDbStartParams: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 })
 
-// Values travel as PostgreSQL's text; the main thread reads them with the parsers that the other driver uses.
+// Values travel as PostgreSQL text; the main thread parses them with the same parsers as the PostgreSQL driver.
 const asText = new Proxy({}, { get: () => (/** @type {unknown} */ value) => value })
 Object.assign(pg, { parsers: asText, serializers: asText })
 
 /** @type {unknown} */
 let broken
-// PGlite swallows whatever it does not know here, a failed sync for one, and would report the commit as done.
+// PGlite ignores unknown errors, such as a failed sync, and would report the commit as done.
 const { _PostgresMainLoopOnce: runOnce } = pg.Module
 const longJump = 100
 pg.Module._PostgresMainLoopOnce = () => {
@@ -48,7 +48,7 @@ pg.Module._PostgresMainLoopOnce = () => {
 let open
 
 /**
- * A transaction is PGlite's own: its callback stays open until the driver says how it ends.
+ * Opens a PGlite transaction. Its callback stays open until the driver commits or rolls back.
  * @param {string | undefined} mode
  */
 const begin = (mode) =>
@@ -97,7 +97,7 @@ function answer(ask) {
   return query(open?.run ?? pg, ask)
 }
 
-/** @param {any} error a DatabaseError of PGlite's, or a surprise */
+/** @param {any} error a PGlite DatabaseError or an unexpected error */
 const plain = ({ message, severity, code, detail, hint, position, where, schema, table, column, dataType, constraint }) => ({
   message,
   fields: { severity, code, detail, hint, position, where, schema, table, column, dataType, constraint },
@@ -108,7 +108,7 @@ parentPort?.on('message', async (/** @type {Ask} */ ask) => {
     (value) => ({ id: ask.id, value, counts }),
     (error) => ({ id: ask.id, error: plain(error), counts }),
   )
-  // An engine that broke in the middle cannot be asked what it has kept: the log on disk can, so it is read again.
+  // After an internal error the engine's memory is unreliable. The worker ends, and the next one recovers from the log on disk.
   if (broken) throw broken
   parentPort?.postMessage(reply)
   if (ask.kind === 'close') parentPort?.close()

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
 import { DatabaseStopped } from './problems.ts'
 
-/** The embedded database tells besides how it is doing, for measures and tests. */
+/** The embedded database also reports counts, for measurements and tests. */
 export interface EmbeddedDatabase extends Database {
   readonly counts: { readonly syncs: number; readonly checkpoints: number; readonly starts: number }
 }
@@ -24,7 +24,7 @@ export interface EmbeddedOptions extends UpkeepOptions {
   readonly fileSystem?: URL
 }
 
-/** Opens PGlite on a folder, alone and durably, or refuses. */
+/** Opens PGlite on a folder. Throws if another process has the folder open or commits are not durable. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const lock = await lockFolder(options.dataDir)
   try {
@@ -52,7 +52,7 @@ function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOpt
     reports: asking(report),
     fileMs: limits.fileMs,
     reportsUntil: (gone) => asking({ ...report, gone }),
-    // A migration may build an index for longer than any request may last.
+    // A migration may build an index for longer than the limit of a statement.
     migrate: (migrations) => migrate(asking({ lane: 'interactive', waitMs: limits.reportWaitMs }), migrations),
     ping: async () => void (await sql`select 1`.execute(kysely)),
     close: () => close(keeper, lanes, upkeep, lock),
@@ -62,7 +62,7 @@ function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOpt
   }
 }
 
-/** What is under way may end; what comes after is refused. */
+/** Waits for running statements; new ones are refused. */
 async function close(keeper: EmbeddedKeeper, lanes: Lanes, upkeep: EmbeddedUpkeep, lock: FolderLock) {
   lanes.close(new DatabaseStopped('it was closed'))
   await upkeep.stop()

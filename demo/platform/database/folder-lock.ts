@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseLocked } from './problems.ts'
 
-/** The folder, held for this process until it lets go or dies. */
+/** A lock on the data folder, held until it is released or the process ends. */
 export interface FolderLock {
   release(): void
 }
@@ -30,21 +30,21 @@ const orNothing = (read: () => string): string => {
   }
 }
 
-/** State, threads and start of a process, in the words of proc(5); nothing where the system has no such files. */
+/** State, thread count and start time of a process from proc(5); empty where there is no /proc. */
 function statOf(pid: number) {
   const afterName = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '')
   const fields = afterName.split(' ')
   return { state: fields[0] ?? '', threads: Number(fields[17] ?? 1), start: fields[19] ?? '' }
 }
 
-/** Pids mean something only within one machine and one container. */
+/** Identifies machine and container, because a pid is unique only within them. */
 const here = () =>
   createHash('sha256')
     .update(`${hostname()} ${orNothing(() => readlinkSync('/proc/self/ns/pid'))}`)
     .digest('hex')
     .slice(0, 12)
 
-/** Everything is in the file's name, so that no reader ever sees half a claim. */
+/** All data is in the file's name, so that a reader never sees a partly written claim. */
 const pattern = /^(\d+)-(\d*)-([0-9a-f]{12})-[0-9a-f]{8}$/
 const heldOf = (claim: string) => `${claim}.held`
 
@@ -60,15 +60,15 @@ const isRunning = (pid: number) => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // the system's errors carry a code
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // system errors carry a code
   }
 }
 
-/** A process elsewhere cannot be asked, so it counts as alive while its file is touched. */
+/** A process of another machine or container cannot be checked; it counts as alive while it touches its file. */
 function isAlive({ file, pid, start, place }: Claim): boolean {
   if (place !== here()) return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < silenceMs
   const now = statOf(pid)
-  // A killed process that nobody has waited for still has its pid; it is gone when its last thread is.
+  // A killed process keeps its pid until its parent waits for it; it is gone when its last thread has ended.
   const isLeftOver = now.state === 'Z' && now.threads <= 1
   return isRunning(pid) && !isLeftOver && (start === '' || now.start === start)
 }
@@ -78,7 +78,7 @@ const drop = (claim: string) => {
   rmSync(claim, { force: true })
 }
 
-/** The living claims but one's own; those of the dead are swept away, which is safe because nobody else writes them. */
+/** Other live claims. Claims of ended processes are deleted, which is safe because only their process writes them. */
 function others(folder: string, mine: string): Claim[] {
   return claimsIn(folder).filter((claim) => {
     if (claim.file === mine) return false
@@ -93,14 +93,14 @@ const beating = (file: string) => {
   return setInterval(touch, beatMs).unref()
 }
 
-/** A holder that was just killed may take a moment to go, and rivals that only claim go away by themselves. */
+/** The holder to report, after waiting: a killed holder may take a moment to end, and rivals without the lock go away by themselves. */
 function holderAmong(rivals: readonly Claim[], sinceMs: number): Claim | undefined {
   const holder = rivals.find(({ file }) => existsSync(heldOf(file)))
   if (holder) return sinceMs > dyingMs ? holder : undefined
   return sinceMs > patienceMs ? rivals[0] : undefined
 }
 
-/** Everybody writes a claim first and looks for others second, so of two at least one sees the other, and that one yields. */
+/** Every process writes its claim before it looks for others, so at least one of two sees the other and retries. */
 async function claimFolder(dataDir: string, claim: string): Promise<void> {
   for (const from = Date.now(); ; ) {
     writeFileSync(claim, '', { flag: 'wx' })
@@ -113,13 +113,13 @@ async function claimFolder(dataDir: string, claim: string): Promise<void> {
   }
 }
 
-/** Takes the data folder for this process alone. */
+/** Takes the data folder for this process; throws if another process has it. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const folder = join(dataDir, 'lock')
   mkdirSync(folder, { recursive: true })
   const claim = join(folder, `${process.pid}-${statOf(process.pid).start}-${here()}-${randomBytes(4).toString('hex')}`)
   await claimFolder(dataDir, claim)
-  // The claim keeps its name: a file renamed while another process lists the folder may be missed by it.
+  // The claim is not renamed, because a process that lists the folder meanwhile could miss it.
   writeFileSync(heldOf(claim), '')
   const heart = beating(claim)
   return {

@@ -1,14 +1,14 @@
 import { DatabaseBusy } from './problems.ts'
 
-/** People's requests go before reports. */
+/** Interactive statements run before reports. */
 export type Lane = 'interactive' | 'report'
 
-/** The connection, as long as one holds it. */
+/** The right to use the connection. */
 export interface Turn {
   readonly lane: Lane
-  /** Set while a transaction is open, so that a refused waiter learns the cause. */
+  /** True while a transaction is open; the error for a timed-out waiter names it. */
   isTransaction: boolean
-  /** Gives the connection to the next; a second call does nothing. */
+  /** Passes the connection to the next waiter; further calls have no effect. */
   end(): void
 }
 
@@ -24,7 +24,7 @@ const because = (holder: Turn | undefined) => {
   return 'other statements are running: ask again later'
 }
 
-/** Gives the one connection of the embedded database to one asker at a time. */
+/** A queue for the embedded database's single connection. */
 export class Lanes {
   readonly #waiting: Waiting[] = []
   #holder: Turn | undefined
@@ -33,20 +33,20 @@ export class Lanes {
 
   constructor(readonly waitMs: Readonly<Record<Lane, number>>) {}
 
-  /** Resolves when the connection is the caller's. */
+  /** Resolves when the caller has the connection. */
   async take(lane: Lane, waitMs = this.waitMs[lane]): Promise<Turn> {
     if (this.#closed) throw this.#closed
     if (this.#holder) await this.#queue(lane, waitMs)
     return this.#hold(lane)
   }
 
-  /** Refuses everybody who waits or comes; who holds the connection may finish. */
+  /** Rejects current and future waiters; the current holder may finish. */
   close(why: Error): void {
     this.#closed = why
     for (const { refuse } of this.#waiting.splice(0)) refuse(why)
   }
 
-  /** Resolves when nobody holds the connection, or the patience is at its end. */
+  /** Resolves when the connection is free, or after `patienceMs`. */
   drained(patienceMs = 5_000): Promise<void> {
     if (!this.#holder) return Promise.resolve()
     return new Promise((resolve) => {
@@ -85,7 +85,7 @@ export class Lanes {
   #next() {
     const person = this.#waiting.findIndex(({ lane }) => lane === 'interactive')
     const [next] = this.#waiting.splice(Math.max(person, 0), 1)
-    // Between waking the next and its running, a newcomer must still find the connection held.
+    // The next waiter runs only in a later microtask; until then, a new caller must find the connection taken.
     this.#holder = next ? { lane: next.lane, isTransaction: false, end: () => {} } : undefined
     if (next) next.go()
     else this.#drained?.()

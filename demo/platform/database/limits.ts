@@ -1,18 +1,18 @@
-/** How long and how much one may ask; the same words hold for both drivers. */
+/** Time and connection limits, used by both drivers. */
 export interface Limits {
-  /** A statement of a person's request. */
+  /** Time limit of an interactive statement. */
   readonly statementMs: number
   readonly reportMs: number
-  /** A statement whose rows become a file. */
+  /** Time limit of a statement whose rows become a file. */
   readonly fileMs: number
-  /** The wait for a connection. */
+  /** Longest wait for a connection. */
   readonly waitMs: number
   readonly reportWaitMs: number
-  /** A transaction in which nothing is asked. */
+  /** Longest time without a statement inside a transaction. */
   readonly idleMs: number
   /** Connections to a PostgreSQL server; the embedded database has one. */
   readonly connections: number
-  /** More than files may go out at once, and mails be made: a report finds one. */
+  /** Larger than the number of concurrent file downloads and report mails, so that a report always finds a connection. */
   readonly reportConnections: number
 }
 

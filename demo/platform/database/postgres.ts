@@ -14,11 +14,11 @@ export interface PostgresOptions {
   readonly log: (event: string, detail?: object) => void
 }
 
-// Both drivers read a Date that is written to a day as its day in UTC.
+// Both drivers write a Date to a date column as its day in UTC.
 pg.defaults.parseInputDatesAsUTC = true
 
 const cancelled = '57014'
-/** The server is going down, or has just come up, or closed a transaction that did nothing. */
+/** Errors when the server shuts down, starts up, or closed an idle transaction. */
 const gone = new Set(['57P01', '57P02', '57P03', '25P03', '08006', '08003'])
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
@@ -26,13 +26,13 @@ const codeOf = (error: Error) => ('code' in error && typeof error.code === 'stri
 const isLost = (error: Error) =>
   unreachable.has(codeOf(error)) || gone.has(codeOf(error)) || /connection (terminated|ended)|not queryable/i.test(error.message)
 
-/** What pg says of a statement, in the words that both drivers share; mistakes in the SQL stay what they are. */
+/** Converts a pg error to the error classes of both drivers; SQL errors stay unchanged. */
 function statementProblem(error: Error, limitMs: number): Error {
   if (error instanceof pg.DatabaseError && error.code === cancelled) return new StatementTooLong(limitMs, { cause: error })
   return isLost(error) ? new DatabaseStopped(error.message, { cause: error }) : error
 }
 
-/** Why there was no connection: all are in use, or the server cannot be reached. */
+/** Why no connection was available: all are in use, or the server is unreachable. */
 function connectProblem(error: Error, pool: pg.Pool, waitMs: number): Error {
   if (/timeout exceeded when trying to connect/.test(error.message) && pool.totalCount >= pool.options.max) {
     const because = `all ${pool.options.max} are in use: look for a query awaited outside its open transaction, or allow more connections`
@@ -42,7 +42,7 @@ function connectProblem(error: Error, pool: pg.Pool, waitMs: number): Error {
 }
 
 const types = { getTypeParser: (oid: number) => parserOf(oid) }
-/** Any number will do, as long as every server of the platform takes the same. */
+/** An arbitrary number that all servers of the platform share. */
 const migrationLock = 7_262_723
 
 function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig & { readonly flags?: string }) {
@@ -53,10 +53,10 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
     connectionTimeoutMillis: limits.waitMs,
     idle_in_transaction_session_timeout: limits.idleMs,
     options: `-c TimeZone=UTC ${flags}`,
-    types: types as pg.CustomTypesConfig, // pg's overloads list its built-in types, which parserOf falls back to
+    types: types as pg.CustomTypesConfig, // pg's overloads list only its built-in types, which parserOf falls back to
     ...rest,
   })
-  // Without listeners a connection that dies, idle or inside a transaction, would end the process.
+  // Without listeners, a lost connection would end the process, whether idle or inside a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', (error) => log('database.connection_lost', { message: error.message })))
   return pool
@@ -65,7 +65,7 @@ function poolOf({ url, log, limits }: PostgresOptions, settings: pg.PoolConfig &
 const narrow = 'set max_parallel_workers_per_gather = 0'
 const wide = 'reset max_parallel_workers_per_gather'
 
-/** A report alone may take what workers the server has; beside others each makes do with one process, which leaves room for people. */
+/** One report alone may use parallel workers. Concurrent reports run without them, which leaves CPU for interactive requests. */
 class ReportShare {
   readonly #narrowed = new WeakSet<pg.PoolClient>()
   #running = 0
@@ -80,7 +80,7 @@ class ReportShare {
     else this.#narrowed.delete(client)
   }
 
-  /** Called when it gives the connection back. */
+  /** Called when the report releases its connection. */
   leave() {
     this.#running--
   }
@@ -93,13 +93,16 @@ interface Asking {
   readonly limitMs: number
   readonly names?: StatementNames
   readonly share?: ReportShare
-  /** Whoever asks has gone away. */
+  /** Aborted when the caller disconnects. */
   readonly gone?: AbortSignal
-  /** Ends what a connection is doing. */
+  /** Cancels the running statement of a connection. */
   readonly cancel?: (client: pg.PoolClient) => Promise<unknown>
 }
 
-/** Asks as long as somebody waits for the answer; a statement that is being ended has the connection until it has heard so. */
+/**
+ * Runs a statement and cancels it when the caller disconnects. Waits for the cancel, so that it cannot hit the connection's next
+ * statement.
+ */
 async function whileWanted<T>(client: pg.PoolClient, text: string, { gone, cancel }: Asking, work: () => Promise<T>): Promise<T> {
   if (!gone || !cancel || endsTransaction.test(text)) return work()
   if (gone.aborted) throw new StatementUnwanted()
@@ -118,7 +121,7 @@ async function whileWanted<T>(client: pg.PoolClient, text: string, { gone, cance
   }
 }
 
-/** Asks, and tells a failure in the words of the floor. */
+/** Runs a statement and converts its errors. */
 async function ask(client: pg.PoolClient, text: string, values: readonly unknown[], asking: Asking) {
   const { limitMs, names } = asking
   const name = names?.of(text)
@@ -128,16 +131,16 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
     if (error instanceof StatementUnwanted) throw error
     if (names?.forgetsAfter(error)) throw new OutdatedPlan('the tables have changed since it was planned', { cause: error })
     const problem = error instanceof Error ? statementProblem(error, limitMs) : error
-    // A server that is gone has rolled back; what went wrong before must not be hidden behind it.
+    // A lost server has rolled back. This failure must not hide the original error.
     if (text === 'rollback' && problem instanceof DatabaseStopped) return { command: 'ROLLBACK', rowCount: 0, rows: [] }
     throw problem
   }
 }
 
-/** A statement that was not begun; outside a transaction it can simply be asked again. */
+/** The statement did not start, so outside a transaction it can run again. */
 class OutdatedPlan extends DatabaseStopped {}
 
-/** A client whose errors are ours, and which is dead once it was given back. */
+/** Wraps a client: converts its errors, and refuses statements after its release. */
 function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   let [isReleased, isTransaction] = [false, false]
   const query = async (text: string, values: readonly unknown[]) => {
@@ -174,7 +177,7 @@ const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({ connect:
 const kyselyOn = (pool: pg.Pool, asking: Asking) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, asking) }) })
 
-/** Migrations hold one lock from before they look until after they are committed. */
+/** One session lock covers reading the applied migrations and committing the new ones. */
 async function migrateAlone(options: PostgresOptions, migrations: Record<string, Migration>): Promise<string[]> {
   const pool = poolOf(options, { max: 2, idle_in_transaction_session_timeout: 0 })
   try {
@@ -190,7 +193,7 @@ async function migrateAlone(options: PostgresOptions, migrations: Record<string,
   }
 }
 
-/** Connects to a PostgreSQL server, or rejects with what is wrong. */
+/** Connects to a PostgreSQL server; rejects if it is unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { limits } = options
   const pool = poolOf(options, { max: limits.connections, statement_timeout: limits.statementMs })
@@ -209,7 +212,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     driver: 'postgres',
     kysely,
-    // Reports have no names: each is worth a plan for its own days and accounts.
+    // Reports use no named statements, because each set of days and accounts deserves its own plan.
     reports: kyselyOn(reports, shared),
     fileMs: limits.fileMs,
     reportsUntil: (gone) => kyselyOn(reports, { ...shared, gone, cancel }),

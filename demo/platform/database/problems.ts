@@ -1,6 +1,6 @@
-/** Everything the database floor itself refuses; what the SQL did wrong stays pg's DatabaseError, on both drivers. */
+/** Base class of errors from the database layer. SQL errors are pg's DatabaseError with both drivers. */
 export class DatabaseProblem extends Error {
-  /** True when the same question may well be answered a little later. */
+  /** True if a retry may succeed. */
   readonly isPassing: boolean = false
 
   constructor(message: string, options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class DatabaseLocked extends DatabaseProblem {
   }
 }
 
-/** What was committed would not survive a power cut. */
+/** Commits would not survive a power failure. */
 export class NotDurable extends DatabaseProblem {
   constructor(
     readonly dataDir: string,
@@ -31,7 +31,7 @@ export class NotDurable extends DatabaseProblem {
   }
 }
 
-/** A statement took longer than statements may. */
+/** A statement exceeded its time limit. */
 export class StatementTooLong extends DatabaseProblem {
   constructor(
     readonly limitMs: number,
@@ -41,7 +41,7 @@ export class StatementTooLong extends DatabaseProblem {
   }
 }
 
-/** Whoever asked has gone away, so nobody waits for the answer. */
+/** The caller disconnected, so the statement was canceled. */
 export class StatementUnwanted extends DatabaseProblem {
   override readonly isPassing = true
 
@@ -50,7 +50,7 @@ export class StatementUnwanted extends DatabaseProblem {
   }
 }
 
-/** Nobody gave a connection back in time. */
+/** No connection was released within the wait limit. */
 export class DatabaseBusy extends DatabaseProblem {
   override readonly isPassing = true
 
@@ -63,7 +63,7 @@ export class DatabaseBusy extends DatabaseProblem {
   }
 }
 
-/** The database went away under a statement: whether a commit on its way was kept is not known. */
+/** The database went away during a statement. A commit in progress may or may not be stored. */
 export class DatabaseStopped extends DatabaseProblem {
   override readonly isPassing = true
 
@@ -72,7 +72,7 @@ export class DatabaseStopped extends DatabaseProblem {
   }
 }
 
-/** A statement that opens or ends a transaction behind the driver's back. */
+/** A raw statement that begins or ends a transaction. */
 export class RawTransaction extends DatabaseProblem {
   constructor(readonly statement: string) {
     super(`"${statement}" is refused: transactions are made by kysely.transaction().execute() only.`)

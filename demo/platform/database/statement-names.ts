@@ -4,13 +4,13 @@ const mostNamed = 200
 const mostSeen = 1000
 const plannable = /^\s*(select|insert|update|delete|with)\b/i
 
-/** Names for statements that are asked again, so that the server reads and plans each of them once a connection. */
+/** Names repeated statements, so that the server parses and plans each of them once per connection. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Set<string>()
   #generation = 0
 
-  /** The name of a statement; what is asked for the first time has none, for it may never come again. */
+  /** The name of a statement. A statement's first use has no name, because it may never repeat. */
   of(text: string): string | undefined {
     const name = this.#names.get(text)
     if (name || this.#names.size >= mostNamed || !plannable.test(text)) return name
@@ -25,7 +25,7 @@ export class StatementNames {
     return given
   }
 
-  /** Whether a named statement failed because its tables are no longer what they were when it was planned; then all names go. */
+  /** True if a named statement failed because its tables changed after planning. All names are then dropped. */
   forgetsAfter(error: unknown): boolean {
     const isOutdated = error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
     if (isOutdated) {

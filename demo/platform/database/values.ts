@@ -28,7 +28,7 @@ const own = new Map<number, Parse>([
   [oids.dateArray, arrayOf(asText)],
 ])
 
-/** How a column's text becomes a value; both drivers ask here, so that they cannot differ. */
+/** The parser of a column type. Both drivers use it, so that they return the same values. */
 export const parserOf = (oid: number): Parse => own.get(oid) ?? builtIn(oid)
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
@@ -42,7 +42,7 @@ function arrayText(items: readonly unknown[]): string {
   return `{${parts.join(',')}}`
 }
 
-/** What pg sends for a parameter, said for the embedded database. */
+/** Converts a parameter to text as pg does, for the embedded database. */
 export function parameterText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'object') return String(value)

@@ -21,12 +21,15 @@ const removeUnmailed = (kysely: Kysely<Tables>) =>
     )
     .execute()
 
-/** Idempotency keys live longer than a day, jobs that ended, links of accounts and pictures that nothing shows a week, mails and which entities a change was of a month, sign-ups that nobody confirms as long as their links, expired grants and what nobody owes any more not at all; of reports and facts, see there. What cannot be taken away holds up nothing else. */
+/**
+ * Deletes expired rows every hour. One failing step does not stop the others. The steps of reports and facts define their own
+ * retention.
+ */
 export const housekeeping: JobKind = {
   everyMs: 3_600_000,
   run: async (_, context) => {
     const { kysely } = context.database
-    // What opens a door or limits somebody lasts by the machine's clock; pictures, mails and changes by the one that they were dated with.
+    // Sessions, limits and jobs expire by the machine's clock; images, mails and changes by the platform's clock, which dated them.
     const [now, told] = [machineNow(context), context.now()]
     const ago = (days: number) => daysBefore(now, days)
     const gone: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -34,7 +37,7 @@ export const housekeeping: JobKind = {
       finished_jobs: () => kysely.deleteFrom('jobs').where('finished_at', '<', ago(7)).execute(),
       failed_jobs: () => kysely.deleteFrom('jobs').where('failed_at', '<', ago(7)).execute(),
       identity: () => kysely.deleteFrom('identity_records').where('expires_at', '<', now).execute(),
-      // Before the links go: whether somebody's have lapsed is seen by them.
+      // Runs before `links`, because it reads expired confirmation links.
       unconfirmed: () => removeUnconfirmed(kysely, now, ago(7)),
       links: () => kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute(),
       mails: () => kysely.deleteFrom('mails').where('created_at', '<', daysBefore(told, 30)).execute(),

@@ -5,7 +5,7 @@ import type { JobKind } from '../sql/queue.ts'
 import { alerts } from '../mail/campaign-alerts.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
-/** What the platform does by itself, whoever asks; in production somebody else delivers. */
+/** Jobs that the platform runs by itself. Production has no `delivery` job, because another system delivers there. */
 export const platformJobs = ({ isDelivering }: { readonly isDelivering: boolean }): Readonly<Record<string, JobKind>> => ({
   ...{ housekeeping, alerts, endings },
   ...registrationJobs,

@@ -4,9 +4,9 @@ import { machineNow } from '../context/clock.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 
 export interface Jobs {
-  /** Ends after the job at hand. */
+  /** Stops after the current job. */
   stop(): Promise<void>
-  /** Does what is due now, and what becomes due by it; says how many. */
+  /** Runs all due jobs, including those that become due meanwhile; returns their number. */
   tick(): Promise<number>
 }
 
@@ -14,7 +14,7 @@ const leaseMs = 60_000
 const fewAttempts = 5
 const longestPauseMs = 1_800_000
 const pollMs = 2000
-/** Leases go by the machine's clock: a job may move the other one. */
+/** Leases use the machine's clock, because a job may move the platform's clock. */
 const leaseNow = (context: JobContext) => machineNow(context).getTime()
 
 interface Claimed {
@@ -25,7 +25,7 @@ interface Claimed {
   readonly every_ms: number | null
 }
 
-/** Takes one due job for this server alone; of many servers, one gets it. */
+/** Claims one due job; `skip locked` gives it to one server only. */
 async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
   const [now, leased] = [context.now(), leaseNow(context)]
   const { rows } = await sql<Claimed>`
@@ -41,7 +41,7 @@ async function claim(context: JobContext, me: string, kinds: readonly string[]):
 interface End {
   readonly mostAttempts: number
   readonly problem: Error | undefined
-  /** It has left something for its next turn. */
+  /** The job asked for another run right away. */
   readonly isMore: boolean
 }
 
@@ -61,7 +61,7 @@ async function settle(context: JobContext, job: Claimed, me: string, { mostAttem
   await database.kysely.updateTable('jobs').set(change).where('job_id', '=', job.job_id).where('locked_by', '=', me).execute()
 }
 
-/** Longer than the lease? It is renewed while the job runs. */
+/** Renews the lease while the job runs, because a job may take longer than its lease. */
 async function renewing(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
   const renew = setInterval(() => {
     const until = new Date(leaseNow(context) + leaseMs)
@@ -80,7 +80,7 @@ async function renewing(context: JobContext, job: Claimed, me: string, work: Pro
   }
 }
 
-/** The recurring kinds are asked for once, and follow a change of their interval. */
+/** Enqueues recurring jobs once, and updates their interval if it has changed. */
 async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds: Readonly<Record<string, JobKind>>) {
   for (const [kind, { everyMs }] of Object.entries(kinds)) {
     if (!everyMs) continue
@@ -95,11 +95,11 @@ async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds
   }
 }
 
-/** A job that ended with its server each time would otherwise end every server. */
+/** Limits attempts, because a job that crashes its server would otherwise crash every server. */
 const givenUp = new Error('The job was begun too often without an end')
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Does one due job; says whether there was one. */
+/** Runs one due job; returns whether there was one. */
 async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<string, JobKind>>): Promise<boolean> {
   await context.clock?.follow(context.database.kysely)
   const job = await claim(context, me, Object.keys(kinds))
@@ -120,13 +120,13 @@ async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<
 
 type Kinds = Readonly<Record<string, JobKind>>
 
-/** The kinds of each lane; those that name none share one. */
+/** Job kinds by lane; kinds without a lane share one. */
 function lanesOf(kinds: Kinds): Kinds[] {
   const names = [...new Set(Object.values(kinds).map(({ lane }) => lane))]
   return names.map((name) => Object.fromEntries(Object.entries(kinds).filter(([, { lane }]) => lane === name)))
 }
 
-/** Works on the jobs of one lane, one at a time. */
+/** Runs the jobs of one lane, one at a time. */
 function startLane(context: JobContext, kinds: Kinds): Jobs {
   const me = randomUUID()
   let isStopping = false
@@ -154,7 +154,7 @@ function startLane(context: JobContext, kinds: Kinds): Jobs {
   }
 }
 
-/** Works on jobs in the background, in every lane one at a time. */
+/** Runs background jobs; each lane runs one at a time. */
 export async function startJobs(context: JobContext, kinds: Kinds): Promise<Jobs> {
   await enqueueRecurring(context, kinds)
   const lanes = lanesOf(kinds).map((some) => startLane(context, some))
