@@ -60,7 +60,7 @@ const statements = [
   `create table allowed_origins (member_group_id int not null references member_groups, origin text not null, primary key (member_group_id, origin))`,
 ]
 
-/** Clients, how they look, and who advertises with them. */
+/** Clients, their themes, channels and advertisers. */
 export const tenants: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

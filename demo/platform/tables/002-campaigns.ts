@@ -45,7 +45,7 @@ const statements = [
   `create index ad_groups_by_campaign on ad_groups (member_group_id, campaign_id)`,
 ]
 
-/** What is advertised, and how. */
+/** Campaigns, ad groups and entities. */
 export const campaigns: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

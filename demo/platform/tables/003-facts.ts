@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Day, Micros } from './columns.ts'
 
-/** What every row of delivery counts; money in micros of the row's currency. */
+/** The counts of every facts row; money in micros of the row's currency. */
 interface Counts {
   impressions: number
   clicks: number
@@ -29,7 +29,7 @@ interface Placed {
 export interface FactTables {
   /** By entity for the last sixty days, by ad group before. */
   facts_daily: Placed & Counts & { entity_id: number | null }
-  /** By ad group, for the last thirty-five days; the hour is the advertiser's. */
+  /** By ad group, for the last thirty-five days; the hour is in the advertiser's time zone. */
   facts_hourly: Placed & Counts & { hour: number }
 }
 
@@ -57,7 +57,7 @@ const statements = [
   `create table facts_hourly (${placed}, hour smallint not null check (hour between 0 and 23), ${counts.join(', ')}, primary key (member_group_id, day, hour, ad_group_id, device))`,
 ]
 
-/** What was delivered. */
+/** Delivery facts by day and by hour. */
 export const facts: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -14,7 +14,7 @@ export interface PeopleTables {
   } & UserColumns
   user_roles: { user_id: number; role_id: number }
   user_access: { user_id: number; kind: string; thing_id: number }
-  /** Permissions granted or taken away at one level, over what the roles say. */
+  /** Permissions granted or denied at one level, which override the roles. */
   user_activities: { user_id: number; level: string; thing_id: number; permission: string; granted: boolean }
   partner_clients: {
     client_id: string
@@ -22,7 +22,7 @@ export interface PeopleTables {
     name: string
     secret_hash: string
     permissions: Json<string[]>
-    /** The advertisers it is limited to; all of its client's without. */
+    /** The advertisers it is limited to; null means all advertisers of its client. */
     advertiser_ids: MaybeJson<number[]>
     active: Made<boolean>
   }
@@ -36,7 +36,7 @@ const statements = [
   `create table partner_clients (client_id text primary key, member_group_id int not null references member_groups, name text not null, secret_hash text not null, permissions jsonb not null, advertiser_ids jsonb, active boolean not null default true)`,
 ]
 
-/** Who signs in, and the servers of partners. */
+/** Users, their roles and access, and partner servers. */
 export const people: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

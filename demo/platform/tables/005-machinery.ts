@@ -63,7 +63,7 @@ const statements = [
   `create table seeds (name text primary key, done_at timestamptz not null default now())`,
 ]
 
-/** What the platform keeps for itself. */
+/** The platform's internal tables: audit, idempotency, jobs, identity and secrets. */
 export const machinery: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -5,7 +5,6 @@ export interface UserSettingTables {
   user_settings: { user_id: number; name: string; value: Json<unknown>; changed_at: At }
 }
 
-/** What people have set up for themselves. */
 export const userSettings: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql

@@ -1,12 +1,15 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { At, Made, MaybeJson } from './columns.ts'
 
-/** What users have besides who they are. */
+/** Columns that this migration adds to users. */
 export interface UserColumns {
   first_name: Made<string>
   last_name: Made<string>
   version: Made<number>
-  /** Tokens say in which of somebody's rounds of sessions they were made; those of an earlier one are nobody's. */
+  /**
+   * Tokens carry the session round in which they were issued. Ending all sessions starts a new round, which invalidates older
+   * tokens.
+   */
   session_round: Made<number>
   deleted_at: At | null
 }
@@ -23,9 +26,9 @@ export interface UserTables {
     sent_at: At | null
     problem: string | null
     mail_attachment_id: Made<number | null>
-    /** Of what is mailed once, whoever tries it again. */
+    /** Prevents a retry from mailing twice. */
     unique_key: Made<string | null>
-    /** Of the run of a schedule that it belongs to, with its moment. */
+    /** The report schedule's run that this mail belongs to. */
     saved_report_id: Made<number | null>
     report_run_at: Made<Date | null>
   }
@@ -52,7 +55,7 @@ const statements = [
   `create table asset_grants (member_group_id int not null references member_groups, token_hash text not null, user_id int, project_id text, advertiser_ids jsonb, expires_at timestamptz not null, primary key (member_group_id, token_hash))`,
 ]
 
-/** What administrators and people themselves change about users, and the mails about it. */
+/** Account links, mails, notification settings and asset grants. */
 export const users: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,16 +1,16 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { At, AtMade, Made } from './columns.ts'
 
-/** What clients have besides who they are. */
+/** Columns that this migration adds to clients. */
 export interface ClientColumns {
-  /** Their word in addresses such as /{loginKey}/login. */
+  /** The client's segment in addresses such as /{loginKey}/login. */
   login_key: Made<string | null>
 }
 export interface ThemeColumns {
   version: Made<number>
 }
 export interface ClientTables {
-  /** Without words of its own a group has those of the client. */
+  /** Without labels, an entity group uses the client's labels. */
   entity_groups: { member_group_id: number; entity_group_id: Made<number>; label_singular: string | null; label_plural: string | null }
   sites: { member_group_id: number; site_id: Made<number>; name: string; host_name: string }
   advertiser_metadata_keys: { member_group_id: number; key: string; label: string; position: number }
@@ -24,9 +24,9 @@ export interface ClientTables {
     created_at: AtMade
   }
   terms: { member_group_id: number; locale_id: number; url: string; modified_at: At; version: Made<number> }
-  /** Who said yes to what, and when; a reset voids it and keeps it. */
+  /** Acceptances of terms. A reset voids a row instead of deleting it. */
   terms_acceptances: { member_group_id: number; user_id: number; url: string; accepted_at: At; voided_at: At | null }
-  /** Who asked for an account; they become a user when the mail is on its way, and are confirmed by its link. */
+  /** Account requests. The mail job creates the user, and the link in the mail confirms it. */
   signups: {
     member_group_id: number
     signup_id: Made<number>
@@ -34,7 +34,7 @@ export interface ClientTables {
     first_name: string
     last_name: string
     locale_id: number
-    /** The password that they want; it counts once somebody who reads their mail says it again. */
+    /** The chosen password; it counts only after the user repeats it on the page behind the mailed link. */
     password_hash: string | null
     user_id: number | null
     created_at: At
@@ -58,7 +58,7 @@ const statements = [
   `create index signups_by_user on signups (user_id)`,
 ]
 
-/** What clients say about themselves, their terms, and who signed up with them. */
+/** Client settings, terms and sign-ups. */
 export const clients: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,14 +2,14 @@ import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
 import type { AtMade, Made, MaybeJson } from './columns.ts'
 
-/** What advertisers have besides who they are. */
+/** Columns that this migration adds to advertisers. */
 export interface AdvertiserColumns {
   industry_id: number | null
   billing_address: MaybeJson<BillingAddress>
   metadata: ColumnType<{ key: string; value: string }[], string | undefined, string>
   created_at: AtMade
   version: Made<number>
-  /** What was removed is nowhere to be seen, and keeps what was counted for it. */
+  /** A removed advertiser is invisible but keeps its facts. */
   deleted_at: AtMade | null
 }
 export interface AdvertiserTables {
@@ -18,11 +18,11 @@ export interface AdvertiserTables {
 }
 
 const marks = `.-_/@&+:,;()<>"’`
-/** The words of a text as the index keeps them; a search says the same, or the index is of no use to it. */
+/** The words of a text, exactly as in the index; a search must use the same expression for PostgreSQL to use the index. */
 export const wordsOf = (text: string) =>
   `to_tsvector('simple'::regconfig, translate(${text}, '${marks}''', '${' '.repeat(marks.length + 1)}'))`
 
-/** By what each kind is found. */
+/** The text that each table is searched by. */
 export const wordsBy = {
   member_groups: 'name',
   advertisers: 'name',
@@ -44,7 +44,7 @@ const statements = [
   ...Object.entries(wordsBy).map(([table, text]) => `create index ${table}_by_words on ${table} using gin (${wordsOf(text)})`),
 ]
 
-/** What is kept about advertisers, and the words by which things are found. */
+/** Advertiser details, and the full-text indexes of the search. */
 export const advertisers: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

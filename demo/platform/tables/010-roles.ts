@@ -5,11 +5,11 @@ import type { Made, Micros } from './columns.ts'
 import { lookupRows } from './lookup-rows.ts'
 
 export interface RoleTables {
-  /** The eight of the specification, and what clients have made of them; `base_role_id` is the one of the eight that it stands on. */
+  /** The eight built-in roles and custom roles; `base_role_id` is the built-in role that a custom role is based on. */
   roles: { role_id: Made<number>; member_group_id: number | null; base_role_id: number; name: string; version: Made<number> }
   activities: { activity_id: Made<number>; name: string }
   permissions: { permission_id: Made<number>; name: string }
-  /** Which permission there is of which activity; whatever stands here was granted to roles once, and is theirs to lose. */
+  /** Permissions that were granted to roles once. Later releases do not grant them again, so an administrator's removal stays. */
   activity_permissions: { activity_id: number; permission_id: number }
   role_permissions: { role_permission_id: Made<number>; role_id: number; activity_id: number; permission_id: number }
   member_group_types: { member_group_type_id: number; name: string }
@@ -51,7 +51,7 @@ const statements = [
   `insert into bidding_configs (member_group_id, currency_id, bidding_type_id, min_bid) select member_group_id, currency_id, 1, greatest(min_bid, 1) from member_groups join currencies on currency_code = default_currency_code`,
 ]
 
-/** What has roles of its own, what a role may, and the look-ups that stand beside them. */
+/** Roles with their permissions, lookups, entity labels and bidding configurations. */
 export const roles: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -59,7 +59,7 @@ export const roles: Migration = {
       await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
         db,
       )
-    // Nine and on are the clients' own.
+    // Custom roles start at 9.
     await sql`select setval(pg_get_serial_sequence('roles', 'role_id'), 9, false), setval(pg_get_serial_sequence('timezones', 'timezone_id'), (select max(timezone_id) from timezones))`.execute(
       db,
     )

@@ -10,7 +10,7 @@ const statements = [
   `insert into member_group_funding_types (member_group_id, funding_type_id, status) select member_group_id, id, case id when 1 then 'Active' else 'Inactive' end from member_groups, generate_series(1, 4) id`,
 ]
 
-/** In which ways the advertisers of a client may be funded. */
+/** The funding types of each client. */
 export const fundingTypes: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,10 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { At } from './columns.ts'
 
 export interface RateLimitTables {
-  /** How many somebody had left after they asked last, and whether they got one; once it is full again, the row says nothing any more. */
+  /**
+   * The tokens left after the last request, and whether it was allowed. After `full_at` the bucket is full and the row can be
+   * deleted.
+   */
   rate_limits: { name_hash: string; left_over: number; is_taken: boolean; asked_at: At; full_at: At }
 }
 
@@ -11,7 +14,7 @@ const statements = [
   `create index rate_limits_past on rate_limits (full_at)`,
 ]
 
-/** What is counted for all servers on one database together. */
+/** Rate limits that all servers on one database share. */
 export const rateLimits: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

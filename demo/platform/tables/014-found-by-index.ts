@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Whom a job mails: an address or the number of a user. */
+/** The recipient of a mail job: an email or a user id. */
 export const mailedTo = "coalesce(payload->>'email', payload->>'user_id')"
-/** Which jobs mail somebody because somebody asked, word for word as in the index: a statement that says it otherwise does without. */
+/** Mail jobs that a person requested. Queries must use this exact text for PostgreSQL to use the index. */
 export const mailsAsked = "kind in ('invitation', 'password-reset', 'sign-up')"
 
 const statements = [
@@ -11,7 +11,7 @@ const statements = [
   `create index asset_grants_by_token on asset_grants (token_hash)`,
 ]
 
-/** What open calls look for, and on whom the tokens of partners stand. */
+/** Indexes for the lookups of open endpoints and for partner tokens. */
 export const foundByIndex: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,15 +2,15 @@ import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { CampaignHistoryColumns } from './021-campaign-history.ts'
 import type { At, AtMade, Day, Json, Made, MaybeJson, Micros } from './columns.ts'
 
-/** What campaigns have besides who they are. */
+/** Columns that this migration adds to campaigns. */
 export interface CampaignColumns {
   version: Made<number>
   experience_id: number | null
   campaign_template_id: number | null
-  /** Which way through the builder made it. */
+  /** The builder flow that created it. */
   flow: Made<string>
   goal_type: string | null
-  /** What the goal asks for, in hundredths: 450 is 4.5 times the cost. */
+  /** The goal in hundredths: 450 is 4.5 times the cost. */
   goal_hundredths: number | null
   pacing: Made<string>
   bidding_type_id: Made<number>
@@ -19,11 +19,11 @@ export interface CampaignColumns {
   created_at: AtMade
   created_by: number | null
   submitted_at: At | null
-  /** When it was first seen to deliver; without it, it has not started. */
+  /** The first time it delivered; null means that it has not started. */
   started_at: At | null
   deleted_at: At | null
 }
-/** What ad groups have besides who they are; without a budget or days of their own they have those of their campaign. */
+/** Columns that this migration adds to ad groups. Null budget or dates are those of the campaign. */
 export interface AdGroupColumns {
   version: Made<number>
   budget_period: string | null
@@ -36,7 +36,7 @@ export interface AdGroupColumns {
   deleted_at: At | null
 }
 export interface CampaignGrowthTables {
-  /** What an ad group advertises; without a bid of its own an entity has that of the group. */
+  /** The entities of an ad group; a null bid means the ad group's bid. */
   ad_group_entities: {
     member_group_id: number
     advertiser_id: number
@@ -46,7 +46,7 @@ export interface CampaignGrowthTables {
     bid: Micros | null
     added_at: AtMade
   }
-  /** Who changed what of a campaign or of one of its ad groups: before and after, field by field. */
+  /** The change history of campaigns and ad groups, with the changed fields before and after. */
   campaign_changes: {
     member_group_id: number
     campaign_change_id: Made<number>
@@ -58,9 +58,9 @@ export interface CampaignGrowthTables {
     kind: string
     before: Json<Record<string, unknown>>
     after: Json<Record<string, unknown>>
-    /** What was changed at once with it. */
+    /** The id that changes of one bulk action share. */
     batch: string | null
-    /** The change that this one took back. */
+    /** The change that this one undoes. */
     undo_of: number | null
   } & CampaignHistoryColumns
 }
@@ -77,7 +77,7 @@ const statements = [
   `create index campaigns_by_status on campaigns (member_group_id, status) where deleted_at is null`,
 ]
 
-/** What campaigns and ad groups are made of, and what became of them. */
+/** More columns of campaigns and ad groups, and their change history. */
 export const campaignsGrown: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

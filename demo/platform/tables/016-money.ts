@@ -6,7 +6,7 @@ import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
 import type { At, AtMade, Day, Json, Made, Micros } from './columns.ts'
 
 export interface MoneyTables {
-  /** The ledger: what moved a balance, signed; nothing in it is ever changed or removed. */
+  /** The ledger: signed changes of balances. Rows are never updated or deleted. */
   balance_events: {
     member_group_id: number
     balance_event_id: Made<number>
@@ -14,7 +14,7 @@ export interface MoneyTables {
     event_type_id: number
     micros: Micros
     currency_code: string
-    /** The advertiser's day. */
+    /** The day in the advertiser's time zone. */
     day: Day
     at: At
     campaign_id: number | null
@@ -22,12 +22,12 @@ export interface MoneyTables {
     user_id: number | null
     reason: string
     reference: string | null
-    /** What is written under one key is written once. */
+    /** Prevents a second entry with the same key. */
     unique_key: string | null
   }
-  /** The sums of each advertiser's ledger; its row is held while an entry is written. */
+  /** Sums of each advertiser's ledger. The row is locked while an entry is written. */
   advertiser_balances: { member_group_id: number; advertiser_id: number; balance: Micros; spent: Micros; invoiced: Micros }
-  /** The sums of the clicks in the ledger, by ad group and day. */
+  /** Sums of the ledger's clicks, by ad group and day. */
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
   spend_limits: {
     member_group_id: number
@@ -47,7 +47,7 @@ export interface MoneyTables {
     created_at: AtMade
     version: Made<number>
   }
-  /** Up to when an ad group was delivered: the moment, and the minute of its day. */
+  /** The time up to which an ad group has been delivered, with the minute of its day. */
   delivery_cursors: {
     member_group_id: number
     campaign_id: number
@@ -57,13 +57,13 @@ export interface MoneyTables {
     minute: number
     profile: Json<{ impressions: number; clickRate: number; saleRate: number; basket: number }>
   }
-  /** From when on, and from what spend on, today's part of a budget is reckoned; of an ad group's own budget, or with 0 of its campaign's. */
+  /** The start time and prior spend from which today's budget is calculated. Ad group 0 means the campaign's budget. */
   delivery_plans: {
     member_group_id: number
     campaign_id: number
     ad_group_id: number
     day: Day
-    /** The budget and its days, so that a change of them is seen. */
+    /** The budget and its dates, to detect changes. */
     basis: string
     from_minute: number
     from_gone: number
@@ -71,14 +71,14 @@ export interface MoneyTables {
     spent_today: Micros
   }
   delivery_settings: { single: Made<boolean>; minutes_per_minute: number; changed_at: At } & DemoClockColumns
-  /** What people were told of a campaign; the row goes when it no longer holds. */
+  /** Alerts that were mailed; a row is deleted when its alert no longer applies. */
   told_alerts: { member_group_id: number; advertiser_id: number; campaign_id: number; code: string; told_at: At } & ToldOccasionColumns
 }
 
 const signed = (sign: 1 | -1) =>
   Object.entries(fundingSigns)
     .filter(([, one]) => one === sign)
-    .map(([name]) => fundingEvents[name as keyof typeof fundingEvents]) // its keys are events
+    .map(([name]) => fundingEvents[name as keyof typeof fundingEvents]) // the keys of fundingSigns are events
     .join(', ')
 const owner = 'member_group_id int not null, advertiser_id int not null'
 const ofAdvertiser = 'foreign key (member_group_id, advertiser_id) references advertisers (member_group_id, advertiser_id)'
@@ -99,14 +99,14 @@ const statements = [
   `create table delivery_plans (member_group_id int not null, campaign_id int not null, ad_group_id int not null, day date not null, basis text not null, from_minute int not null, from_gone int not null, spent_period bigint not null, spent_today bigint not null, primary key (member_group_id, campaign_id, ad_group_id))`,
   `create table delivery_settings (single boolean primary key default true check (single), minutes_per_minute int not null check (minutes_per_minute in (1, 60, 1440)), changed_at timestamptz not null)`,
   `create table told_alerts (${owner}, campaign_id int not null, code text not null, told_at timestamptz not null, primary key (member_group_id, campaign_id, code))`,
-  // What was delivered before there was a ledger was paid for then.
+  // Delivery from before the ledger counts as paid.
   `insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at, reason) select member_group_id, advertiser_id, 3, sum(cost), min(currency_code), min(day), min(day), 'Paid before there was a ledger' from facts_daily group by 1, 2 having sum(cost) > 0`,
   `insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at, campaign_id, ad_group_id, reason) select member_group_id, advertiser_id, 7, -sum(cost), min(currency_code), day, day, campaign_id, ad_group_id, 'Delivery' from facts_daily group by member_group_id, advertiser_id, campaign_id, ad_group_id, day having sum(cost) > 0`,
   `insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros) select member_group_id, advertiser_id, campaign_id, ad_group_id, day, sum(cost) from facts_daily group by member_group_id, advertiser_id, campaign_id, ad_group_id, day having sum(cost) > 0`,
   `insert into advertiser_balances (member_group_id, advertiser_id, balance, spent) select member_group_id, advertiser_id, sum(micros), -coalesce(sum(micros) filter (where event_type_id = 7), 0) from balance_events group by 1, 2`,
 ]
 
-/** What is paid and spent, what stops spend, and how far delivery has come. */
+/** The ledger, spend limits, insertion orders, and the state of delivery. */
 export const money: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -3,9 +3,9 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/
 import type { HeldVersionColumns } from './029-last-seen.ts'
 import type { At, AtMade, Json, Made, Micros } from './columns.ts'
 
-/** What clients say about campaigns that somebody wants to run. */
+/** Column that this migration adds to clients. */
 export interface ReviewColumns {
-  /** Somebody of the client looks at each before it serves. */
+  /** Every campaign needs the client's review before it serves. */
   reviews_campaigns: Made<boolean>
 }
 export interface CampaignDraftTables {
@@ -17,12 +17,12 @@ export interface CampaignDraftTables {
     campaign_template_id: number | null
     flow: string
     step: string
-    /** The furthest step that was ever open. */
+    /** The furthest step that has been open. */
     reached: string
-    /** As it was typed. */
+    /** The form values as typed. */
     data: Json<CampaignDraftData>
     version: Made<number>
-    /** The tab that wrote last. */
+    /** The browser tab that saved last. */
     tab: string | null
     created_at: At
     changed_at: At
@@ -39,16 +39,16 @@ export interface CampaignDraftTables {
     data: Json<AdGroupDraftData>
     version: Made<number>
   }
-  /** What a draft advertises; held by one of its ad groups, or by the draft itself. */
+  /** The entities of a draft; `holder_uuid` is one of its ad groups or the draft itself. */
   campaign_draft_entities: {
     member_group_id: number
     campaign_draft_uuid: string
     holder_uuid: string
     entity_id: number
-    /** Of its own, where it has one; a copy of a campaign keeps it. */
+    /** The entity's own bid, if it has one; a copied campaign keeps it. */
     bid: Micros | null
   }
-  /** Pictures and films as they were sent, in base 64. */
+  /** Uploaded images and videos, in base64. */
   assets: {
     member_group_id: number
     advertiser_id: number
@@ -64,7 +64,7 @@ export interface CampaignDraftTables {
     created_at: AtMade
     created_by: number | null
   }
-  /** Which picture of a campaign stands in which place of its experience. */
+  /** The asset that a campaign uses for each required asset of its experience. */
   campaign_assets: { member_group_id: number; campaign_id: number; experience_asset_id: number; asset_id: number }
 }
 
@@ -84,7 +84,7 @@ const statements = [
   `create table campaign_assets (member_group_id int not null, campaign_id int not null, experience_asset_id int not null, asset_id int not null, primary key (member_group_id, campaign_id, experience_asset_id), foreign key (member_group_id, campaign_id) references campaigns (member_group_id, campaign_id), foreign key (member_group_id, experience_asset_id) references experience_assets (member_group_id, experience_asset_id), foreign key (member_group_id, asset_id) references assets (member_group_id, asset_id))`,
 ]
 
-/** Campaigns that are being written, the pictures that go with them, and which clients look at them first. */
+/** Campaign drafts, assets, and the review setting of clients. */
 export const campaignDrafts: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -4,9 +4,9 @@ import type { IdProblemCode } from '../../../src/contract/registrations/id-lists
 import type { At, Made } from './columns.ts'
 
 export interface RegistrationTables {
-  /** Everything that advertisers of a client can register, by the client's own numbers. */
+  /** Everything that advertisers of a client can register, by the client's own ids. */
   catalog_entities: { member_group_id: number; internal_id: string; name: string; category: string; status: string }
-  /** A list of numbers that somebody sent, and how far it is. */
+  /** An uploaded list of ids and its progress. */
   entity_registration_events: {
     member_group_id: number
     advertiser_id: number
@@ -19,11 +19,11 @@ export interface RegistrationTables {
     created_at: At
     created_by: number | null
     completed_on: At | null
-    /** The lines as they were read, while there are any to lay out; and how many have been. */
+    /** The uploaded lines until each has its own row, and how many already have. */
     content: string | null
     laid_out: Made<number>
   }
-  /** A line of such a list; what is not completed is still to do. */
+  /** One line of an upload; without `completed_on` it is still pending. */
   entity_registration_details: {
     member_group_id: number
     advertiser_id: number
@@ -32,7 +32,7 @@ export interface RegistrationTables {
     line: number
     internal_id: string
     error_code: RegistrationDetail['error_code']
-    /** What could not be read about it. */
+    /** Why the line could not be read. */
     reason: IdProblemCode | null
     completed_on: At | null
     hidden_at: At | null
@@ -51,7 +51,7 @@ const statements = [
   `create index entities_by_internal_id on entities (member_group_id, advertiser_id, internal_id)`,
 ]
 
-/** What can be registered, and who registered what. */
+/** The catalog, and uploads of ids. */
 export const registrations: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

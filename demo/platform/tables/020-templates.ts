@@ -17,7 +17,7 @@ export interface TemplateTables {
     created_by: number | null
     changed_at: At
     version: Made<number>
-    /** Campaigns that began from it still name it. */
+    /** Removed templates keep their row, because campaigns refer to it. */
     deleted_at: At | null
   }
 }
@@ -27,7 +27,6 @@ const statements = [
   `create unique index campaign_templates_named_once on campaign_templates (member_group_id, lower(name)) where deleted_at is null`,
 ]
 
-/** What campaigns can begin from. */
 export const templates: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** What a change of a campaign has besides what it changed. */
+/** Column that this migration adds to campaign changes. */
 export interface CampaignHistoryColumns {
-  /** Why it was changed, in the words of whoever did. */
+  /** The reason, in the words of the user who made the change. */
   comment: string | null
 }
 
@@ -12,7 +12,7 @@ const statements = [
   `create index campaign_changes_undone on campaign_changes (member_group_id, undo_of) where undo_of is not null`,
 ]
 
-/** What of a history is found by what was done at once, and by what took something back. */
+/** Change comments, and indexes for bulk changes and undo. */
 export const campaignHistory: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -14,7 +14,7 @@ export interface SavedReportTables {
     created_at: At
     changed_at: At
     version: Made<number>
-    /** Versions of its schedules that were removed. */
+    /** The version of its last removed schedule; a new schedule counts on from it. */
     schedule_versions: Made<number>
     deleted_at: At | null
   }
@@ -22,7 +22,7 @@ export interface SavedReportTables {
     member_group_id: number
     report_share_id: Made<number>
     saved_report_id: number
-    /** Only who has the link knows the rest of it. */
+    /** Only the hash of the link's token is stored. */
     hash: string
     created_by: number
     created_at: At
@@ -35,9 +35,9 @@ export interface SavedReportTables {
     member_group_id: number
     saved_report_id: number
     schedule: Json<ReportSchedule>
-    /** Nothing while it is paused. */
+    /** Null while the schedule is paused. */
     next_run_at: At | null
-    /** Why the platform has paused it. */
+    /** Why the platform paused it. */
     stopped: string | null
     version: Made<number>
     changed_at: At
@@ -75,7 +75,7 @@ const statements = [
   `create index mails_by_attachment on mails (mail_attachment_id) where mail_attachment_id is not null`,
 ]
 
-/** Reports that people keep, the links to them, and when they are mailed. */
+/** Saved reports, their share links and schedules. */
 export const savedReports: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** What a telling has besides what was told. */
+/** Column that this migration adds to sent alerts. */
 export interface ToldOccasionColumns {
-  /** The decision that it is about, since there may be a second one alike; 0 of what holds by itself. */
+  /** The review decision of the alert, so that a second decision gets its own alert; 0 for other alerts. */
   occasion: number
 }
 
@@ -12,7 +12,7 @@ const statements = [
   `alter table told_alerts drop constraint told_alerts_pkey, add primary key (member_group_id, campaign_id, code, occasion)`,
 ]
 
-/** A second decision about a campaign is told like the first. */
+/** A second decision about a campaign sends a new alert. */
 export const toldOccasions: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -5,7 +5,7 @@ const statements = [
   `create index ad_group_entities_without_bids on ad_group_entities (member_group_id, ad_group_id) where bid is null`,
 ]
 
-/** Whether an ad group shows anything, and what is bid for it at most, is found without reading all that it has. */
+/** Indexes that find an ad group's highest bid, and whether it has entities, without reading all of them. */
 export const entitiesWithBids: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,13 +1,13 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { At, Made } from './columns.ts'
 
-/** What a draft knows of what it holds. */
+/** Column that this migration adds to drafts. */
 export interface HeldVersionColumns {
-  /** Counts every change of its ad groups and of what it and they advertise; its own fields have a version of their own. */
+  /** Counts changes of the draft's ad groups and entities; the draft's own fields have `version`. */
   held_version: Made<number>
 }
 export interface LastSeenTables {
-  /** When it was last looked whether somebody of a client has to be told something. */
+  /** When alerts of a client were last checked. */
   alert_looks: { member_group_id: number; looked_at: At }
 }
 
@@ -18,7 +18,7 @@ const statements = [
   `create index campaign_changes_decided on campaign_changes (member_group_id, campaign_id, campaign_change_id) where ad_group_id is null and kind in ('approved', 'denied')`,
 ]
 
-/** Whoever submits a draft can say what they saw of it, and what is news is what came since the last look; what is over and what was decided last is found by an index. */
+/** Versions of draft content, the last alert check, and indexes for campaigns to end and for review decisions. */
 export const lastSeen: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -3,7 +3,7 @@ import type { OrderValue } from '../../../src/contract/reports/purchases.ts'
 import type { Day, Micros } from './columns.ts'
 
 export interface PurchaseTables {
-  /** What of the sales in the facts was bought by whom, and in how large an order; money in micros of the row's currency. */
+  /** Sales by new or returning buyers and by order size; money in micros of the row's currency. */
   facts_purchases: {
     member_group_id: number
     advertiser_id: number
@@ -13,7 +13,7 @@ export interface PurchaseTables {
     device: string
     currency_code: string
     day: Day
-    /** Whether they had not bought before. */
+    /** True for buyers without an earlier purchase. */
     is_new: boolean
     order_value: OrderValue
     revenue: Micros
@@ -37,7 +37,7 @@ const sales = ['', 'exposed_', 'halo_'].flatMap((kind) => [
 ])
 const statement = `create table facts_purchases (${placed}, is_new boolean not null, order_value text not null check (order_value in ('large', 'medium', 'small')), ${sales.join(', ')}, primary key (member_group_id, day, ad_group_id, device, is_new, order_value))`
 
-/** Sales by who bought and how much. */
+/** Sales by buyer and order size. */
 export const purchases: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql.raw(statement).execute(db)

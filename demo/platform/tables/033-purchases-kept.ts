@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Who bought is kept for some days, as hours and entities are, and is found by its advertiser. */
+/** Limits the retention of purchases, and finds them by advertiser. */
 export const purchasesKept: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table facts_kept add column purchases_before date`.execute(db)

@@ -2,13 +2,13 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** A column that the database fills. */
 export type Made<T> = Generated<T>
-/** Written as a moment or as text, read as a moment. */
+/** Written as a Date or as text, read as a Date. */
 export type At = ColumnType<Date, Date | string, Date | string>
 export type AtMade = ColumnType<Date, Date | string | undefined, Date | string>
 /** A day as text. */
 export type Day = ColumnType<string, string, string>
-/** Micros; safe as a number up to nine billion units. */
+/** Micros; exact as a number up to nine billion units. */
 export type Micros = ColumnType<number, number | bigint, number | bigint>
-/** JSON: written as text, read as what it says. */
+/** JSON: written as text, read as its value. */
 export type Json<T> = ColumnType<T, string, string>
 export type MaybeJson<T> = ColumnType<T | null, string | null, string | null>

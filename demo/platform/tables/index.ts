@@ -60,7 +60,7 @@ export interface Tables
     PurchaseTables,
     FactsKeptTables {}
 
-/** Every migration, in order. What has been applied anywhere is never changed. */
+/** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
   '001-tenants': tenants,
   '002-campaigns': campaigns,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { areas, rolePermissions } from '../../../src/contract/access/permissions.ts'
 
-/** Each permission of the contract, with the roles that have it before anybody edits them. */
+/** Every permission of the contract, with the roles that have it by default. */
 const said = () =>
   Object.entries(areas).flatMap(([activity, actions]) =>
     actions.map((permission) => ({
@@ -17,7 +17,7 @@ const unknown = (table: string, field: string, rows: string) =>
   sql`insert into ${sql.table(table)} (name) select row->>${sql.lit(field)} from json_array_elements(${rows}::json) with ordinality as said (row, place)
     where not exists (select from ${sql.table(table)} known where known.name = row->>${sql.lit(field)}) group by 1 order by min(place) on conflict do nothing`
 
-/** Gives the roles what this release brings; what was known before stays as administrators have left it. */
+/** Grants new permissions to their default roles. Known permissions stay as administrators have set them. */
 export async function learnPermissions<T>(db: Kysely<T>) {
   const rows = JSON.stringify(said())
   await unknown('activities', 'activity', rows).execute(db)

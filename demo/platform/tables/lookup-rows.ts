@@ -3,7 +3,7 @@ import { roles } from '../../../src/contract/access/roles.ts'
 
 const memberGroupTypes = ['Publisher', 'Marketplace', 'Retailer']
 
-/** Where each industry advertises. */
+/** The channels of each industry. */
 const industries: Readonly<Record<string, readonly (typeof channelNames)[number][]>> = {
   Automotive: ['onsite', 'media', 'offsite'],
   'Consumer goods': ['onsite', 'media', 'offsite'],
@@ -17,7 +17,7 @@ const industries: Readonly<Record<string, readonly (typeof channelNames)[number]
   Travel: ['onsite', 'media', 'offsite', 'reservations'],
 }
 
-/** The eight roles, and the look-ups that are the same for every client. */
+/** The built-in roles, and the lookups that all clients share. */
 export const lookupRows = () => ({
   roles: roles.map(({ role_id, name }) => ({ role_id, base_role_id: role_id, name, version: 1 })),
   member_group_types: memberGroupTypes.map((name, index) => ({ member_group_type_id: index + 1, name })),
