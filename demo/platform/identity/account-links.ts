@@ -8,12 +8,12 @@ import type { MachineTime } from '../context/clock.ts'
 
 export type LinkPurpose = 'setup' | 'reset'
 
-/** How long a link of each purpose works. */
+/** How long a link works, by purpose. */
 export const linkMs: Readonly<Record<LinkPurpose, number>> = { setup: 7 * 86_400_000, reset: 3_600_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Makes the one link of somebody that works for a purpose, and gives its token; of that only the hash is kept. */
+/** Creates a user's only valid link for a purpose and returns its token. Only the token's hash is stored. */
 export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: MachineTime): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await voidLinks(kysely, user_id, now, [purpose])
@@ -31,7 +31,7 @@ export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose:
   return token
 }
 
-/** Whose link it is, while it works. */
+/** The user of a valid link. */
 export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string, purpose: LinkPurpose, now: MachineTime) {
   return kysely
     .selectFrom('account_links')
@@ -45,7 +45,7 @@ export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string
     .executeTakeFirst()
 }
 
-/** Uses a link up for a new password. Of two who come with one link one is served; whoever was signed in is so no more. */
+/** Spends a link to set a new password and ends the user's sessions. Of two concurrent requests with one link, only one succeeds. */
 export async function spendLink(
   database: Database,
   token: string,

@@ -7,7 +7,7 @@ export interface PasswordPage {
   readonly token: string
   readonly email: string
   readonly problem?: string
-  /** They chose a password when they signed up, and say it once more. */
+  /** The user chose a password at sign-up and enters it again to confirm. */
   readonly isConfirming?: boolean
 }
 
@@ -16,7 +16,7 @@ const alert = (problem: string) => (problem ? html`<div class="problem" id="prob
 const wrong = (problem: string, more = '') =>
   raw(` aria-describedby="${problem ? 'problem' : ''}${more && ` ${more}`}"${problem ? ' aria-invalid="true"' : ''}`)
 
-/** Where somebody confirms that an address is theirs, with the password that they signed up with. */
+/** Confirms an email address: the user enters the password from sign-up. */
 const confirmingPage = ({ token, email, problem = '' }: PasswordPage) =>
   plainPage(
     problem ? 'Confirm your account, not done yet' : 'Confirm your account',
@@ -29,7 +29,7 @@ ${alert(problem)}
 <p>You do not know it, or it was not you? <a href="/idp/forgot-password">Choose another password</a></p>`,
   )
 
-/** Where somebody chooses a password; works without script, and never shows again what was typed. */
+/** The form that sets a password. It works without script and never sends typed passwords back. */
 export function passwordPage(page: PasswordPage): Promise<string> {
   if (page.isConfirming) return confirmingPage(page)
   const { purpose, token, email, problem = '' } = page
@@ -46,7 +46,7 @@ ${alert(problem)}
   )
 }
 
-/** Where somebody asks for a new password. */
+/** The form that requests a new password. */
 export const forgottenPage = (email = '', problem = '') =>
   plainPage(
     problem ? 'Forgot your password, not done yet' : 'Forgot your password',

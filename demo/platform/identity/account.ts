@@ -25,21 +25,21 @@ export interface AccountOptions {
 }
 
 const headers = plainHeaders("'self'")
-/** Guesses at links and mails from one place, counted for all servers together. */
+/** Attempts and mails from one address; the count is shared by all servers. */
 const limits = {
   setup: { kind: 'set-up link', atOnce: 40, perSecond: 1 / 10 },
   reset: { kind: 'reset link', atOnce: 40, perSecond: 1 / 10 },
   forgotten: { kind: 'forgotten password', atOnce: 20, perSecond: 1 / 30 },
 } as const satisfies Record<string, SharedLimit>
-/** As much as the sign-in page takes. */
+/** The limit of the password field on the sign-in page. */
 const longest = 200
 
 async function fieldsOf(context: Context<Environment>) {
-  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form is an empty one
+  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form counts as empty
   return (name: string) => String(form[name] ?? '').replaceAll('\0', '')
 }
 
-/** What is wrong with a password and its repetition, in the words of the fields. */
+/** What is wrong with a password and its repetition; empty if nothing. */
 function problemOf(password: string, again: string): string {
   if (!password) return 'Choose a password.'
   if (charactersIn(password) > longest || password.length > longest) return `Use at most ${longest} characters.`
@@ -48,7 +48,7 @@ function problemOf(password: string, again: string): string {
   return password === again ? '' : 'The two passwords are not the same.'
 }
 
-/** What is wrong with a password that has to be one of those that somebody signed up with. */
+/** The password must match one that the user entered at sign-up. */
 async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
   if (password.length > longest) return `Use at most ${longest} characters.`
   for (const hash of wanted) if (await isSecret(password, hash)) return ''
@@ -70,7 +70,7 @@ const expired = (context: Context<Environment>) =>
 
 const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? (text ?? '') : '')
 
-/** The page of a link: looking at it uses nothing up, because programs look at links in mails, too. */
+/** The page of a link. GET does not spend the link, because mail scanners open links too. */
 function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now, addressOf }: AccountOptions) {
   const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
   const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
@@ -101,7 +101,7 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
   })
 }
 
-/** Where people ask for a new password; the answer is the same whether or not there is such an account. */
+/** The page for a forgotten password. Its answer does not reveal whether an account exists. */
 function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: AccountOptions) {
   const path = '/forgot-password'
   app.get(path, async (context) => context.html(await forgottenPage(), 200, headers))
@@ -119,10 +119,10 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
   })
 }
 
-/** The paths of accounts below the provider's own. */
+/** True for the account paths, below the provider's prefix. */
 export const isAccountPath = (url: string) => /^\/(setup-account|reset-password|forgot-password)(\?|$)/.test(url)
 
-/** The provider's own pages about passwords: set up, reset, forgotten. */
+/** The pages for set-up, reset and forgotten passwords. */
 export function accountListener(options: AccountOptions) {
   const app = new Hono<Environment>()
   app.use(withPages(options.changePage))

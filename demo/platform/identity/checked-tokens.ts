@@ -7,7 +7,7 @@ interface Kept<T> {
   readonly until: number
 }
 
-/** What was read from tokens whose signature held a moment ago; who somebody is and what they may is asked all the same. */
+/** Caches the payloads of recently verified tokens. The user and their permissions are still read for every request. */
 export class CheckedTokens<T> {
   readonly #kept = new Map<string, Kept<T>>()
 
@@ -19,7 +19,7 @@ export class CheckedTokens<T> {
     return undefined
   }
 
-  /** Keeps it for a minute at most, for keys may be withdrawn, and never longer than the token lives. */
+  /** Caches for at most a minute, because keys may be revoked, and never past the token's expiry. */
   keep(token: string, value: T, { now, until }: { now: number; until: number }) {
     if (this.#kept.size >= mostKept) for (const oldest of [...this.#kept.keys()].slice(0, mostKept / 2)) this.#kept.delete(oldest)
     this.#kept.set(token, { value, from: now, until: Math.min(until, now + keptMs) })

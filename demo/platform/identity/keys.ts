@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Database } from '../database/open.ts'
 
-/** What the provider signs with; made once for a database, so that every server on it signs alike. */
+/** The provider's signing and cookie keys. They are stored in the database, so that all its servers share them. */
 export interface Keys {
   readonly jwks: { readonly keys: JWK[] }
   readonly cookies: string[]
@@ -14,7 +14,7 @@ async function make(): Promise<Keys> {
   return { jwks: { keys: [key] }, cookies: [randomBytes(32).toString('base64url')] }
 }
 
-/** Reads the keys of this database, or makes them; of two servers that start at once, one makes them. */
+/** Reads the keys, or creates them. If two servers start at once, the first insert wins. */
 export async function keysOf({ kysely }: Database): Promise<Keys> {
   const read = () => kysely.selectFrom('secrets').select('value').where('name', '=', 'identity').executeTakeFirst()
   if (!(await read())) {
@@ -25,5 +25,5 @@ export async function keysOf({ kysely }: Database): Promise<Keys> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  return (await read())?.value as Keys // written here and nowhere else
+  return (await read())?.value as Keys // only this function writes the value
 }

@@ -2,13 +2,13 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
 import { isSecret } from '../access/password.ts'
 
-/** The servers of partners as the provider knows them: confidential clients that ask for tokens and nothing else. */
+/** Partner servers as OIDC clients: confidential clients with the client credentials grant only. */
 export class PartnerClients implements Adapter {
   constructor(readonly database: Database) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await partnerOf(this.database, id)
-    // An unknown name takes as long as a wrong secret.
+    // An unknown client takes as long as a wrong secret.
     if (!row) await isSecret('', undefined)
     return (
       row && {
@@ -23,7 +23,7 @@ export class PartnerClients implements Adapter {
     )
   }
 
-  // Partners are kept in a table of their own, so the provider never writes or revokes one.
+  // Partners have their own table, so the provider never writes or revokes one.
   async upsert() {}
   async findByUid() {
     return undefined
@@ -36,7 +36,7 @@ export class PartnerClients implements Adapter {
   async revokeByGrantId() {}
 }
 
-/** A partner's client as it is now; nothing once it is switched off. */
+/** A partner's current client; undefined if it is inactive. */
 export const partnerOf = async ({ kysely }: Database, id: string) =>
   id.includes('\0')
     ? undefined

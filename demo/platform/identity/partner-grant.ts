@@ -17,7 +17,7 @@ export interface PartnerGrantOptions {
   readonly now: () => Date
 }
 
-/** What a partner's server says besides its id and secret. */
+/** Parameters of the token request, in addition to the client's credentials. */
 export const partnerParameters = ['user', 'client', 'advertisers', 'permissions'] as const
 type Parameters = Partial<Record<(typeof partnerParameters)[number], string>>
 type Partner = NonNullable<Awaited<ReturnType<typeof partnerOf>>>
@@ -26,7 +26,7 @@ const refused = (error: 'invalid_request' | 'invalid_target' | 'invalid_scope', 
   new errors.CustomOIDCProviderError(error, sentence)
 const listOf = (text: string | undefined) => (text === undefined ? undefined : text.split(/[\s,]+/).filter(Boolean))
 
-/** The provider takes a word without a value for one that was not said, and would then give everything. */
+/** The provider treats a parameter with an empty value as missing, which would grant everything. So read the body instead. */
 const saidIn = (body: Readonly<Record<string, unknown>> = {}): Parameters =>
   Object.fromEntries(partnerParameters.flatMap((name) => (name in body ? [[name, String(body[name])]] : [])))
 
@@ -42,7 +42,7 @@ function clientOf({ client }: Parameters, partner: Partner) {
   return partner.member_group_id
 }
 
-/** The advertisers that were asked for, if every one is of this client and the partner's own; nothing for the whole client. */
+/** The requested advertisers, if all belong to the partner; null means the whole client. */
 async function advertisersOf({ kysely }: Database, { advertisers }: Parameters, partner: Partner) {
   const asked = listOf(advertisers)?.map(Number)
   if (!asked) return partner.advertiser_ids
@@ -74,7 +74,7 @@ function permissionsOf({ permissions }: Parameters, partner: Partner) {
   )
 }
 
-/** The grant of partners' servers: who looks, at which client and advertisers, with which permissions, for ten minutes. */
+/** The partners' token grant: a token for one user, one client, advertisers and permissions, valid for ten minutes. */
 export function partnerGrant({ database, keys, issuer, audience, now }: PartnerGrantOptions) {
   return async (context: TokenEndpointGrantContext<Parameters>) => {
     const { client, body } = context.oidc

@@ -26,19 +26,22 @@ const prefix = '/idp'
 
 export interface ProviderOptions {
   readonly database: Database
-  /** The address that the outside knows, such as http://localhost:4400. */
+  /** The public address, such as http://localhost:4400. */
   readonly origin: string
   readonly now: () => MachineTime
   readonly log: Log
-  /** The other end of the connection when not given. */
+  /** Default: the remote address of the connection. */
   readonly addressOf?: AddressOf | undefined
-  /** Adds the navigation of a demonstration to a page. */
+  /** Adds the demonstration's navigation to a page. */
   readonly changePage?: PageChange | undefined
-  /** An issuer of the operator's own, where people sign in instead; partners' servers stay with the embedded one. */
+  /** The operator's own issuer for users; partner servers still use the embedded provider. */
   readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
 
-/** A session and its grant end with their idle time, which their records keep; these are for the cookie, and the longest that use can stretch them. */
+/**
+ * Sessions and grants end after their idle time, which their records store. This is the cookie's lifetime and the longest that use
+ * can extend them.
+ */
 const longestSeconds = 2_592_000
 
 const lifeSeconds = {
@@ -60,7 +63,7 @@ const consoleClient = (origin: string) => ({
   token_endpoint_auth_method: 'none' as const,
 })
 
-/** Access tokens are signed and for this platform alone. */
+/** Access tokens are JWTs with this platform as their only audience. */
 const resourceIndicators = (origin: string) => ({
   enabled: true,
   defaultResource: () => origin,
@@ -103,7 +106,7 @@ const accounts =
 
 const configured = ({ database, origin, now, external, changePage }: ProviderOptions, keys: Keys): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? new PartnerClients(database) : new Records(kind, database, now)),
-  jwks: keys.jwks as never, // the provider's own type of key lags behind jose's
+  jwks: keys.jwks as never, // the provider's key type lags behind jose's
   cookies: { keys: keys.cookies },
   clients: external ? [] : [consoleClient(origin)],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -117,7 +120,8 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
     resourceIndicators: resourceIndicators(origin),
     rpInitiatedLogout: {
       enabled: true,
-      // Who brings the proof of this very session was asked by the page that keeps it; anybody else could be sent here by any page.
+      // An id token of this very session proves that the console has already asked the user. Any other request needs confirmation,
+      // because any page can send a user here.
       logoutSource: (context, form) => {
         const { client, session, entities } = context.oidc
         const sid = session?.sidFor(client?.clientId ?? '')
@@ -142,7 +146,7 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
 })
 
 const Refusal = type({ error: string() })
-/** What to do about a refusal of the provider's own, which says only what it is. */
+/** Adds a remedy to errors that the provider only names. */
 const advice: Readonly<Record<string, string>> = {
   invalid_client:
     'The client id or its secret is not right, or the client is switched off: compare both with what you were given, then ask whoever runs the platform',
@@ -153,14 +157,14 @@ function providerOf(options: ProviderOptions, keys: Keys) {
   const { database, origin, log, now } = options
   const issuer = origin + prefix
   const provider = new Provider(issuer, configured(options, keys))
-  // Behind a proxy the addresses and cookies are those of the origin that was configured, whatever the request says.
+  // Behind a proxy, addresses and cookies use the configured origin, whatever the request's headers say.
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value: function compare(this: { clientSecret?: string }, secret: string) {
       return isSecret(secret, this.clientSecret)
     },
   })
-  // An identity token names the session that it came from, so that it is no proof of any other.
+  // Adds the session id to id tokens, so that an id token proves one session only.
   Object.defineProperty(provider.Client.prototype, 'includeSid', { value: () => true })
   provider.use(async (context, next) => {
     await next()
@@ -173,7 +177,7 @@ function providerOf(options: ProviderOptions, keys: Keys) {
   return provider
 }
 
-/** Gives a request the addresses that the outside knows, below the provider's own. */
+/** Sets the public host and protocol on a request and removes the prefix from its URL. */
 function mounted(request: IncomingMessage & { originalUrl?: string }, origin: string) {
   const { host, protocol } = new URL(origin)
   Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
@@ -184,10 +188,10 @@ function mounted(request: IncomingMessage & { originalUrl?: string }, origin: st
 
 const tooMany = JSON.stringify({ error: 'temporarily_unavailable', error_description: 'Too many tokens at once; wait a moment' })
 
-/** The provider adds the hash of the one script that it has to the list of scripts, which is empty. */
+/** The provider appends its script's hash to `script-src`, which is otherwise empty. */
 const strict = "default-src 'none'; script-src; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The identity provider below /idp, and the reader of the tokens that the platform takes. */
+/** The identity provider below /idp, and the verifiers of access tokens and id tokens. */
 export async function embeddedProvider(options: ProviderOptions) {
   const { database, origin, now, external, addressOf = socketAddress } = options
   const keys = await keysOf(database)
@@ -207,7 +211,7 @@ export async function embeddedProvider(options: ProviderOptions) {
   const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: ownIdentity }
   const theirs = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
   const { typ: _, ...untyped } = own
-  // Identity tokens are the console's to read, so it is their audience.
+  // The audience of id tokens is the console, not the platform.
   const saying = theirs ? { ...theirs, audience: external.clientId ?? external.audience } : { ...untyped, audience: consoleClientId }
   return { listener, authenticate: tokenReader(theirs ? [own, theirs] : [own], now), identify: tokenReader([saying], now) }
 }

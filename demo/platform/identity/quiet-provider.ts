@@ -1,6 +1,6 @@
 const { warn } = console
 
-// While it loads, the provider says that it wants a newer Node than it needs; nobody who reads that can act on it.
+// Suppresses the provider's warning that it wants a newer Node version. It works with this one, so the operator need not act.
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).includes('Unsupported runtime')) warn(...words)
 }

@@ -4,10 +4,10 @@ import type { Database } from '../database/open.ts'
 import { errors } from './quiet-provider.ts'
 import { idleSeconds } from './session-grant.ts'
 
-/** These end when nobody uses them; what their payload says is for the cookie, and the longest that use can stretch them. */
+/** These expire when idle. Their payload's expiry is for the cookie and is the longest that use can extend them. */
 const idleKinds = new Set(['Session', 'Grant'])
 
-/** Where the provider keeps its grants, codes and sessions: in the database, so that several servers share them. */
+/** Stores the provider's grants, codes and sessions in the database, so that several servers share them. */
 export class Records implements Adapter {
   constructor(
     readonly kind: string,
@@ -37,7 +37,7 @@ export class Records implements Adapter {
   findByUid = (uid: string) => this.#by('uid', uid)
   findByUserCode = (code: string) => this.#by('user_code', code)
 
-  /** Of two who come with one code or token at the same moment one is served; the other ends the grant, as a replay does. */
+  /** Consumes a code or token. Of two concurrent requests one succeeds; the other revokes the grant, as a replay does. */
   async consume(id: string) {
     const seconds = Math.floor(this.now().getTime() / 1000)
     const used = await this.#own(id)

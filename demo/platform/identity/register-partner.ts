@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts'
 import { partnerPermissions } from '../access/partner-permissions.ts'
 import { hashSecret, isSecret } from '../access/password.ts'
 
-/** Whose server may ask for tokens, for which client, and where its pages are. */
+/** A partner to register: its client id, its client and its pages' origin. */
 export interface RegisteredPartner {
   readonly clientId: string
   readonly memberGroupId: number
@@ -16,7 +16,7 @@ async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPa
     throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, and there is none; 1 is there without --empty.`)
 }
 
-/** Puts a partner's server and the origin of its pages on the lists; one that is known keeps what it has. */
+/** Registers a partner's server and its pages' origin. An existing partner with the same client and secret stays unchanged. */
 export async function registerPartner(database: Database, partner: RegisteredPartner, secret: string) {
   const { clientId: client_id, memberGroupId: member_group_id, origin } = partner
   const { kysely } = database

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { is, object, record, string } from 'superstruct'
 import { Misconfigured } from '../context/misconfigured.ts'
 
-/** The secrets of the demonstration; made at the first start and kept beside the data. */
+/** The demonstration's secrets, created at the first start and stored in the data folder. */
 export interface DemoSecrets {
   readonly password: string
   readonly partners: Readonly<Record<string, string>>
@@ -34,14 +34,14 @@ function kept(file: string): DemoSecrets {
   throw new Misconfigured(`The secrets in ${file} cannot be read; put the file back, or start on another folder with --data.`)
 }
 
-/** Reads them, or makes them; only the user who starts may read the file. */
+/** Reads or creates the secrets. Only the user who runs the platform can read the file. */
 export function demoSecrets(dataDir: string, partnerIds: readonly string[]): DemoSecrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return kept(file)
   return keep(file, make(partnerIds))
 }
 
-/** The secret of one more partner; made when it is first asked for. */
+/** The secret of a partner; created on first use. */
 export function partnerSecret(dataDir: string, clientId: string): string {
   const file = join(dataDir, 'secrets.json')
   const { password, partners } = kept(file)

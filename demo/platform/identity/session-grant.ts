@@ -2,7 +2,7 @@ import type { Configuration } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
 import type { MachineTime } from '../context/clock.ts'
 
-/** How long a session and what it was given last while nobody uses them. */
+/** Idle time after which a session and its grant end. */
 export const idleSeconds = 43_200
 
 interface Kept {
@@ -10,7 +10,7 @@ interface Kept {
   readonly sessionUid?: string | undefined
 }
 
-/** Whoever uses a session keeps it. What has ended meanwhile stays ended, so this writes to what is there and makes nothing. */
+/** Extends a session and its grant on use. Updates only existing records, so that an ended session stays ended. */
 export async function prolong({ kysely }: Database, { grantId = '', sessionUid = '' }: Kept, now: MachineTime) {
   await kysely
     .updateTable('identity_records')
@@ -28,7 +28,7 @@ interface GrantOptions {
 
 const scopes = 'openid profile console'
 
-/** A session has one grant, in however many windows somebody signs in: a second one would end the windows of the first. */
+/** Reuses the session's grant, because a second sign-in with a new grant would end the tokens of the first window. */
 export const sessionGrant =
   ({ database, origin, now }: GrantOptions): NonNullable<Configuration['loadExistingGrant']> =>
   async ({ oidc: { provider, client, session } }) => {
@@ -46,7 +46,7 @@ export const sessionGrant =
     return grant
   }
 
-/** Every refresh is a use of its session; it is kept before the token is spent, so that a failure spends nothing. */
+/** A refresh extends its session. This runs before the token is consumed, so that a failure consumes nothing. */
 export const keptAtRefresh =
   ({ database, now }: GrantOptions) =>
   async ({ oidc }: Parameters<Extract<NonNullable<Configuration['rotateRefreshToken']>, (...words: never[]) => unknown>>[0]) => {

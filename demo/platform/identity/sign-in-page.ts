@@ -2,13 +2,13 @@ import { html, raw } from 'hono/html'
 import { plainPage } from '../http/plain-page.ts'
 
 export interface SignInPage {
-  /** Where the form goes. */
+  /** The form's target. */
   readonly action: string
   readonly email?: string
   readonly problem?: string
 }
 
-/** Where somebody says who they are; works without script. After a problem the eye and the cursor are at what to mend. */
+/** The sign-in form. It works without script and focuses the field to correct. */
 export function signInPage({ action, email = '', problem = '' }: SignInPage): Promise<string> {
   const focus = (isHere: boolean) => (isHere ? raw(' autofocus') : '')
   const wrong = problem ? raw(' aria-describedby="problem" aria-invalid="true"') : ''
@@ -24,11 +24,11 @@ ${problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>
   )
 }
 
-/** What says that something about signing in cannot go on, and what to do. */
+/** A page with a title, a message and a link to the start. */
 export const notePage = (title: string, text: string) =>
   plainPage(title, html`<h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start</a></p>`)
 
-/** Asks before it signs somebody out; the form is the provider's own. */
+/** Asks for confirmation before sign-out. `form` comes from the provider. */
 export const signOutPage = (form: string) =>
   plainPage(
     'Sign out',
@@ -36,10 +36,10 @@ export const signOutPage = (form: string) =>
 ${raw(form)}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button><button class="quiet" form="op.logoutForm">Stay signed in</button>`,
   )
 
-/** Sends the form by itself; without script the button does. */
+/** Submits the sign-out form; without script, the user presses the button. */
 export const leavingScript = "document.getElementById('op.logoutForm').submit()"
 
-/** Signs somebody out who has said so already, where they were signed in; the form is the provider's own. */
+/** Signs out without a second confirmation, for users who signed out in the console. `form` comes from the provider. */
 export const leavingPage = (form: string) =>
   plainPage(
     'Signing out',

@@ -23,7 +23,7 @@ interface Environment {
   Bindings: { incoming: IncomingMessage; outgoing: ServerResponse }
 }
 
-/** Guesses at one account are few, from one address some, and for one account from everywhere no flood. */
+/** Limits of sign-in attempts: strict per account and address, looser per address, and loose per account from all addresses. */
 const attempts = {
   pairs: { kind: 'sign-in at an account from a place', atOnce: 10, perSecond: 1 / 15 },
   accounts: { kind: 'sign-in at an account', atOnce: 100, perSecond: 1 / 10 },
@@ -32,7 +32,7 @@ const attempts = {
 
 const pairOf = (email: string, address: string) => `${email} ${address}`
 
-/** How many seconds to wait before another guess; they are counted for all servers together. */
+/** Seconds to wait before another attempt; the count is shared by all servers. */
 async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
   const pair = await takeShared(database, attempts.pairs, pairOf(email, address), now)
   const account = await takeShared(database, attempts.accounts, email, now)
@@ -40,7 +40,7 @@ async function waitFor(database: Database, email: string, address: string, now: 
 }
 
 async function fieldsOf(context: Context<Environment>) {
-  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form is an empty one
+  const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>) // a broken form counts as empty
   const text = (name: string, longest: number) =>
     String(form[name] ?? '')
       .slice(0, longest)
@@ -48,14 +48,14 @@ async function fieldsOf(context: Context<Environment>) {
   return { email: text('email', 254).trim().toLowerCase(), password: text('password', 200) }
 }
 
-/** The person, if the password is theirs; takes the same time whether or not there is such a person. */
+/** The user id if the password is right. Takes the same time for unknown emails. */
 async function personWith({ kysely }: Database, email: string, password: string) {
   const user = await kysely.selectFrom('users').select(['user_id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
   const isRight = await isSecret(password, user?.password_hash)
   return isRight && user?.status === 'active' ? user.user_id : undefined
 }
 
-/** The sign-in page of the embedded provider. It never tells whether an address exists. */
+/** The sign-in page of the embedded provider. It never reveals whether an email has an account. */
 export function signInListener(provider: Provider, { database, origin, now, addressOf, changePage }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
@@ -82,7 +82,7 @@ export function signInListener(provider: Provider, { database, origin, now, addr
     }
     const userId = await personWith(database, email, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The e-mail address or the password is not right.' })
-    // Who knows the password guesses nothing: they may come in again and again.
+    // A correct password shows that the attempts were no guesses, so the count for this pair is reset.
     await forgetShared(database, attempts.pairs, pairOf(email, address))
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)

@@ -4,7 +4,7 @@ import type { Identity } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { partnerIdentity } from './tokens.ts'
 
-/** Access tokens say in which round of sessions they were made and by which sign-in, so that ending either ends them. */
+/** Access tokens carry the session round and the grant, so that ending either invalidates them. */
 export const sessionRounds =
   ({ kysely }: Database): NonNullable<Configuration['extraTokenClaims']> =>
   async (_, token) => {
@@ -13,16 +13,16 @@ export const sessionRounds =
     return { session_round: user?.session_round ?? 0, grant: token.grantId }
   }
 
-/** Who a subject of the embedded provider is: a partner's visitor or one of the users. */
+/** The identity of the embedded provider's token: a partner's visitor or a user. */
 export const ownIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
   const { sub = '', session_round: round, grant } = payload
-  // Tokens from before there were rounds are of the first.
+  // Tokens without a session round were issued before rounds existed and belong to round 1.
   const made = { sessionRound: typeof round === 'number' ? round : 1, ...(typeof grant === 'string' && { grant }) }
   const person = { kind: 'person', userId: Number(sub), ...made } as const
   return partnerIdentity(payload) ?? (/^[1-9]\d{0,8}$/.test(sub) ? person : undefined)
 }
 
-/** Elsewhere people are known by an e-mail address that the issuer does not doubt; whom the platform does not know is user 0, who is nobody. */
+/** With an external issuer, users are matched by verified email. An unknown email becomes user 0, who does not exist. */
 export const emailIdentity =
   ({ kysely }: Database) =>
   async ({ email, email_verified: isVerified }: Record<string, unknown>): Promise<Identity | undefined> => {

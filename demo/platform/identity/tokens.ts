@@ -13,13 +13,13 @@ import type { Identity } from '../context/context.ts'
 import { CheckedTokens } from './checked-tokens.ts'
 import type { Keys } from './keys.ts'
 
-/** What a partner's token says; set by the embedded provider alone. */
+/** Claims of partner tokens; only the embedded provider issues them. */
 const PartnerClaims = type({
   client_id: string(),
   placard_partner: object({
     user: string(),
     member_group_id: Id,
-    /** The whole client when there is no list. */
+    /** Null means the whole client. */
     advertisers: nullable(array(Id)),
     permissions: array(string()),
   }),
@@ -31,7 +31,7 @@ export function partnerIdentity(payload: JWTPayload): Identity | undefined {
   return { kind: 'partner', partnerClientId: payload.client_id, memberGroupId, user, advertisers: advertisers ?? 'all', permissions }
 }
 
-/** Whose tokens are taken, and who their subjects are. */
+/** A trusted issuer and how its tokens map to identities. */
 export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
   readonly issuer: string
   readonly audience: string
@@ -39,10 +39,10 @@ export interface TokenIssuer extends Pick<JWTVerifyOptions, 'typ'> {
   readonly identityOf: (payload: JWTPayload) => Promise<Identity | undefined>
 }
 
-/** The embedded provider's own keys, without what must not leave it. */
+/** The embedded provider's public keys. */
 export const localKeys = (keys: Keys) => createLocalJWKSet({ keys: keys.jwks.keys.map(({ d: _, ...key }) => key) })
 
-/** The keys of an issuer elsewhere, at the address that its own description names; asked for when the first token comes. */
+/** The keys of an external issuer, found through its discovery document when the first token arrives. */
 export function remoteKeys(issuer: string): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | undefined
   const find = async () => {
@@ -70,7 +70,7 @@ const saidIssuer = (token: string) => {
 
 const clockTolerance = 5
 
-/** Reads access tokens: the signature, who issued it, for whom, and until when. Anything else is nobody. */
+/** Verifies tokens: signature, issuer, audience and lifetime. The result is undefined for any invalid token. */
 export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
   const checked = new CheckedTokens<JWTPayload>()
   const check = async (token: string, { issuer, audience, keys, typ }: TokenIssuer) => {
