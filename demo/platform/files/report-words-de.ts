@@ -1,6 +1,5 @@
 import type { ReportWords } from './report-words.ts'
 
-/** Files of reports in German. */
 export const german: ReportWords = {
   heads: {
     report: 'Bericht',

@@ -1,6 +1,5 @@
 import type { ReportWords } from './report-words.ts'
 
-/** Files of reports in Japanese. */
 export const japanese: ReportWords = {
   heads: {
     report: 'レポート',

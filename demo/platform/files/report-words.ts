@@ -8,7 +8,7 @@ import type { ReportContext } from '../../../src/contract/reports/contexts.ts'
 import { german } from './report-words-de.ts'
 import { japanese } from './report-words-ja.ts'
 
-/** What stands above the rows of a report's file. */
+/** Labels of the lines above the rows of a report file. */
 export const heads = [
   ...([
     'report',
@@ -27,22 +27,22 @@ export const heads = [
 ] as const
 export type Head = (typeof heads)[number]
 
-/** Everything that the file of a report says in words, in one language. */
+/** All texts of a report file, in one language. */
 export interface ReportWords {
   readonly heads: Readonly<Record<Head, string>>
   readonly contexts: Readonly<Record<ReportContext, string>>
-  /** How a condition reads; a figure that is not known has no value. */
+  /** Texts of filter operations. `noValue` replaces IS NULL for metrics. */
   readonly operations: Readonly<Record<Operation, string>>
   readonly noValue: string
   /** Dimensions and metrics by id. */
   readonly fields: Readonly<Record<string, string>>
   readonly before: (name: string) => string
   readonly all: string
-  /** What all rows come to. */
+  /** Label of the totals row. */
   readonly total: string
-  /** The column that says which days may still be restated, and what it says of them. */
+  /** The column that marks days whose numbers may still change, and its value for those days. */
   readonly unsettled: { readonly head: string; readonly yes: string }
-  /** So many more than are named. */
+  /** "And n more", after a shortened list. */
   readonly more: (count: number) => string
   readonly newCustomers: string
   readonly orderValues: Readonly<Record<OrderValue, string>>
@@ -100,13 +100,13 @@ const english: ReportWords = {
 
 const languages: Readonly<Record<string, ReportWords>> = { de: german, ja: japanese, 'ja-JP': japanese }
 
-/** The words for somebody with a locale; English where there are none in their language. */
+/** Texts for a locale; English is the fallback. */
 export const reportWordsIn = (locale: string): ReportWords => languages[closestLocale(locale)] ?? english
 
-/** What a field is called; what is advertised has the client's own word. */
+/** The label of a field; entities use the client's own word. */
 export const fieldText = (id: string, { fields }: ReportWords, entityWord?: string) =>
   id === 'entity_name' && entityWord ? entityWord : (fields[id] ?? id)
 
-/** How a condition reads. */
+/** The text of a filter operation. */
 export const operationText = (operation: Operation, field: string, { operations, noValue }: ReportWords) =>
   operation === 'IS NULL' && metricOf(field) ? noValue : operations[operation]

@@ -3,12 +3,12 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 import type { Entry } from '../../../src/contract/files/workbook.ts'
 
-/** Every file has this date, so that equal content gives equal bytes. */
+/** A fixed date, so that equal content gives equal bytes. */
 const date = new Date(1980, 0, 1)
 const deflate = 8
 const maxBytes = 0xffff_ffff
 
-/** Compresses a file with zlib, off the event loop, and counts its size and check sum. */
+/** Compresses a file with zlib, off the event loop, and counts its size and checksum. */
 async function* deflated(pieces: Entry['pieces'], file: ZipInputFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* counted() {
     for await (const piece of pieces) {
@@ -19,7 +19,7 @@ async function* deflated(pieces: Entry['pieces'], file: ZipInputFile): AsyncGene
     }
   }
   const packing = createDeflateRaw()
-  // An error of the pieces destroys the stream, whose reader below throws it.
+  // An error in `pieces` destroys the stream, and reading the stream below then throws it.
   const feeding = pipeline(counted, packing).catch(() => undefined)
   try {
     yield* packing
@@ -29,7 +29,7 @@ async function* deflated(pieces: Entry['pieces'], file: ZipInputFile): AsyncGene
   }
 }
 
-/** Makes an archive piece by piece, at the pace of its reader: only the list of its files is kept. */
+/** Streams a zip archive at the reader's pace; only the list of files stays in memory. */
 export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   const ready: Buffer[] = []
   const zip = new Zip((error, chunk) => {
@@ -52,7 +52,7 @@ export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buff
     }
     file.ondata?.(null, new Uint8Array(), true)
     yield* take()
-    // Without the extension for large archives, sizes and places have 32 bits.
+    // Without ZIP64, sizes and offsets have 32 bits.
     if (offset > maxBytes || file.size > maxBytes) throw new Error('The file is longer than an archive can say')
   }
   zip.end()

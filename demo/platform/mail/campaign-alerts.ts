@@ -34,7 +34,7 @@ interface Campaign {
   readonly end_date: string | null
   readonly decision: Decision | null
 }
-/** Something that people are told of a campaign, as the letter needs it. */
+/** News of a campaign, with the data for its email. */
 export interface CampaignNews {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -45,18 +45,18 @@ export interface CampaignNews {
   readonly gate: ServingGate | null
   readonly day: string | null
   readonly comment: string
-  /** What a gate stands on, as the limit that is reached. */
+  /** The amount behind a gate, such as the reached limit. */
   readonly amount: string | null
   readonly currency_code: string
 }
 interface Found extends CampaignNews {
   readonly place: Place
-  /** The decision that it is about, and whose it is: they know. */
+  /** The review decision, and its user, who does not need this email. */
   readonly occasion: number
   readonly by: number | null
 }
 
-/** The campaigns of a client that somebody may have to be told of. */
+/** The campaigns of a client that may have news. */
 async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
     select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone, a.currency_code::text as currency_code,
@@ -71,7 +71,7 @@ const aboutReviews: readonly MailedAlert[] = ['review_denied', 'review_approved'
 
 interface Moments {
   readonly now: Date
-  /** Since when an approval is news. */
+  /** Approvals after this moment are news. */
   readonly since: Date
 }
 
@@ -89,7 +89,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
   }))
 }
 
-/** Keeps what holds of a client's campaigns, and forgets what does not any more; gives what was not told yet. */
+/** Stores current alerts and deletes those that no longer apply; returns the new ones. */
 async function remember(kysely: Db, memberGroupId: number, found: readonly Found[], now: Date): Promise<Found[]> {
   const rows = JSON.stringify(
     found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion })),
@@ -107,7 +107,7 @@ async function remember(kysely: Db, memberGroupId: number, found: readonly Found
   return found.filter(({ campaign_id, code }) => isFresh.has(`${campaign_id} ${code}`))
 }
 
-/** Whoever has what is told on lists of their own; staff, who see everybody, are told of nobody. */
+/** Active users with an access list entry for one of the campaigns. Internal users see everything and get no alerts. */
 async function peopleWithLists({ database }: JobContext, kysely: Db, found: readonly Found[]) {
   const client = found[0]?.member_group_id ?? 0
   const advertisers = [...new Set(found.map(({ place }) => place.advertiser_id ?? 0))]
@@ -130,7 +130,7 @@ async function peopleWithLists({ database }: JobContext, kysely: Db, found: read
 const sees = ({ access, permissionsAt }: Caller, place: Place) =>
   opensAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
 
-/** When it was last looked whether the people of a client have to be told something. */
+/** When alerts of a client were last checked. */
 async function lastLook(kysely: Db, memberGroupId: number): Promise<Date | undefined> {
   const row = await kysely.selectFrom('alert_looks').select('looked_at').where('member_group_id', '=', memberGroupId).executeTakeFirst()
   return row?.looked_at
@@ -143,7 +143,7 @@ const keepLook = (kysely: Db, member_group_id: number, looked_at: Date) =>
     .onConflict((before) => before.column('member_group_id').doUpdateSet({ looked_at }))
     .execute()
 
-/** Tells the people of one client what is new, each in one letter; that it was told is kept in the same transaction. */
+/** Emails new alerts of one client, one email per user. The mail job and the record of sent alerts are one transaction. */
 async function tellAt(context: JobContext, memberGroupId: number) {
   const [{ kysely }, now] = [context.database, context.now()]
   const since = approvalNewsSince(now, await lastLook(kysely, memberGroupId))
@@ -171,7 +171,7 @@ async function tellAt(context: JobContext, memberGroupId: number) {
   })
 }
 
-/** Looks every five minutes whether somebody has to be told something of a campaign. */
+/** Checks for campaign alerts every five minutes. */
 export const alerts: JobKind = {
   everyMs: 300_000,
   run: async (_, context) => {

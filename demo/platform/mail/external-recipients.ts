@@ -3,13 +3,13 @@ import { readerOf } from '../access/reader-scope.ts'
 import { machineNow } from '../context/clock.ts'
 import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
 
-/** How many reports of one client may go to people who have no account, who never asked for them, in a day. */
+/** Reports that one client may mail per day to addresses without an account, because these people did not ask for them. */
 export const outsideMost = 400
 const outsideLimit: SharedLimit = { kind: 'outside-report', atOnce: outsideMost, perSecond: outsideMost / 86_400 }
 
 /**
- * Those of some recipients whom a report of a client may go to: whoever is at home there, and others as long as there is room.
- * Within the transaction of a run, which is short and holds up reports of this client alone: what is undone with it was not taken.
+ * Filters recipients: users with access to the client, and external addresses within the daily limit. Runs in a run's transaction,
+ * so that a rollback restores the limit. The lock affects only this client's reports and is short.
  */
 export async function mayBeMailed(context: JobContext, memberGroupId: number, recipients: readonly string[]): Promise<string[]> {
   const { database } = context
@@ -20,7 +20,7 @@ export async function mayBeMailed(context: JobContext, memberGroupId: number, re
     .where('deleted_at', 'is', null)
     .execute()
   const inside = new Set<string>()
-  // An address that somebody typed into a sign-up, or an account that is closed or of another client, is no account here.
+  // Unconfirmed sign-ups, closed accounts and users of other clients count as external.
   for (const { user_id: userId, email } of known)
     if (await readerOf(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
   const found: string[] = []

@@ -15,11 +15,11 @@ import { enterUnmailed, settleMail } from './unsent.ts'
 type Db = Kysely<Tables>
 
 export interface MailOptions {
-  /** The address that the outside knows. */
+  /** The public address. */
   readonly origin: string
-  /** People sign in elsewhere, so nobody chooses a password here. */
+  /** People sign in at an external issuer, so no password is set here. */
   readonly isExternal: boolean
-  /** Without a server mails stay in the outbox. */
+  /** Without a server, mails stay in the outbox. */
   readonly smtp?: SmtpServer | undefined
   readonly from: string
 }
@@ -38,7 +38,7 @@ const recipients = (kysely: Db) =>
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
 
-/** Puts a letter into the outbox, and asks for its way to the server in the same transaction. */
+/** Stores a mail in the outbox and enqueues its sending in the same transaction. */
 async function post(
   kysely: Db,
   { email }: Pick<Recipient, 'email'>,
@@ -67,7 +67,7 @@ const addresses: Readonly<Record<LinkPurpose, string>> = { setup: 'setup-account
 function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const linked = async (kysely: Db, { user_id }: Recipient, purpose: LinkPurpose, now: MachineTime) =>
     `${origin}/${addresses[purpose]}?token=${await makeLink(kysely, user_id, purpose, now)}`
-  /** Looks somebody up and writes to them, all of it or nothing. */
+  /** Finds the recipient and writes the mail in one transaction. */
   const writing =
     (
       find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
@@ -99,7 +99,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const campaignAt = ({ member_group_id, advertiser_id, campaign_id }: CampaignNews) =>
     `${origin}/clients/${member_group_id}/advertisers/${advertiser_id}/campaigns/${campaign_id}`
   const newsTo = async (_: Db, to: Recipient, __: MachineTime, { news }: Record<string, unknown>) =>
-    campaignLetter(to, news as CampaignNews[], campaignAt) // the job of alerts alone asks for it
+    campaignLetter(to, news as CampaignNews[], campaignAt) // only the alerts job enqueues this kind
   return {
     'campaign-news': { run: writing(byId, newsTo) },
     'sign-up': signUpJob(async (kysely, userId, client, context) => {
@@ -112,11 +112,10 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   }
 }
 
-/** The file that a mail has with it. */
 const attachmentOf = async (kysely: Db, id: number | null) =>
   id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
 
-/** Hands a mail over; once it is gone its links are forgotten here. */
+/** Sends one mail. Afterwards its text and links are deleted from the database. */
 const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): JobKind => ({
   mostAttempts: 16,
   run: async ({ mail_id }, { database, now, log }) => {
@@ -138,7 +137,7 @@ const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): Jo
   },
 })
 
-/** Everything about mails that is done in the background. */
+/** All mail jobs. */
 export const mailJobs = (options: MailOptions): Record<string, JobKind> => {
   const tell: Post = (kysely, email, letter, now, posted) => post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
   return {

@@ -5,14 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${campaign} von ${advertiser} ${short}${more}.`,
 })
 
-/** Why a report comes to nothing, whoever asked for it. */
+/** Why a report was not sent. */
 const unmade = {
   too_big: 'Seine Datei ist zu groß für eine E-Mail. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
   too_slow: 'Es dauert zu lange, ihn zu machen. Fügen Sie einen Filter hinzu oder wählen Sie weniger Tage.',
   refused: 'Was er fragt, lässt sich nicht mehr beantworten. Öffnen Sie ihn, dann sagt er, was zu ändern ist.',
 }
 
-/** Letters in German. */
 export const german: LetterWords = {
   locale: 'de',
   hello: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),

@@ -5,14 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${campaign} of ${advertiser} ${short}${more}.`,
 })
 
-/** Why a report comes to nothing, whoever asked for it. */
+/** Why a report was not sent. */
 const unmade = {
   too_big: 'its file is too big for a mail. Add a filter, or choose a shorter range of days.',
   too_slow: 'it takes too long to make. Add a filter, or choose a shorter range of days.',
   refused: 'what it asks cannot be answered any more. Open it, and it says what to change.',
 }
 
-/** Letters in English. */
 export const english: LetterWords = {
   locale: 'en-US',
   hello: (name) => (name ? `Hello ${name},` : 'Hello,'),

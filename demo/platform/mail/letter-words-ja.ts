@@ -5,14 +5,13 @@ const saying = (short: string, more = ''): NewsText => ({
   sentence: (campaign, advertiser) => `${advertiser} の ${campaign} ${short}${more}。`,
 })
 
-/** Why a report comes to nothing, whoever asked for it. */
+/** Why a report was not sent. */
 const unmade = {
   too_big: 'ファイルが大きすぎてメールで送れません。フィルターを追加するか、期間を短くしてください。',
   too_slow: '作成に時間がかかりすぎます。フィルターを追加するか、期間を短くしてください。',
   refused: 'このレポートの条件には現在お答えできません。開くと、変更すべき点が表示されます。',
 }
 
-/** Letters in Japanese. */
 export const japanese: LetterWords = {
   locale: 'ja',
   hello: (name) => (name ? `${name} 様` : 'こんにちは。'),

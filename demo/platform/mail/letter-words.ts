@@ -5,20 +5,20 @@ import { english } from './letter-words-en.ts'
 import { german } from './letter-words-de.ts'
 import { japanese } from './letter-words-ja.ts'
 
-/** What a letter says before its link, and after it. */
+/** The text of a mail before and after its link. */
 export interface LetterText {
   readonly subject: string
   readonly before: string
   readonly after?: string
 }
-/** Why a schedule of a report was stopped. */
+/** Why a report schedule was stopped. */
 export type StopReason = RunFault
-/** Why a report could not be mailed to whoever tried it. */
+/** Why a test report could not be mailed. */
 export type UnmadeReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
 
-/** Everything that letters say, in one language; days and amounts come as they are written in it. */
+/** All mail texts of one language. Dates and amounts are passed already formatted. */
 export interface LetterWords {
-  /** Whose days and numbers it has. */
+  /** The language's locale for dates and numbers. */
   readonly locale: string
   readonly hello: (name: string) => string
   readonly invitation: LetterText
@@ -27,15 +27,15 @@ export interface LetterWords {
   readonly known: LetterText
   readonly reset: LetterText
   readonly changed: LetterText
-  /** Why something is not shown; the amount is what it stands on, where there is one. */
+  /** Why a campaign is not serving; `amount` is the value behind the gate, if there is one. */
   readonly stopped: Readonly<Record<StoppingGate, (amount: string) => string>>
   readonly stoppedSomehow: string
-  /** What is new of a campaign, as its subject alone has it and as one sentence. */
+  /** Campaign news, as a subject for a single item and as a sentence. */
   readonly news: {
     readonly approved: NewsText
     readonly denied: (comment: string) => NewsText
     readonly runsOut: (day: string) => NewsText
-    /** Before the last day of the budget. */
+    /** `day` is the last day with budget. */
     readonly usedUp: NewsText
     readonly stopped: (why: string) => NewsText
   }
@@ -59,14 +59,14 @@ export interface NewsText {
 
 const languages: Readonly<Record<string, LetterWords>> = { de: german, ja: japanese, 'ja-JP': japanese }
 
-/** The words for somebody with a locale; English where there are none in their language. */
+/** Texts for a locale; English is the fallback. */
 export const wordsIn = (locale: string): LetterWords => languages[closestLocale(locale)] ?? english
 
-/** A day as it is written there. */
+/** A day, formatted for the language. */
 export const dayText = (day: string, { locale }: Pick<LetterWords, 'locale'>) =>
   new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** An amount as it is written there, with its currency; small bids keep their digits. */
+/** An amount with its currency, formatted for the language; small bids keep their digits. */
 export const amountText = (decimal: string, currency: string, { locale }: Pick<LetterWords, 'locale'>) => {
   const usual = new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency })
   const { minimumFractionDigits } = usual.resolvedOptions()

@@ -3,14 +3,14 @@ import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { amountText, dayText, type LetterText, type LetterWords, type NewsText, wordsIn } from './letter-words.ts'
 
-/** What is written to somebody, and the address that it is about. */
+/** A mail's content and its main link. */
 export interface Letter {
   readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report'
   readonly subject: string
   readonly text: string
   readonly link: string
 }
-/** Whom it is written to. */
+/** The recipient's name and locale. */
 export interface Reader {
   readonly first_name: string
   readonly locale: string
@@ -20,14 +20,14 @@ export const oneLine = (text: string, most = 80) => text.replace(/[\p{Cc}\s]+/gu
 export const lines = (...all: readonly string[]) => `${all.join('\n\n')}\n`
 export const greeting = ({ first_name, locale }: Reader) => wordsIn(locale).hello(oneLine(first_name))
 
-/** A letter about one address: what leads to it, and what is to be known of it. */
+/** A mail with one link and text around it. */
 export const letterOf = (purpose: Letter['purpose'], reader: Reader, { subject, before, after }: LetterText, link: string): Letter => ({
   ...{ purpose, subject, link },
   text: lines(greeting(reader), before, link, ...(after ? [after] : [])),
 })
 
 export const invitation = (to: Reader, link: string) => letterOf('invitation', to, wordsIn(to.locale).invitation, link)
-/** Where people sign in elsewhere there is no password to choose. */
+/** For users of an external issuer, who set no password here. */
 export const welcomeLetter = (to: Reader, link: string) => letterOf('invitation', to, wordsIn(to.locale).welcome, link)
 export const confirmation = (to: Reader, client: string, link: string) =>
   letterOf('sign-up', to, wordsIn(to.locale).confirmation(oneLine(client)), link)
@@ -45,7 +45,7 @@ function newsText({ code, gate, day, comment, amount, currency_code }: CampaignN
   return news.stopped(isStopping(gate) ? stopped[gate](said) : stoppedSomehow)
 }
 
-/** What is new of somebody's campaigns, each with its address; the one link is that of the first. */
+/** Campaign news with one link each. The mail's main link is that of the first item. */
 export function campaignLetter(to: Reader, news: readonly CampaignNews[], addressOf: (one: CampaignNews) => string): Letter | undefined {
   const [first] = news
   if (!first) return undefined

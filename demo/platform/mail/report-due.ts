@@ -11,8 +11,8 @@ interface DueRow extends Told {
 }
 
 /**
- * The last moment by now at which a schedule was due, and the next; nothing where its zone is none that is known here.
- * Of several that were missed the last is done: a report has the days of its moment, and nobody waits for those of the first any more.
+ * The latest due moment and the next one; undefined if the schedule's time zone is unknown. Of several missed runs only the latest
+ * is made, because the older reports are out of date.
  */
 function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly last: Date; readonly next: Date | null } | undefined {
   try {
@@ -29,7 +29,10 @@ function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly l
   }
 }
 
-/** One that is due gets a job of its own, once, and its next moment; one that has no next moment is stopped, and holds up nobody else. */
+/**
+ * Enqueues one job for a due schedule and sets its next run. A schedule whose zone is unknown is stopped, so that it does not block
+ * others.
+ */
 async function enqueueOne({ database }: JobContext, row: DueRow, telling: Telling) {
   const { member_group_id, saved_report_id, next_run_at } = row
   const found = momentsOf(row.schedule, next_run_at, telling.now)
@@ -49,7 +52,7 @@ async function enqueueOne({ database }: JobContext, row: DueRow, telling: Tellin
   })
 }
 
-/** What was missed while nobody ran is done once. */
+/** Enqueues due schedules. Several missed runs of a schedule become one. */
 export async function enqueueDue(context: JobContext, telling: Telling) {
   const { rows } = await sql<DueRow>`
     select s.member_group_id, s.saved_report_id, s.schedule, s.next_run_at, r.owner_id, r.name, r.deleted_at is not null as is_removed
@@ -58,7 +61,7 @@ export async function enqueueDue(context: JobContext, telling: Telling) {
   for (const row of rows) await enqueueOne(context, row, telling)
 }
 
-/** What was given up is told among the runs, and counts as one that failed. */
+/** Records runs whose jobs have failed for good as failed runs. */
 export async function enterGivenUp({ database }: JobContext, telling: Telling) {
   const { rows } = await sql<Told & { at: Date }>`
     select r.member_group_id, r.saved_report_id, r.owner_id, r.name, (j.payload->>'at')::timestamptz as at

@@ -3,7 +3,7 @@ import { intlLocale } from '../../../src/contract/locales.ts'
 import { type Letter, letterOf, lines, oneLine, type Reader } from './letters.ts'
 import { type LetterWords, type StopReason, type UnmadeReason, wordsIn } from './letter-words.ts'
 
-/** What a letter says about a report. */
+/** The report data in a mail. */
 export interface MailedReport {
   readonly name: string
   readonly days: Days
@@ -17,7 +17,7 @@ function daysText({ start_date, end_date }: Days, { locale }: LetterWords) {
   return format.formatRange(new Date(`${start_date}T00:00:00Z`), new Date(`${end_date}T00:00:00Z`))
 }
 
-/** The letter that a report goes with, as somebody with a locale reads it. */
+/** The mail that carries a report file, in the recipient's language. */
 export function reportLetter({ name, days, rows, link, isTest = false }: MailedReport, locale: string): Letter {
   const words = wordsIn(locale)
   const { subject, attached, asItIsNow, becauseTest, becauseScheduled } = words.report
@@ -29,10 +29,10 @@ export function reportLetter({ name, days, rows, link, isTest = false }: MailedR
   }
 }
 
-/** Told to the owner of a report that is no longer mailed. */
+/** To the owner of a report whose schedule was stopped. */
 export const stoppedLetter = (to: Reader, name: string, why: StopReason, link: string): Letter =>
   letterOf('report', to, wordsIn(to.locale).report.stopped(oneLine(name), why), link)
 
-/** Told to whoever tried a report that could not be mailed. */
+/** To a user whose test report could not be mailed. */
 export const unmadeLetter = (to: Reader, name: string, why: UnmadeReason, link: string): Letter =>
   letterOf('report', to, wordsIn(to.locale).report.unmade(oneLine(name), why), link)

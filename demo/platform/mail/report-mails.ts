@@ -33,16 +33,16 @@ import { enterGivenUpMails } from './unsent.ts'
 
 type Db = Kysely<Tables>
 
-/** What servers take with a mail, before it is written in base64. */
+/** The size that mail servers accept, before base64 encoding. */
 const fileBytesMost = 7_000_000
 
-/** Something that trying again does not mend. */
+/** A failure that a retry does not fix. */
 class Failed extends Error {
   constructor(readonly reason: 'too_big' | 'too_slow') {
     super(runFaults[reason])
   }
 }
-/** Something that holds until somebody changes it. */
+/** A failure that lasts until a user changes something. */
 class Stopped extends Error {
   constructor(readonly reason: 'owner_gone' | 'nothing_seen') {
     super(runFaults[reason])
@@ -50,7 +50,7 @@ class Stopped extends Error {
 }
 type Unmade = Failed | Stopped | Refused
 
-/** Why no trying again would mend it; anything else is thrown on, and tried again. */
+/** Converts errors that a retry does not fix; rethrows all others, so that the job is retried. */
 function unmadeBy(error: unknown): Unmade {
   if (error instanceof StatementTooLong) return new Failed('too_slow')
   if (error instanceof Failed || error instanceof Stopped || error instanceof Refused) return error
@@ -78,11 +78,11 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 interface Making {
   readonly link: string
   readonly isTest: boolean
-  /** Its days are seen from this moment, however much later it is made. */
+  /** The report's dates are relative to this moment, even if it is made later. */
   readonly at: Date
 }
 
-/** The report of a reader, as a letter with its file. */
+/** Makes a report for a reader: the mail's data and the file. */
 async function madeFor(context: JobContext, { row, schedule }: Due, reader: Reader, { link, isTest, at }: Making): Promise<Made> {
   const asker = { ...context, ...reader }
   const told = await toldSaved(asker, row)
@@ -90,7 +90,7 @@ async function madeFor(context: JobContext, { row, schedule }: Due, reader: Read
   const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
   const question = reportQuestionOf(told, dayIn(at, dayZoneOf(zones, schedule.time_zone)))
   const frame = await frameOf(question, asker)
-  // The file is one for all who get it, in the words of whoever reads it for them.
+  // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
   const columns = columnsOfQuestion(question, fileReader, frame.currency.currency_code)
@@ -99,7 +99,7 @@ async function madeFor(context: JobContext, { row, schedule }: Due, reader: Read
     const content = (await collected(file.pieces)).toString('base64')
     const file_name = `${row.name.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${frame.days.end_date}.${schedule.format}`
     const report = { name: row.name, days: frame.days, rows: file.total, link, isTest }
-    // What was delivered before alone is no reason for a mail.
+    // Rows only from the comparison period do not justify a mail.
     return { rows: file.own === 0 ? 0 : file.total, report, attachment: { file_name, content_type: file.contentType, content } }
   } finally {
     await file.end()
@@ -112,7 +112,7 @@ async function attach(kysely: Db, attachment: Attachment, now: Date): Promise<nu
   return made.mail_attachment_id
 }
 
-/** Who reads mails at some addresses in which language; who is not known here reads that of the owner. */
+/** Locales by email; unknown addresses get the owner's locale. */
 async function localesOf(kysely: Db, emails: readonly string[], ownerId: number) {
   const rows = await kysely
     .selectFrom('users')
@@ -128,10 +128,10 @@ const reading = ['saved_reports.read', 'reports.read']
 const readerFor = ({ database }: JobContext, { member_group_id }: SavedRow, userId: number) =>
   readerOf(database, { kind: 'person', userId }, member_group_id, reading)
 
-/** Where links lead, and who takes the letters. */
+/** The origin of links, and the function that stores mails. */
 type Ways = Pick<Telling, 'origin' | 'post'>
 
-/** Does one run: the report is made first, then mails and what is remembered of them are one transaction. */
+/** Makes one scheduled run. The report is made first; mails and the run's record are then one transaction. */
 async function run(context: JobContext, due: Due, at: string, { origin, post }: Ways) {
   const { row, schedule } = due
   const link = reportsAddress(origin, row)
@@ -145,7 +145,7 @@ async function run(context: JobContext, due: Due, at: string, { origin, post }: 
   const isSkipped = !(made instanceof Error) && made.rows === 0 && schedule.skip_if_empty
   await context.database.kysely.transaction().execute(async (kysely) => {
     await hold(kysely, due)
-    // A server that ended after this was done has not said so; nobody is counted for it again.
+    // The server may have stopped after an earlier attempt committed. Do not send or count twice.
     if (await isEntered(kysely, row, at)) return
     const now = context.now()
     const failed = (fault: Omit<Parameters<typeof enterFailed>[2], 'at'>) =>
@@ -170,7 +170,7 @@ async function run(context: JobContext, due: Due, at: string, { origin, post }: 
   })
 }
 
-/** Whoever tries one is there. */
+/** The reason for a test mail. `owner_gone` does not fit, because the user who tests has an account. */
 const toldReason = (error: Unmade) => {
   const reason = reasonOf(error)
   return reason === 'owner_gone' ? 'nothing_seen' : reason
@@ -178,11 +178,11 @@ const toldReason = (error: Unmade) => {
 
 interface Wish {
   readonly userId: number
-  /** Tells it from every other. */
+  /** Identifies this test request. */
   readonly once: string
 }
 
-/** Mails somebody what they asked for, as they would read it, or why there is nothing to read; once, however often it is tried. */
+/** Mails a test report, or the reason why there is none, to the user who requested it. Retries do not mail twice. */
 async function test(context: JobContext, due: Due, { userId, once: wish }: Wish, { origin, post }: Ways) {
   const { kysely } = context.database
   const { row } = due
@@ -205,7 +205,7 @@ async function test(context: JobContext, due: Due, { userId, once: wish }: Wish,
   })
 }
 
-/** Everything about mailed reports that is done in the background. */
+/** All jobs for mailed reports. */
 export const reportMailJobs = (origin: string, post: Post): Record<string, JobKind> => ({
   'report-schedules': {
     everyMs: 30_000,
@@ -216,10 +216,10 @@ export const reportMailJobs = (origin: string, post: Post): Record<string, JobKi
       await enterGivenUpMails(context.database, telling)
     },
   },
-  // Reports take their time: nothing else waits for them, and whoever tries one waits for no schedule.
+  // Reports are slow, so they have their own lane. Tests have another, so that they do not wait for schedules.
   'scheduled-report': {
     lane: 'reports',
-    // A database that is away for a while is back within the hour that these take; a run that is written down is not done again.
+    // Twelve attempts cover about an hour of database outage. A recorded run is not repeated.
     mostAttempts: 12,
     run: async ({ saved_report_id, at }, context) => {
       const due = await dueOf(context, Number(saved_report_id))

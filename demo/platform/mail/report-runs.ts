@@ -14,27 +14,27 @@ import type { Letter } from './letters.ts'
 import { stoppedLetter } from './report-letters.ts'
 
 type Db = Kysely<Tables>
-/** What a letter goes with: a file, the word by which it is written once, and the run of a schedule that it is of. */
+/** Data stored with a mail: its attachment, a key that prevents duplicates, and its scheduled run. */
 export interface Posted {
   readonly file?: number
   readonly once?: string
   readonly run?: { readonly savedReportId: number; readonly at: string }
 }
-/** Puts a letter into the outbox. */
+/** Stores a mail in the outbox. */
 export type Post = (kysely: Db, email: string, letter: Letter, now: Date, posted?: Posted) => Promise<void>
 
-/** Where a saved report is seen. */
+/** The address of a saved report. */
 export const reportsAddress = (origin: string, { member_group_id, saved_report_id }: Place) =>
   `${origin}/clients/${member_group_id}/saved_reports/${saved_report_id}`
 
 export interface Due {
   readonly row: SavedRow
   readonly schedule: ReportSchedule
-  /** Of the schedule; the row has the report's. */
+  /** The schedule's version; `row` has the report's version. */
   readonly version: number
 }
 
-/** A saved report and its schedule, as they are now. */
+/** A saved report and its schedule in their current state. */
 export async function dueOf(context: JobContext, savedReportId: number): Promise<Due | undefined> {
   const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and named.deleted_at is null`)
   if (!row) return undefined
@@ -45,7 +45,10 @@ export async function dueOf(context: JobContext, savedReportId: number): Promise
   return kept && { row, ...kept }
 }
 
-/** Holds a schedule as it was read until the mails are written: what was changed while the file was made is read again by the next try. */
+/**
+ * Locks the schedule until the mails are written. Throws if report or schedule changed meanwhile, so that the retry reads them
+ * again.
+ */
 export async function hold(kysely: Db, { row, version }: Due) {
   const { rows } = await sql<{ version: number; report_version: number; deleted_at: Date | null }>`
     select s.version, r.version as report_version, r.deleted_at from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
@@ -55,16 +58,16 @@ export async function hold(kysely: Db, { row, version }: Due) {
     throw new Error('The report or its schedule was changed while it was made')
 }
 
-/** Whether a run is written down already; while its schedule is held nobody else writes one. */
+/** True if a run is recorded; the schedule's lock keeps others from recording it. */
 export async function isEntered(kysely: Db, place: Place, at: string): Promise<boolean> {
   const { rows } = await sql`select from report_schedule_runs where ${placeOf(place)} and at = ${at}::timestamptz`.execute(kysely)
   return rows.length > 0
 }
 
-/** What became of a run, as it is kept. */
+/** A recorded run. */
 export type DoneRun = ScheduleRun & { readonly rows: number }
 
-/** A run is written down once, whoever else does the same, and those that no history shows go; says whether this was the one. */
+/** Records a run once and deletes runs beyond the shown history; returns whether this call recorded it. */
 export async function entered(kysely: Db, place: Place, run: DoneRun): Promise<boolean> {
   const { member_group_id, saved_report_id } = place
   const { numInsertedOrUpdatedRows = 0n } = await kysely
@@ -77,7 +80,7 @@ export async function entered(kysely: Db, place: Place, run: DoneRun): Promise<b
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** A schedule that fails so often in a row, since somebody last saved it, is paused, and its owner told. */
+/** This many failures in a row, since the schedule was last saved, pause it and notify its owner. */
 const failuresMost = 3
 async function failsOn(kysely: Db, place: Place): Promise<boolean> {
   const { rows } = await sql<{ result: ScheduleRun['result'] }>`select r.result
@@ -87,17 +90,17 @@ async function failsOn(kysely: Db, place: Place): Promise<boolean> {
   return rows.length === failuresMost && rows.every(({ result }) => result === 'failed')
 }
 
-/** With what the owner of a report is told. */
+/** Dependencies of notifying a report's owner. */
 export interface Telling {
   readonly now: Date
   readonly origin: string
   readonly post: Post
 }
 
-/** Of whom and what somebody is told. */
+/** The report and the owner to notify. */
 export type Told = Place & Pick<SavedRow, 'owner_id' | 'name'>
 
-/** Pauses a schedule that cannot go on, and tells its owner, if there is one who wants to be told; one that is paused already mails nothing that could be missed. */
+/** Pauses a schedule and emails its owner, unless the owner has turned these mails off. An already paused schedule sends no mail. */
 async function stop(kysely: Db, row: Told, why: RunFault, { now, origin, post }: Telling) {
   const { rows: paused } =
     await sql`update report_schedules set stopped = ${runFaults[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
@@ -120,18 +123,18 @@ async function stop(kysely: Db, row: Told, why: RunFault, { now, origin, post }:
 interface Fault {
   readonly at: string
   readonly reason: RunFault
-  /** What is told among the runs, where that is more than the reason. */
+  /** The text in the run history, if it says more than the reason. */
   readonly why?: string
-  /** Holds until somebody changes it. */
+  /** Lasts until a user changes something. */
   readonly isFinal: boolean
 }
 
-/** Stops a schedule of which a run has just failed, where that was the last of several. */
+/** Stops a schedule after too many failed runs in a row. */
 export async function stopIfFailing(kysely: Db, row: Told, reason: RunFault, telling: Telling) {
   if (await failsOn(kysely, row)) await stop(kysely, row, reason, telling)
 }
 
-/** Writes down a run of which nothing came, and stops its schedule where it is the last of several, or no other would be better. */
+/** Records a failed run. Stops the schedule if the failure is final or the last of several. */
 export async function enterFailed(kysely: Db, row: Told, { at, reason, why = runFaults[reason], isFinal }: Fault, telling: Telling) {
   if (!(await entered(kysely, row, { at, why, result: 'failed', rows: 0, recipients: 0 }))) return
   if (isFinal) await stop(kysely, row, reason, telling)

@@ -6,10 +6,10 @@ import { signedUpRole } from '../users/unconfirmed.ts'
 
 type Db = Kysely<Tables>
 type SignUp = Selectable<Tables['signups']>
-/** Writes to whoever signed up; without a client they were known before. */
+/** Mails a user who signed up; without `client`, the email already had an account. */
 type Write = (kysely: Db, userId: number, client: string | undefined, context: JobContext) => Promise<void>
 
-/** Makes the user of a sign-up: without a password nobody signs in, and without lists nothing opens. */
+/** Creates the user of a sign-up, without password and access: they cannot sign in or see anything yet. */
 async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {
   const names = { email, user_name: userNameOf(email), first_name, last_name, locale_id }
   const made = await kysely
@@ -22,7 +22,7 @@ async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }:
   return made?.user_id
 }
 
-/** Who has an address already, and whether that is by signing up and not confirmed yet. */
+/** The user with an email, and whether they are an unconfirmed sign-up. */
 async function knownAs(kysely: Db, email: string) {
   const user = await kysely.selectFrom('users').select(['user_id', 'password_hash']).where('email', '=', email).executeTakeFirst()
   if (!user || user.password_hash) return { userId: user?.user_id, isOpen: false }
@@ -47,7 +47,7 @@ async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Wri
   return write(kysely, userId, name, context)
 }
 
-/** Turns a sign-up into a user who still has to confirm, or tells whoever has the address that somebody tried. */
+/** Creates an unconfirmed user for a sign-up, or mails the existing account that someone tried to sign up with its address. */
 export const signUpJob = (write: Write): JobKind => ({
   run: ({ signup_id }, context: JobContext) =>
     context.database.kysely.transaction().execute(async (kysely) => {

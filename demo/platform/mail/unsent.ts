@@ -7,7 +7,7 @@ import { stopIfFailing, type Telling, type Told } from './report-runs.ts'
 
 type Db = Kysely<Tables>
 
-/** A mail that is done with is so once, and what it said is forgotten here; says whether this was the one. */
+/** Marks a mail as sent or failed, once, and deletes its content; returns whether this call did it. */
 export async function settleMail(kysely: Db, mailId: number, change: { sent_at: Date } | { problem: string }): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('mails')
@@ -25,14 +25,14 @@ interface Unmailed {
   readonly reason: RunFault
 }
 
-/** A mail that reaches nobody; the run of a schedule that it is of reached one fewer, and has failed where that was the last. */
+/** Marks a mail as failed. Its scheduled run then has one recipient fewer, and has failed without any. */
 export const enterUnmailed = ({ kysely: whole }: Pick<Database, 'kysely'>, { mail_id, problem, reason }: Unmailed, telling: Telling) =>
   whole.transaction().execute(async (kysely) => {
     const { rows: found } = await sql<Told & { at: Date }>`
       select r.member_group_id, r.saved_report_id, r.owner_id, r.name, m.report_run_at as at
       from mails m join saved_reports r using (saved_report_id) where m.mail_id = ${mail_id}`.execute(kysely)
     const [of] = found
-    // Of several that fail at once, each sees what the one before has written.
+    // The lock makes concurrent failures see each other's changes.
     if (of) await sql`select from report_schedules where ${placeOf(of)} for update`.execute(kysely)
     if (!(await settleMail(kysely, mail_id, { problem })) || !of) return
     const { rows: changed } = await sql<Pick<ScheduleRun, 'result'>>`
@@ -42,7 +42,7 @@ export const enterUnmailed = ({ kysely: whole }: Pick<Database, 'kysely'>, { mai
     if (changed[0]?.result === 'failed') await stopIfFailing(kysely, of, reason, telling)
   })
 
-/** Mails of schedules that were given up after all their tries. */
+/** Schedule mails whose jobs have failed for good. */
 export async function enterGivenUpMails(database: Pick<Database, 'kysely'>, telling: Telling) {
   const { rows } = await sql<{ mail_id: number; error: string | null }>`
     select m.mail_id, j.error from jobs j join mails m on m.mail_id = (j.payload->>'mail_id')::int
