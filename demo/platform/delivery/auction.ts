@@ -6,12 +6,12 @@ import type { ServedGroup } from '../serving/read.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'
 
-/** What may be charged: up to the pace, and never more than what is left. */
+/** Budget limits in micros: up to the pace, and never more than what is left. */
 export interface Allowance {
   readonly pace: bigint
   readonly left: bigint
 }
-/** What one entity was shown and clicked, and what that cost. */
+/** Impressions, clicks and cost of one entity. */
 export interface Shown {
   readonly entity_id: number
   readonly impressions: number
@@ -23,9 +23,9 @@ export interface Auction {
   readonly entities: readonly ShownEntity[]
   readonly profile: Profile
   readonly biddingType: number
-  /** What others bid for the same places. */
+  /** Competing bids for the same placements. */
   readonly others: BidStanding
-  /** The minutes of the day, of how many it has. */
+  /** The minutes of the day to deliver, and the minutes that the day has. */
   readonly from: number
   readonly to: number
   readonly whole: number
@@ -35,24 +35,24 @@ export interface Auction {
 const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 13, 13, 11, 7, 3]
 const allWeights = hourWeights.reduce((sum, weight) => sum + weight, 0)
 
-/** Which share of a day's visits comes up to a minute of it. */
+/** The share of a day's visits that occurs before a minute. */
 export function visitsUntil(minute: number, whole: number): number {
   const hours = (Math.min(minute, whole) / whole) * 24
   const full = hourWeights.slice(0, Math.floor(hours)).reduce((sum, weight) => sum + weight, 0)
   return (full + (hourWeights[Math.floor(hours)] ?? 0) * (hours % 1)) / allWeights
 }
 
-/** A stronger bid is shown more often. */
+/** A stronger bid gets more impressions. */
 const strengthFactor = (others: BidStanding) => 0.5 + (bidStanding(others).strength ?? 0.5)
 
 interface Priced {
   readonly entity_id: number
   readonly weight: number
-  /** For a click, or for a thousand impressions; never more than the bid. */
+  /** For one click, or for a thousand impressions; never above the bid. */
   readonly price: bigint
 }
 
-/** What is shown more is what is bid more for; the winner pays a little less than its bid. */
+/** Weights impressions by bid, with some randomness. The price is a little below the bid. */
 function priced({ group: { row }, entities, chance }: Auction): Priced[] {
   const base = Number(row.base_bid)
   return entities.map(([entity_id, own]) => {
@@ -67,19 +67,19 @@ function priced({ group: { row }, entities, chance }: Auction): Priced[] {
 
 const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CPM
 
-/** How often it is shown if nothing holds it back but its pace. */
+/** Impressions for these minutes, limited by the pace. */
 function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: Allowance): number {
   const { profile, others, from, to, whole, chance } = auction
   const share = visitsUntil(to, whole) - visitsUntil(from, whole)
   const wanted = profile.impressions * share * strengthFactor(others)
   const price = Number(entities.reduce((sum, one) => sum + one.price, 0n)) / Math.max(entities.length, 1)
   const cost = wanted * (isByView(auction) ? price / 1000 : price * profile.clickRate)
-  // A little more than the pace, or chance would keep it below.
+  // Allow 15 % above the pace, because random variation would otherwise keep spend below it.
   const held = cost > 0 ? Math.min((Number(pace) * 1.15) / cost, 1) : 1
   return chance.near(wanted * held * chance.between(0.85, 1.15))
 }
 
-/** So many charges of a price as fit; where nothing but the pace ends with them, the last one is charged what is left. */
+/** As many charges as fit. If the total budget limits them, one last charge takes the rest. */
 function charge(wanted: number, price: bigint, per: bigint, { pace, left }: Allowance): { count: number; cost: bigint } {
   const most = leastOf(pace, left)
   const whole = (price * BigInt(wanted)) / per
@@ -90,7 +90,7 @@ function charge(wanted: number, price: bigint, per: bigint, { pace, left }: Allo
   return most === left && cost < most ? { count: Math.min(fits + 1, wanted), cost: most } : { count: fits, cost }
 }
 
-/** What is shown, clicked and charged in some minutes of an ad group: never more than it may cost. */
+/** Impressions, clicks and cost of an ad group for some minutes, within its allowance. */
 export function auctioned(auction: Auction, allowance: Allowance): Shown[] {
   const { profile, chance } = auction
   const entities = priced(auction)

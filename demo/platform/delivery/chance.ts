@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time: a small generator, begun by a word. */
+/** A deterministic random generator: the same seed word gives the same values. */
 export class Chance {
   #state: number
 
@@ -8,7 +8,7 @@ export class Chance {
     this.#state = hash >>> 0
   }
 
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -24,7 +24,7 @@ export class Chance {
     return Math.floor(this.between(least, most + 1))
   }
 
-  /** A whole number near a value, and on average that value. */
+  /** Rounds up or down at random, so that the average is `value`. */
   near(value: number) {
     return Math.floor(value + this.next())
   }
@@ -34,7 +34,7 @@ export class Chance {
   }
 }
 
-/** Splits a whole into parts by weight, nothing where there is no weight; the parts add up to it. */
+/** Splits a whole number by weight. The parts add up to it, and parts without weight get 0. */
 export function split(whole: number, weights: readonly number[], chance: Chance): number[] {
   let sum = 0
   let last = 0

@@ -11,14 +11,14 @@ import type { Stretch } from './cursors.ts'
 const kinds = ['', 'exposed_', 'halo_'] as const
 type Kind = (typeof kinds)[number]
 type Sales = Record<`${Kind}${'revenue' | 'transactions' | 'units'}`, number>
-/** A row of facts as it is added: of one entity. */
+/** The facts to add for one entity. */
 export interface FactRow extends Sales {
   readonly entity_id: number
   readonly impressions: number
   readonly clicks: number
   readonly cost: number
 }
-/** What one ad group delivered in one go. */
+/** The result of one ad group's delivery. */
 export interface Delivery {
   readonly served: Served
   readonly group: ServedGroup
@@ -26,12 +26,12 @@ export interface Delivery {
   readonly facts: readonly FactRow[]
   readonly cost: bigint
 }
-/** A plan that is to be kept; of a campaign with the ad group 0. */
+/** A plan to store; campaign plans have ad group 0. */
 export interface KeptPlan extends Plan {
   readonly campaign_id: number
   readonly ad_group_id: number
 }
-/** An ad group that is shown, the minutes that it is shown for, and what others bid. */
+/** An ad group to deliver: its minutes, entities and competing bids. */
 export interface Due {
   readonly served: Served
   readonly group: ServedGroup
@@ -40,7 +40,7 @@ export interface Due {
   readonly others: BidStanding
 }
 
-/** Of a usual click, how much is sold after being seen alone, and how much beside what was clicked. */
+/** Sales by kind, relative to sales after a click: after a view only, and of other products (halo). */
 const parts: readonly (readonly [Kind, number])[] = [
   ['', 1],
   ['exposed_', 0.35],
@@ -61,13 +61,13 @@ function salesOf(shown: readonly Shown[], { stretch, served }: Due, chance: Chan
       Object.assign(sold[index] ?? {}, { [`${kind}transactions`]: transactions, [`${kind}revenue`]: revenue, [`${kind}units`]: units })
     })
   }
-  return sold as Sales[] // each of the nine has been given
+  return sold as Sales[] // the loop has set all nine fields
 }
 
-/** A plan that is made now holds from where the stretch begins. */
+/** A new plan starts at the beginning of the stretch. */
 const begun = (plan: Plan, { from, fromGone }: Stretch): Plan => (plan.isNew ? { ...plan, from_minute: from, from_gone: fromGone } : plan)
 
-/** What is left of everything that an advertiser's spend is held by, while it is being spent. */
+/** The remaining budgets of one advertiser, reduced while its ad groups are delivered. */
 class Left {
   readonly #spent = new Map<string, bigint>()
 
@@ -78,7 +78,7 @@ class Left {
 
   #of = (key: string) => this.#spent.get(key) ?? 0n
 
-  /** What a stretch of an ad group may cost: what its pace gives, and what is left at all. */
+  /** The allowance of one stretch: its pace and its remaining budget. */
   allowance({ served, group, stretch }: Due): Allowance {
     const { row, budgeted, clock } = served
     const [plan, ownPlan] = [begun(budgeted.plan, stretch), begun(group.budgeted.plan, stretch)]
@@ -132,13 +132,13 @@ function deliver(due: Due, left: Left): Delivery {
   return { served, group, stretch, facts, cost }
 }
 
-/** What the ad groups of one advertiser deliver, one after the other: what one spends is not there for the next. */
+/** Delivers one advertiser's ad groups in order; each reduces what is left for the next. */
 export function deliveries(dues: readonly Due[], held: HeldBalance, orders: ReadonlyMap<number, bigint>): Delivery[] {
   const left = new Left(held, orders)
   return dues.map((due) => deliver(due, left))
 }
 
-/** Budgets that are reckoned from now on, for the minute from which they are delivered. */
+/** New budget plans, each with the earliest minute that uses it. */
 export function newPlans(dues: readonly Due[]): KeptPlan[] {
   const plans = new Map<string, KeptPlan>()
   for (const { served, group, stretch } of dues) {

@@ -4,16 +4,16 @@ import { Chance } from './chance.ts'
 import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** What becomes of an ad group that nothing holds back, on a usual day. */
+/** An ad group's usual day without budget limits. */
 export interface Profile {
   readonly impressions: number
   readonly clickRate: number
-  /** Sales by the click, and what one brings in micros. */
+  /** Sales per click, and revenue per sale in micros. */
   readonly saleRate: number
   readonly basket: number
   readonly device: string
 }
-/** Up to when an ad group was delivered. */
+/** The time up to which an ad group has been delivered. */
 export interface Cursor {
   readonly ad_group_id: number
   readonly campaign_id: number
@@ -22,11 +22,11 @@ export interface Cursor {
   readonly minute: number
   readonly profile: Profile
 }
-/** The minutes of a day that are to be delivered, and where that leaves the cursor. */
+/** The minutes of a day to deliver, and the cursor afterwards. */
 export interface Stretch {
   readonly from: number
   readonly to: number
-  /** When it began, by the clock of the zone: it may be that a minute of the simulation lasts longer. */
+  /** The first minute by the zone's clock. `from` can lag behind it when a simulated minute takes longer. */
   readonly fromGone: number
   readonly cursor: Cursor
 }
@@ -34,14 +34,14 @@ export interface Stretch {
 type Db = Kysely<Tables>
 const minuteMs = 60_000
 
-/** The cursors of some ad groups, held until the transaction ends. */
+/** Reads and locks cursors until the transaction ends. */
 export async function heldCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {
   const { rows } = await sql<Cursor>`select ad_group_id, campaign_id, through, day, minute, profile from delivery_cursors
     where member_group_id = ${memberGroupId} and ad_group_id = any(${[...adGroups]}::int[]) order by ad_group_id for update`.execute(kysely)
   return new Map(rows.map((row) => [row.ad_group_id, row]))
 }
 
-/** What is new since a cursor: whole minutes of today; of days that are gone, on which nobody was here to deliver, nothing is made up. */
+/** The minutes since the cursor, within today. Missed minutes of past days are not delivered. */
 export function stretchOf(cursor: Cursor, now: Date, clock: DayClock): Stretch {
   const since = Math.max(cursor.through.getTime(), clock.startMs)
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
@@ -64,7 +64,7 @@ interface Seen {
   readonly device: string
 }
 
-/** By what was seen of it lately; else by chance, which comes out the same each time. */
+/** Derives the profile from recent facts, or at random from a fixed seed if there are none. */
 function profileOf(adGroup: number, seen: Seen | undefined, { digits }: CampaignRow): Profile {
   const chance = new Chance(`profile ${adGroup}`)
   const guess = {
@@ -77,7 +77,7 @@ function profileOf(adGroup: number, seen: Seen | undefined, { digits }: Campaign
   return { impressions, clickRate: clicks / impressions, saleRate, basket, device }
 }
 
-/** Cursors for ad groups that have none: they begin now. */
+/** Creates cursors for ad groups without one; they start now. */
 export async function newCursors(
   kysely: Db,
   groups: readonly { ad_group_id: number; campaign: CampaignRow; clock: DayClock }[],
@@ -99,7 +99,7 @@ export async function newCursors(
   }))
 }
 
-/** Keeps how far ad groups were delivered. */
+/** Stores cursors. */
 export async function keepCursors(kysely: Db, memberGroupId: number, cursors: readonly Cursor[]) {
   await sql`insert into delivery_cursors (member_group_id, campaign_id, ad_group_id, through, day, minute, profile)
     select ${memberGroupId}::int, campaign_id, ad_group_id, through, day, minute, profile from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb)
@@ -109,7 +109,7 @@ export async function keepCursors(kysely: Db, memberGroupId: number, cursors: re
   )
 }
 
-/** What is not shown is not delivered later either: it begins anew once it is shown again. */
+/** Deletes cursors of ad groups that do not serve, so that this time is not delivered later. */
 export async function dropCursors(kysely: Db, memberGroupId: number, shown: readonly number[]) {
   await sql`delete from delivery_cursors where member_group_id = ${memberGroupId} and ad_group_id <> all(${[...shown]}::int[])`.execute(
     kysely,

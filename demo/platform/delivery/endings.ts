@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { JobKind } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** A campaign whose last day has passed where its advertiser is has ended; that is written down like any change of it. Nowhere is it later than the day after that of UTC, by which those in question are found. */
+/**
+ * Ends campaigns whose end date has passed in their advertiser's time zone, and records the change. The UTC comparison is a
+ * prefilter: no zone is more than one date ahead of UTC.
+ */
 export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
     with due as (select c.member_group_id, c.campaign_id, c.status from campaigns c join advertisers a using (member_group_id, advertiser_id)
@@ -16,7 +19,7 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
   )
 }
 
-/** Ends campaigns in time, wherever they are delivered. */
+/** Ends campaigns in production too, where another system delivers. */
 export const endings: JobKind = {
   everyMs: 60_000,
   run: (_, { database, now }) => endCampaigns(database.kysely, now()),

@@ -2,16 +2,16 @@ import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Served, ServedGroup } from '../serving/read.ts'
 
-/** An ad group that is shown at this moment. */
+/** An ad group that serves now. */
 export interface Showing {
   readonly served: Served
   readonly group: ServedGroup
 }
 
-/** Bids for the same places stand against each other. */
+/** Bids compete within one channel, currency and bidding type. */
 const marketOf = ({ row }: Served) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
 
-/** How many of some bids, the lowest first, are not above one. */
+/** The number of sorted `bids` that are at most `bid`. */
 function upTo(bids: readonly bigint[], bid: bigint): number {
   let [low, high] = [0, bids.length]
   while (low < high) {
@@ -22,7 +22,7 @@ function upTo(bids: readonly bigint[], bid: bigint): number {
   return low
 }
 
-/** Where what is shown stands among what else is shown for the same places. */
+/** Ranks each serving ad group's bid within its market. */
 export function marketsOf(shown: readonly Showing[]): (showing: Showing) => BidStanding {
   const order = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
   const markets = new Map(

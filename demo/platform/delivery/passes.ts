@@ -1,7 +1,7 @@
 import { clockOf } from '../sql/days.ts'
 import type { Settings } from './settings.ts'
 
-/** A moment at which it is delivered, and where that leaves the clock. */
+/** A moment to deliver, and the clock's lead at that moment. */
 export interface Pass {
   readonly moment: Date
   readonly aheadMs: number
@@ -9,16 +9,16 @@ export interface Pass {
 }
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
-/** Of a time in which nobody was here to deliver, no more than this is gone through faster. */
+/** At an accelerated speed, at most this much missed time is caught up. */
 const longestMs = 5 * minuteMs
 
-/** The minutes of an hour at which the last one of an hour begins somewhere: where zones differ by half an hour there are two. */
+/** Minutes of the UTC hour at which the last minute of a local hour begins. Zones with half-hour offsets add a second one. */
 function hourEnds(zones: readonly string[], at: Date): number[] {
   const minute = at.getUTCMinutes()
   return [...new Set(['UTC', ...zones].map((zone) => (minute + 119 - (clockOf(zone)(at).gone % 60)) % 60))]
 }
 
-/** The next moment after another at which an hour is about to end. */
+/** The next moment at which the last minute of an hour begins. */
 function nextEnd(afterMs: number, ends: readonly number[]): number {
   const hour = Math.floor(afterMs / hourMs) * hourMs
   const moments = ends.flatMap((minute) => [hour + minute * minuteMs, hour + hourMs + minute * minuteMs])
@@ -26,8 +26,8 @@ function nextEnd(afterMs: number, ends: readonly number[]): number {
 }
 
 /**
- * When it is to be delivered by now: once as time goes by; where it goes faster, hour by hour through everything that
- * passed meanwhile, so that each hour has its own facts and every day its end.
+ * The passes to deliver by now. Normal speed has one pass. Higher speeds have one pass per hour, so that every hour has its own
+ * facts and every day ends.
  */
 export function passesDue({ speed, aheadMs, passedAt }: Settings, machine: Date, zones: readonly string[]): Pass[] {
   const machineMs = machine.getTime()

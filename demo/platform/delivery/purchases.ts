@@ -6,7 +6,7 @@ import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>
 
-/** Who buys: the parts of a usual day's orders, and how large the baskets are beside each other. */
+/** Buyer segments: their share of a day's orders and their relative basket size. */
 const parts = sql`(values (1, true, 'large', 0, 0.05), (2, true, 'medium', 0.05, 0.17), (3, true, 'small', 0.17, 0.38),
   (4, false, 'large', 0.38, 0.5), (5, false, 'medium', 0.5, 0.74), (6, false, 'small', 0.74, 1)) as parts (number, is_new, order_value, above, upto)`
 const sizes = sql.raw(orderValues.map((value) => `('${value}', ${orderSizes[value]})`).join(', '))
@@ -15,7 +15,7 @@ const kinds = ['', 'exposed_', 'halo_'] as const
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 
 const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
-/** Orders of a cell: shares that begin somewhere by chance, so that few orders do not all fall to one. */
+/** Orders of a segment. The random offset `luck` keeps small counts from always falling into one segment. */
 const orders = kinds.map(
   (kind) => `(floor(${kind}transactions * upto + luck) - floor(${kind}transactions * above + luck))::bigint as ${kind}orders`,
 )
@@ -23,7 +23,7 @@ const weighed = kinds.flatMap((kind) => [
   `sum(${kind}orders * basket) over so_far as ${kind}weight`,
   `sum(${kind}orders * basket) over whole as ${kind}weights`,
 ])
-/** What a cell has of a whole number, by its weight; all parts add up to it, and without orders the last has it. */
+/** A segment's share of a whole number, by weight. The shares add up; without orders, the last segment gets everything. */
 const part = (kind: string, whole: string) =>
   `case when ${kind}weights > 0 then div(${whole} * ${kind}weight, ${kind}weights) - div(${whole} * (${kind}weight - ${kind}orders * basket), ${kind}weights)
     else case when number = 6 then ${whole} else 0 end end`
@@ -34,7 +34,10 @@ const sold = kinds.flatMap((kind) => [
 ])
 const added = saleColumns.map((name) => `${name} = facts_purchases.${name} + excluded.${name}`)
 
-/** Writes who bought what of some sales: of rows with a place, the columns of sales, and a word that luck goes by. */
+/**
+ * Splits sales by buyer segment and adds them. `sales` selects the place columns, the sales columns and `word`, which seeds the
+ * random offset.
+ */
 async function addPurchases(kysely: Db, sales: Piece) {
   const columns = list([...place, 'is_new', 'order_value', ...saleColumns])
   await sql`insert into facts_purchases (${columns})
@@ -51,7 +54,7 @@ async function addPurchases(kysely: Db, sales: Piece) {
 
 const summedSales = list(saleColumns.map((name) => `sum(${name})::bigint as ${name}`))
 
-/** Who bought what was just delivered. */
+/** Adds purchases for newly delivered facts. */
 export const addDelivered = async (kysely: Db, rows: readonly object[], at: Date) => {
   if (rows.length === 0) return
   await addPurchases(
@@ -61,7 +64,7 @@ export const addDelivered = async (kysely: Db, rows: readonly object[], at: Date
   )
 }
 
-/** Who bought what the facts of the last days have; for days that have none told apart yet. */
+/** Adds purchases for the facts of recent days. Only for days that have no purchases yet. */
 export const addOfFacts = (kysely: Db, today: string) =>
   addPurchases(
     kysely,

@@ -24,7 +24,10 @@ const showings = (served: readonly Served[]): Showing[] =>
     one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
   )
 
-/** Whether nobody has changed what was read, and nobody has delivered since; it stays so until the transaction ends. Rows are held in the order of their ids, as everybody holds them. */
+/**
+ * True if the rows that were read are unchanged and nothing else has been delivered since. Locks them until the transaction ends,
+ * in id order, as all writers do.
+ */
 async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): Promise<boolean> {
   const [first] = shown
   if (!first || BigInt(first.served.row.account_spent) !== spent) return false
@@ -46,7 +49,7 @@ async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): 
   )
 }
 
-/** What is left of the orders that some campaigns spend from; several advertisers may spend from one. */
+/** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
 async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<number, bigint>> {
   const ids = [...new Set(shown.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
   const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
@@ -61,7 +64,7 @@ async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.insertion_order_id, BigInt(row.left)]))
 }
 
-/** The minutes that each ad group is due; one that has no cursor gets one that begins now. */
+/** The minutes each ad group is due. An ad group without a cursor gets one that starts now. */
 async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Promise<Map<number, Stretch>> {
   const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
   const cursors = await heldCursors(
@@ -86,7 +89,7 @@ async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Prom
 }
 
 const [fewest, mostEntities] = [50, 500]
-/** So many entities are read as are likely to be shown at all; which ones they are changes from stretch to stretch. */
+/** Limits entities to about the number that can get impressions; the selection varies by stretch. */
 function entitiesAsked({ served, group: { row } }: Showing, stretch: Stretch | undefined): EntitiesAsked[] {
   if (!stretch) return []
   const { from, to, cursor } = stretch
@@ -96,7 +99,7 @@ function entitiesAsked({ served, group: { row } }: Showing, stretch: Stretch | u
   return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]
 }
 
-/** Delivers for one advertiser, in one transaction: what was read is asked again while nobody else can move it. */
+/** Delivers one advertiser in one transaction. The serving state was read before, so it is checked again under locks. */
 async function deliverFor({ database }: JobContext, shown: readonly Showing[], others: (due: Showing) => BidStanding, now: Date) {
   const account = shown[0]?.served.row
   if (!account) return 0
@@ -120,7 +123,7 @@ async function deliverFor({ database }: JobContext, shown: readonly Showing[], o
   })
 }
 
-/** Delivers for one client, advertiser after advertiser. */
+/** Delivers one client, one advertiser after another. */
 async function deliverAt(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
   const served = await servedAt({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
   const shown = showings(served)
@@ -136,11 +139,11 @@ async function deliverAt(context: JobContext, memberGroupId: number, now: Date):
   return count
 }
 
-/** One pass over all clients at one moment; says how many ad groups were delivered. */
+/** One delivery pass over all clients; returns the number of delivered ad groups. */
 async function deliverAll(context: JobContext, now: Date): Promise<number> {
   const { kysely } = context.database
   await endCampaigns(kysely, now)
-  // Where nothing is active any more, cursors may be left.
+  // Clients without active campaigns may still have cursors to delete.
   const { rows: clients } = await sql<{ member_group_id: number }>`
     select member_group_id from campaigns where status = 'active' union select member_group_id from delivery_cursors order by 1`.execute(
     kysely,
@@ -160,11 +163,11 @@ async function zonesInUse(kysely: Db): Promise<string[]> {
 
 interface Delivered {
   readonly adGroups: number
-  /** There are moments that are due and were not come to. */
+  /** Some due moments were left for the next run. */
   readonly isMore: boolean
 }
 
-/** Delivers moment after moment up to this one while it may go on, and moves the clock of a demonstration that goes faster. */
+/** Delivers due moments while `mayGoOn` allows, and advances the demonstration's clock at higher speeds. */
 async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => boolean): Promise<Delivered> {
   const { clock, database } = context
   const { kysely } = database
@@ -181,13 +184,13 @@ async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => bo
   return { adGroups, isMore: false }
 }
 
-/** Delivers everything up to this moment; says how many ad groups were delivered. */
+/** Delivers everything that is due; returns the number of delivered ad groups. */
 export const deliverOnce = async (context: JobContext): Promise<number> => (await deliverWhile(context, () => true)).adGroups
 
-/** No turn goes through more moments, half a day of hours, nor begins another one after so long: then the other jobs have theirs. */
+/** Limits of one run, in passes (half a day of hours) and time, so that other jobs get their turn. */
 const [passesMost, turnMs] = [12, 5000]
 
-/** Delivers what serves, every minute. */
+/** Delivers serving campaigns every minute. */
 export const delivery: JobKind = {
   everyMs: 60_000,
   run: async (_, context) => {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-/** How many minutes pass in one: as they come, an hour's, or a day's. */
+/** Simulated minutes per real minute: real time, an hour or a day. */
 export const speeds = [1, 60, 1440] as const
 export type Speed = (typeof speeds)[number]
 
-/** How fast the clock of the demonstration goes, how far it is ahead, and since when, by the machine's clock, more is due. */
+/** The demonstration's clock: its speed, its lead, and the machine time up to which it has been delivered. */
 export interface Settings {
   readonly speed: Speed
   readonly aheadMs: number
@@ -14,7 +14,7 @@ export interface Settings {
 
 type Db = Kysely<Tables>
 
-/** As time goes by where nobody has said. */
+/** Default: real time. */
 export async function settingsOf(kysely: Db): Promise<Settings> {
   const row = await kysely.selectFrom('delivery_settings').select(['minutes_per_minute', 'ahead_ms', 'passed_at']).executeTakeFirst()
   const speed = speeds.find((one) => one === row?.minutes_per_minute) ?? 1
@@ -24,8 +24,8 @@ export async function settingsOf(kysely: Db): Promise<Settings> {
 export const speedOf = async (kysely: Db): Promise<Speed> => (await settingsOf(kysely)).speed
 
 /**
- * Sets how fast the clock goes from now on; it never goes back. What is due is delivered at once instead of at the next
- * minute, also when the speed is set to what it is already.
+ * Sets the clock's speed; the clock never goes back. Also makes the delivery job due now instead of at its next minute, even if the
+ * speed is unchanged.
  */
 export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
   await sql`insert into delivery_settings (minutes_per_minute, changed_at, passed_at) values (${speed}, ${now}::timestamptz, ${now}::timestamptz)
@@ -34,7 +34,7 @@ export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
   await kysely.updateTable('jobs').set({ run_at: now }).where('unique_key', '=', 'every delivery').where('run_at', '>', now).execute()
 }
 
-/** Keeps how far the clock is ahead by now; not where somebody else has moved it meanwhile, or said another speed. */
+/** Advances the clock, unless another server has moved it or changed the speed; returns whether it was advanced. */
 export async function goAhead(
   kysely: Db,
   before: Settings,

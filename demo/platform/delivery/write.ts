@@ -19,7 +19,7 @@ const placeOf = ({ served, group, stretch }: Delivery) => {
 }
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
 
-/** Adds to the facts that there are of the same place and time, or begins them. */
+/** Adds to existing facts of the same place and time, or inserts them. */
 async function addFacts(kysely: Db, table: 'facts_daily' | 'facts_hourly', rows: readonly object[]) {
   if (rows.length === 0) return
   const [of, key] =
@@ -65,7 +65,7 @@ const clickOf = ({ served, group, cost }: Delivery, at: Date): LedgerEntry => ({
   ...{ campaign_id: served.row.campaign_id, ad_group_id: group.row.ad_group_id },
 })
 
-/** Writes what one advertiser's ad groups delivered: facts, charges, and how far they are; all of it or nothing. */
+/** Writes one advertiser's delivery: facts, charges, plans and cursors, in the caller's transaction. */
 export async function writeDeliveries(
   kysely: Db,
   account: Served['row'],
