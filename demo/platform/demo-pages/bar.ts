@@ -2,11 +2,11 @@ import { type Speed, speeds } from '../delivery/settings.ts'
 
 export interface DemoSites {
   readonly origin: string
-  /** Where the partners' pages are; there are none of an empty platform. */
+  /** Origin of the partner pages; an empty platform has none. */
   readonly other?: string | undefined
 }
 
-/** What leads from one page of a demonstration to the others, its outbox among them. The console's own page is the tag alone and has none. */
+/** Navigation between the demonstration's pages. The console page contains only its tag and has no bar. */
 export function demoBar({ origin, other }: DemoSites): string {
   const partners = other ? { Shop: `${other}/shop/`, Portal: `${other}/portal/`, Playground: `${other}/playground/` } : {}
   const places = { Start: `${origin}/start`, Console: `${origin}/`, ...partners, Outbox: `${origin}/outbox` }
@@ -15,10 +15,10 @@ export function demoBar({ origin, other }: DemoSites): string {
 }
 
 const speedNames: Readonly<Record<Speed, string>> = { 1: 'as time goes by', 60: 'an hour a minute', 1440: 'a day a minute' }
-/** Where a demonstration is told how fast to deliver. */
+/** Where the bar's form posts the delivery speed. */
 export const speedAddress = '/delivery-speed'
 
-/** The bar with how fast it is delivered, and what else there is; only for pages of the platform itself, which alone may ask. */
+/** Adds the delivery speed form to the bar. Only for the platform's own pages, because other origins are refused. */
 export function withSpeed(bar: string, current: Speed): string {
   const buttons = speeds.map(
     (speed) => `<button name="minutes_per_minute" value="${speed}" aria-pressed="${speed === current}">${speedNames[speed]}</button>`,
@@ -27,5 +27,5 @@ export function withSpeed(bar: string, current: Speed): string {
   return bar.replace('</nav>', () => `${form}</nav>`)
 }
 
-/** A page with the bar before everything else. */
+/** Inserts the bar at the start of the body. */
 export const barred = (page: string, bar: string) => (bar ? page.replace(/<body[^>]*>/, (body) => body + bar) : page)

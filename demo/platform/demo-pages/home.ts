@@ -20,7 +20,7 @@ const demonstration = (other: string) =>
 
 const outbox = link('/outbox', 'The outbox', 'The mails that would be sent, such as invitations, each with its link.')
 
-/** What there is to see, in a page. */
+/** The body of the start page: links to everything in the demonstration. */
 export const homePage = (other: string, isEmpty: boolean, hasOutbox = false) => `<body><main><p class="mark">Placard</p>
 <h1>An advertising console to embed</h1>
 <p>This is its reference platform${isEmpty ? ', empty so far' : ', with a demonstration of four clients'}. Everything here runs on this machine.</p>

@@ -17,7 +17,7 @@ const entry = ({ recipient, subject, link, created_at }: Mail, origin: string) =
     : `<li>${escaped(subject)}${about}</li>`
 }
 
-/** The mails of a demonstration that sends none, the newest first, each with its link. */
+/** The latest stored mails, with their links, for a demonstration without a mail server. */
 export async function outboxPage({ kysely }: Database, origin: string): Promise<string> {
   const mails = await kysely
     .selectFrom('mails')

@@ -13,21 +13,20 @@ import type { MachineTime } from '../context/clock.ts'
 
 export interface PageOptions {
   readonly database: Database
-  /** The machine's clock. */
   readonly now: () => MachineTime
   readonly issuer: string
   readonly clientId: string
   readonly home: () => string
-  /** The mails that were not sent, where this may be shown. */
+  /** The outbox page, where unsent mails may be shown. */
   readonly outbox?: (() => Promise<string>) | undefined
-  /** What leads from page to page of a demonstration. */
+  /** The navigation of the demonstration. */
   readonly bar?: string
   readonly isWatched?: boolean
-  /** Says how fast a demonstration delivers; nobody may elsewhere. */
+  /** Sets the delivery speed; only in demonstrations. */
   readonly setSpeed?: ((speed: Speed) => Promise<void>) | undefined
 }
 
-/** Strict: our own scripts, styles from script, the platform alone to talk to. */
+/** A strict CSP: own scripts and styles, connections to the platform and the issuer only, and Trusted Types. */
 const policy = (ancestors: string, issuer: string, forms = "'none'") =>
   [
     "default-src 'none'",
@@ -46,11 +45,11 @@ const policy = (ancestors: string, issuer: string, forms = "'none'") =>
 interface Html {
   readonly title: string
   readonly body: string
-  /** The rules of look; those of a page of ours without one. */
+  /** The style sheet; `plain` by default. */
   readonly sheet?: 'plain' | 'embedded' | 'console'
   readonly status?: number
   readonly ancestors?: string
-  /** Where forms of the page may go. */
+  /** Allowed form targets. */
   readonly forms?: "'self'"
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -87,7 +86,7 @@ const readOnly: Html = {
   body: note('This page can only be read', 'Nothing was sent or changed.'),
 }
 
-/** What the page script reads; no closing tag can be written in it. */
+/** Data for the page script. `<` is escaped, so that the data cannot close the script tag. */
 const pageData = (data: object) =>
   `<script type="application/json" id="placard-page">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 
@@ -97,7 +96,7 @@ interface FirstPaint {
   readonly files: readonly string[]
 }
 
-/** What the build says of each tag's first paint; nothing where nothing is built. */
+/** The first-paint files of each tag, from the build; empty without a build. */
 function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
   try {
     return JSON.parse(readFileSync(join(dist, 'first-paint.json'), 'utf8'))
@@ -106,20 +105,23 @@ function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
   }
 }
 
-/** Lets a browser ask for an element's code together with the script that starts it; what is being watched is read each time. */
+/**
+ * Preload links for an element's code, so that it loads in parallel with its starter script. In watch mode the list is read for
+ * every request.
+ */
 function earlyFiles(dist: string, isWatched = false) {
   const once = isWatched ? undefined : firstPaints(dist)
   return (tag = '') => ((once ?? firstPaints(dist))[tag]?.files ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
 }
 
-/** The pages for frames: whose page may surround one was decided for the client of the address. */
+/** The pages for iframes. Only origins that the address's client allows may embed them. */
 function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   const early = earlyFiles(dist, isWatched)
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
     const place = match(pathname + search)
-    // Who may surround a client's pages reads in the frame that an address is misspelt.
+    // Allowed embedders may also frame a misspelled address of their client, so that they see the error.
     const client =
       place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
     const origins = await hostsOf(Number(client ?? 0))
@@ -133,7 +135,7 @@ function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
   }
 }
 
-/** Nothing but the tag and how it is set up. An address may hold the word of an invitation, so nobody is told where somebody came from. */
+/** Only the tag and its script. The URL may hold an invitation's token, so no referrer is sent. */
 const consolePage: Html = {
   title: 'Placard',
   sheet: 'console',
@@ -141,7 +143,7 @@ const consolePage: Html = {
   body: '<body><ad-console routed></ad-console><script type="module" src="/placard.js"></script></body>',
 }
 
-/** Whether an address is one of the console's: pages for frames, and those for builders, are drawn by another script. */
+/** True for console addresses; pages for frames and for developers use another script. */
 const isConsoles = (url: URL) => {
   const place = match(url.pathname)
   return place !== undefined && place.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(place.address.pattern)
@@ -154,10 +156,10 @@ const sheetAnswer = (css: string) =>
     headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
   })
 
-/** Nobody elsewhere reads what was written to somebody, though they call their own name this machine's. */
+/** Some pages need a loopback host name. This stops DNS rebinding: a foreign name that resolves to this machine. */
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** Longer than any answer of the form. */
+/** Larger than any value of the form. */
 const bytesMost = 100
 
 const plain = (status: number, text: string) =>
@@ -166,7 +168,7 @@ const plain = (status: number, text: string) =>
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
   })
 
-/** Takes what a page of the platform itself says about the speed of delivery; a page of anybody else's is refused. */
+/** Sets the delivery speed from a form; refuses forms of other origins. */
 async function asksSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
   if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only a page of this platform may say so')
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
@@ -178,14 +180,14 @@ async function asksSpeed(request: Request, setSpeed: (speed: Speed) => Promise<v
   return new Response(null, { status: 303, headers: { Location: '/start', 'Cache-Control': 'no-store' } })
 }
 
-/** Everything that is not in the contract: the bundle, the pages for frames, the start page. */
+/** All responses outside the contract: the bundle, pages for frames, the start page. */
 export function pagesOf(options: PageOptions) {
   const { database, now, issuer, home, outbox, bar = '', isWatched, setSpeed } = options
   const bundle = filesOf(dist, isWatched)
   const embedded = embeddedPages(options)
   if (!isWatched) void bundle.warm()
 
-  /** A page of the demonstration, with its bar. */
+  /** A page with the demonstration's bar. */
   const own = async (title: string, body: string) => {
     if (!bar || !setSpeed) return htmlAnswer({ title, body: barred(body, bar) }, issuer)
     return htmlAnswer({ title, body: barred(body, withSpeed(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)

@@ -8,7 +8,7 @@ import { digitsOf, perUsd } from './lookups.ts'
 
 const daysOfFacts = 548
 
-/** How campaigns live: when they began and stopped, in days before today. */
+/** A campaign's life: its status, and its start and end in days before today. */
 interface Life {
   readonly status: string
   readonly began: number
@@ -38,7 +38,7 @@ const lives: readonly Life[] = [
   over('inactive', 280, 170),
   running(520),
 ]
-/** What befalls a campaign now and then. */
+/** Rare lives, for one campaign in 15. */
 const mishaps: readonly Life[] = [over('invalid', 45, 31), over('disabled', 300, 75), over('locked', 150, 5), over('deactivated', 500, 350)]
 const channelsInTurn = [
   'onsite',
@@ -49,7 +49,7 @@ const channelsInTurn = [
   'onsite',
   'reservations',
 ] as const satisfies readonly (typeof channelNames)[number][]
-/** How often people click, least and most, by where they see it. */
+/** Lowest and highest click rate of each channel. */
 const clickRates = { onsite: [0.006, 0.013], media: [0.0032, 0.0052], offsite: [0.0045, 0.009], reservations: [0.004, 0.0075] } as const
 const entitiesPerGroup = 20
 const million = 1_000_000
@@ -59,7 +59,7 @@ export interface CampaignPlace {
   readonly member_group_id: number
   readonly advertiser: { readonly advertiser_id: number; readonly currency_code: string; readonly time_zone: string }
   readonly entities: readonly number[]
-  /** Counts over all clients, from 0. */
+  /** Counts campaigns of all clients, from 0. */
   readonly number: number
   readonly firstAdGroup: number
   readonly today: string
@@ -72,14 +72,14 @@ const lifeOf = (number: number): Life => {
   return (isMishap ? mishaps[Math.floor(number / (lives.length + 1)) % mishaps.length] : lives[turn]) ?? running(daysOfFacts)
 }
 
-/** An amount in a currency, as somebody would choose it: to a twentieth of its size. */
+/** Converts US dollars to another currency and rounds to an amount that a person would choose. */
 function roundAmount(usd: number, code: string) {
   const micros = usd * perUsd(code) * million
   const step = Math.max(10 ** Math.floor(Math.log10(micros / 2)), million / 10 ** digitsOf(code))
   return Math.max(Math.round(micros / step), 1) * step
 }
 
-/** Of those that wait, some are looked at and some were sent back. */
+/** Campaigns in review alternate between under review and denied. */
 function reviewOf({ status }: Life, number: number) {
   const isDenied = status === 'pending' && number % 2 === 1
   const { under_review, denied, approved } = reviewStatusIds
@@ -103,7 +103,7 @@ function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, them
   }))
 }
 
-/** One campaign with its ad groups, and what of it delivers. */
+/** One campaign with its ad groups, and the ad groups that deliver. */
 export function campaignRows(place: CampaignPlace) {
   const { client, advertiser, number, today, member_group_id, chance } = place
   const life = lifeOf(number)

@@ -7,7 +7,7 @@ import type { Delivering } from './facts.ts'
 import { currencyId, industryId, perUsd } from './lookups.ts'
 import { addManyAdvertisers } from './many-advertisers.ts'
 
-/** Everything of the demonstration but people and facts, as the tables take it; ids are said, so that they are always the same. */
+/** All rows of the demonstration except people and facts. Ids are fixed, so that they are the same in every database. */
 export interface SeedRows {
   readonly member_groups: object[]
   readonly member_group_currencies: object[]
@@ -38,7 +38,7 @@ interface Advertiser {
   readonly industry_id: number
   readonly created_at: string
 }
-/** What the advertisers of each client do, by its own number. */
+/** The industry of each client's advertisers, by client number. */
 const industries = [industryId('Travel'), industryId('Grocery'), industryId('Restaurants')] as const
 
 const codesOf = ({ markets }: SeedClient) => [...new Set(markets.map(({ currency }) => currency))]
@@ -67,14 +67,14 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
   addPlaces(rows, client, member_group_id, first)
 }
 
-/** What each experience takes to show. */
+/** The images and videos of each experience. */
 const pictures = [
   { name: 'Picture', kind: 'image', width: 1200, height: 628, bytes_most: 1_000_000, is_required: true },
   { name: 'Logo', kind: 'logo', width: 400, height: 400, bytes_most: 200_000, is_required: true },
   { name: 'Film', kind: 'video', width: 1280, height: 720, bytes_most: 20_000_000, is_required: false },
 ]
 
-/** Where a client shows adverts, in which ways, and on which terms. */
+/** A client's sites, experiences, asset requirements and terms. */
 function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
   const domain = host.replace(/^[^.]+[.]/, '')
   const sites = [
@@ -124,7 +124,7 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
   return made
 }
 
-/** What one advertiser has to offer; gives the ids. */
+/** Adds the entities of one advertiser; returns their ids. */
 function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, advertiser_id }: Advertiser, chance: Chance): number[] {
   const first = rows.entities.length + 1
   const made = Array.from({ length: client.entitiesEach }, (_, index) => ({
@@ -140,7 +140,7 @@ function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, adve
   return made.map(({ entity_id }) => entity_id)
 }
 
-/** The clients with everything below them. */
+/** All clients with everything below them. */
 export function clientRows(today: string): SeedRows {
   const rows: SeedRows = {
     member_groups: [],

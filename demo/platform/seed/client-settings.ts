@@ -8,7 +8,7 @@ import { insertMany } from './insert.ts'
 import { currencyId, perUsd } from './lookups.ts'
 import { manyClient } from './many-advertisers.ts'
 
-/** The lowest bid by the click, in micros; a thousand views cost about four times as much. */
+/** The lowest CPC bid in micros; the CPM minimum is four times as high. */
 const leastBid = (code: string) => Math.round(perUsd(code) * 10) * 10_000
 
 const biddingRows = (client: SeedClient, member_group_id: number) =>
@@ -19,7 +19,7 @@ const biddingRows = (client: SeedClient, member_group_id: number) =>
     }),
   )
 
-/** What each client calls the number and the kind of its things. */
+/** Each client's labels for an entity's number and category. */
 const attributeWords: readonly (readonly [number: string, kind: string])[] = [
   ['Property code', 'Region'],
   ['SKU', 'Aisle'],
@@ -34,20 +34,20 @@ const attributeRows = ({ label: [name] }: SeedClient, member_group_id: number) =
   }))
 }
 
-/** The second client has the funding option that one type opens. */
+/** The second client has the special funding type enabled. */
 const fundingRows = (member_group_id: number) =>
   newFundingTypes().map(({ id: funding_type_id, status }) => ({
     ...{ member_group_id, funding_type_id },
     status: member_group_id === 2 && funding_type_id === specialFundingTypeId ? 'Active' : status,
   }))
 
-/** Roles that clients have made: which of the eight each stands on, and what it does without. */
+/** Custom roles: their base role, and the activity they lack. */
 const ownRoles = [
   { member_group_id: 1, base_role_id: 6, name: 'Campaign desk', without: 'assets' },
   { member_group_id: 2, base_role_id: 4, name: 'Category buyer', without: 'users' },
 ] as const
 
-/** What clients have set up for themselves: bids, the words for their things, and roles. */
+/** Client settings: bid limits, funding types, entity labels and custom roles. */
 export async function seedClientSettings(kysely: Kysely<Tables>) {
   await insertMany(
     kysely,

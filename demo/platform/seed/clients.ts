@@ -1,15 +1,14 @@
-/** Where somebody advertises from. */
+/** A currency and a time zone of advertisers. */
 export interface Market {
   readonly currency: string
   readonly zone: string
 }
 
-/** What one client of the demonstration is like. */
 export interface SeedClient {
   readonly name: string
   readonly host: string
   readonly label: readonly [singular: string, plural: string]
-  /** The first one's currency is the client's own. */
+  /** The first market's currency is the client's default. */
   readonly markets: readonly [Market, ...Market[]]
   readonly primary: string
   readonly groups: readonly string[]
@@ -19,20 +18,19 @@ export interface SeedClient {
   readonly second: readonly [string, ...string[]]
   readonly categories: readonly [string, ...string[]]
   readonly themes: readonly [string, ...string[]]
-  /** In which ways one advertises, one for each of the first channels: its name, and what it is. */
+  /** The client's experiences, one per channel, in the order of the channels. */
   readonly experiences: readonly (readonly [name: string, description: string])[]
-  /** How each weekday sells, Monday first. */
+  /** Sales factor of each weekday, Monday first. */
   readonly week: readonly number[]
-  /** How each month sells, January first. */
+  /** Sales factor of each month, January first. */
   readonly year: readonly number[]
-  /** Days on which something broke, so many days ago, what it was, and how much was left. */
+  /** An outage: how many days ago, how long, the remaining share of traffic, and the reason. */
   readonly dip: { readonly from: number; readonly days: number; readonly left: number; readonly why: string }
   /** In US dollars. */
   readonly costPerClick: number
   readonly basket: number
 }
 
-/** Three clients, each with a voice of its own. */
 export const clients: readonly SeedClient[] = [
   {
     name: 'Harborline Stays',

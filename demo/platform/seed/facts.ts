@@ -3,7 +3,7 @@ import { Chance, split } from '../delivery/chance.ts'
 import { countColumns, saleKinds } from '../reports/facts.ts'
 import type { SeedClient } from './clients.ts'
 
-/** An ad group as the facts see it. */
+/** An ad group with the parameters of its facts. */
 export interface Delivering {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -13,39 +13,39 @@ export interface Delivering {
   readonly device: string
   readonly currency_code: string
   readonly perUsd: number
-  /** The smallest amount that a sale can differ by, in micros. */
+  /** The smallest currency unit, in micros. */
   readonly step: number
   readonly zone: string
   readonly from: string
   readonly to: string
-  /** Impressions of a usual day, and what becomes of them. */
+  /** Impressions of a usual day, and the rates that follow from them. */
   readonly size: number
   readonly clickRate: number
   readonly costPerClick: number
   readonly returnOnSpend: number
   readonly entities: readonly number[]
 }
-/** The clock where an ad group delivers. */
+/** The clock of an ad group's time zone. */
 export interface LocalClock {
-  /** The day and hour that it is; what is under way is not counted yet. */
+  /** The current day and hour. The current hour is not counted yet. */
   readonly day: string
   readonly hour: number
-  /** How often each hour of a day comes. */
+  /** How often each hour occurs on a day; 0 or 2 when clocks change. */
   hoursOf(day: string): readonly number[]
 }
 
 type Kind = (typeof saleKinds)[number]
 type Column = 'impressions' | 'clicks' | 'cost' | `${Kind}${'revenue' | 'transactions' | 'units'}`
-/** Money in micros. */
+/** Money is in micros. */
 type Counts = Record<Column, number>
-/** Each column in parts. */
+/** Each column, split into parts. */
 type Parts = Record<Column, readonly number[]>
 
 const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 13, 13, 11, 7, 3]
 const launchDays = 7
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** How well a day goes: its season, its weekday, the growth of the house, a launch, and the dip that somebody can explain. */
+/** A day's performance factor: season, weekday, growth, launch and outage. */
 function moodOf(client: SeedClient, day: string, daysAgo: number, age: number) {
   const season = client.year[Number(day.slice(5, 7)) - 1] ?? 1
   const week = client.week[weekdayOf(day)] ?? 1
@@ -54,7 +54,7 @@ function moodOf(client: SeedClient, day: string, daysAgo: number, age: number) {
   return season * week * (1 - daysAgo * 0.0007) * (age < launchDays ? 1.6 : 1) * (isDip ? left : 1)
 }
 
-/** Sales of some number, each about a basket. */
+/** Sales of one kind, with an average basket each. */
 function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delivering, chance: Chance) {
   const transactions = chance.near(expected * chance.between(0.85, 1.15))
   const amount = transactions * client.basket * chance.between(0.9, 1.12) * group.perUsd * 1_000_000
@@ -65,7 +65,7 @@ function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delive
   }
 }
 
-/** One day of one ad group. */
+/** The counts of one ad group on one day. */
 function countsOf(client: SeedClient, group: Delivering, mood: number, chance: Chance): Counts {
   const impressions = Math.round(group.size * mood * chance.between(0.85, 1.15))
   const clicks = chance.near(impressions * group.clickRate * chance.between(0.9, 1.1))
@@ -78,10 +78,10 @@ function countsOf(client: SeedClient, group: Delivering, mood: number, chance: C
     ...salesOf('', expected, client, group, chance),
     ...salesOf('exposed_', expected * 0.35, client, group, chance),
     ...salesOf('halo_', expected * 0.22, client, group, chance),
-  } as Counts // computed keys are text to the compiler, and these are the nine that were missing
+  } as Counts // the compiler widens computed keys to text; the spreads add the nine missing columns
 }
 
-/** A day in parts, by hour or by entity: each column adds up to the day's, and nobody sells or pays without a reason. */
+/** Splits a day by hour or by entity. The parts add up, and clicks, cost and sales occur only where there is a cause for them. */
 function partsOf(whole: Counts, weights: readonly number[], step: number, chance: Chance): Parts {
   const impressions = split(whole.impressions, weights, chance)
   const clicks = split(whole.clicks, impressions, chance)
@@ -93,16 +93,16 @@ function partsOf(whole: Counts, weights: readonly number[], step: number, chance
     parts[`${kind}revenue`] = split(whole[`${kind}revenue`] / step, transactions, chance).map((steps) => steps * step)
     parts[`${kind}units`] = transactions.map((count, index) => count + (more[index] ?? 0))
   }
-  return parts as Parts // every column has been given
+  return parts as Parts // every column is set above
 }
 
-/** What the first hours of a day come to. */
+/** The sum of a day's first hours. */
 const upTo = (counts: Counts, parts: Parts, hour: number) =>
   Object.fromEntries(
-    Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // its keys are columns
-  ) as Counts // the same keys again
+    Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // the keys of counts are columns
+  ) as Counts // the same keys
 
-/** Facts by column: the day, the hour or the entity, and what was counted. */
+/** Facts as arrays: day, hour or entity, and counts. */
 export interface FactColumns {
   readonly day: string[]
   readonly of: (number | null)[]
@@ -116,7 +116,7 @@ export interface Delivered {
 const noFacts = (): FactColumns => ({
   day: [],
   of: [],
-  counts: Object.fromEntries(countColumns.map((name) => [name, []])) as unknown as FactColumns['counts'], // every column has its list
+  counts: Object.fromEntries(countColumns.map((name) => [name, []])) as unknown as FactColumns['counts'], // countColumns has every column
 })
 
 function addFact(to: FactColumns, day: string, of: number | null, parts: Parts, index: number) {
@@ -126,7 +126,7 @@ function addFact(to: FactColumns, day: string, of: number | null, parts: Parts, 
   for (const name of countColumns) to.counts[name].push(parts[name][index] ?? 0)
 }
 
-/** One day of an ad group: by hour and by entity while they are kept; of today, the hours that are over. */
+/** One day of an ad group, by hour and by entity within their retention. Today has only completed hours. */
 function addDay({ daily, hours }: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: Chance) {
   const daysAgo = daysIn({ start_date: day, end_date: now.day }) - 1
   const age = daysIn({ start_date: group.from, end_date: day }) - 1
@@ -149,7 +149,7 @@ function addDay({ daily, hours }: Delivered, client: SeedClient, group: Deliveri
   })
 }
 
-/** Every fact of one ad group, from its first day to its last, or to this hour. */
+/** All facts of one ad group, from its first day to its last, or to the current hour. */
 export function factsOf(client: SeedClient, group: Delivering, now: LocalClock): Delivered {
   const chance = new Chance(`facts ${group.ad_group_id}`)
   const facts: Delivered = { daily: noFacts(), hours: noFacts() }

@@ -8,12 +8,12 @@ export interface FillOptions {
   readonly secrets: DemoSecrets
   readonly isEmpty: boolean
   readonly now: Date
-  /** The second origin, which every client of the demonstration lets in. */
+  /** The second origin, which every demonstration client allows. */
   readonly other: string
   readonly say: (text: string) => void
 }
 
-/** A line at each tenth of the way. */
+/** Prints a line at each tenth of the progress. */
 function progress(say: FillOptions['say']) {
   let shown = -1
   return (done: number) => {
@@ -23,7 +23,7 @@ function progress(say: FillOptions['say']) {
   }
 }
 
-/** The other origin may have another port than when the demonstration was seeded. */
+/** The second origin's port may have changed since the database was seeded. */
 async function allowOrigin({ kysely }: Database, origin: string) {
   const clients = await kysely.selectFrom('member_groups').select('member_group_id').execute()
   await kysely
@@ -41,7 +41,7 @@ async function seedFresh(database: Database, { secrets, isEmpty, now, other, say
   return seed(database, { today, now, passwordHash, secretHashes: Object.fromEntries(hashes), origins: [other], progress: progress(say) })
 }
 
-/** Fills a database that was never filled, and leaves any other as it is; says what is in it. */
+/** Seeds an empty database and leaves any other unchanged; returns its content. */
 export async function fill(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
   const found = await seededAs(database)
   if (found === 'demonstration' && options.isEmpty)
@@ -52,7 +52,7 @@ export async function fill(database: Database, options: FillOptions): Promise<'d
   return filled
 }
 
-/** Several servers may share one database, and only the one that filled it knows the password. */
+/** Servers may share one database, and only the one that seeded it knows the password. */
 export async function opensWith({ kysely }: Database, password: string): Promise<boolean> {
   const first = await kysely.selectFrom('users').select('password_hash').orderBy('user_id').limit(1).executeTakeFirst()
   return isSecret(password, first?.password_hash)

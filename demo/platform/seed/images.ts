@@ -6,7 +6,7 @@ import type { Tables } from '../tables/index.ts'
 import { insertMany } from './insert.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
-/** A ground, what stands on it, and what is bright; each poster has one of them. */
+/** The colors of a poster: near hills, far hills and sun. */
 const schemes: readonly (readonly [Colour, Colour, Colour])[] = [
   [
     [18, 52, 86],
@@ -38,7 +38,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Which colour of its scheme a point of a poster has: a sun above two ranges of hills. */
+/** The palette index of a point: a sun above two ranges of hills. */
 function colourAt(x: number, y: number, turn: number): number {
   const sun = (x - 0.3 - (turn % 5) / 10) ** 2 + (y - 0.38) ** 2 < 0.03
   const hills = y > 0.66 + 0.1 * Math.sin(x * 5 + turn)
@@ -46,7 +46,7 @@ function colourAt(x: number, y: number, turn: number): number {
   return hills ? 0 : far ? 1 : sun ? 2 : 3
 }
 
-/** A poster as a PNG of four colours; the sky is a lighter one of its ground. */
+/** A poster as a PNG with four colors; the sky is a lighter shade of the middle color. */
 export function poster(width: number, height: number, turn: number): Buffer {
   const [ground, middle, bright] = schemes[turn % schemes.length] ?? schemes[0] ?? []
   if (!ground || !middle || !bright) throw new Error('There is no scheme of colours')
@@ -78,7 +78,7 @@ interface Place {
   readonly created_at: string
 }
 
-/** The campaigns that wait for a review, each in an experience of its client, with the places that must be filled. */
+/** Campaigns under review, with the required assets of their client's first experience. */
 async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select c.member_group_id, c.advertiser_id, c.campaign_id, p.experience_id, p.experience_asset_id, p.name, p.kind, p.width, p.height,
@@ -89,7 +89,7 @@ async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
   return rows
 }
 
-/** Gives the campaigns that wait for a review what somebody is to look at. */
+/** Adds images to the campaigns under review. */
 export async function seedPictures(kysely: Kysely<Tables>) {
   const places = await waitingPlaces(kysely)
   const assets = places.map(({ member_group_id, advertiser_id, campaign_id, name, kind, width, height, created_at }, index) => {

@@ -5,7 +5,7 @@ import { countColumns } from '../reports/facts.ts'
 
 const rowsAtOnce = 4000
 
-/** Inserts many rows in few statements: each a JSON parameter, opened by the database as rows of the table. */
+/** Inserts many rows in few statements: the database expands a JSON parameter to table rows. */
 export async function insertMany(kysely: Kysely<Tables>, table: keyof Tables, rows: readonly object[]) {
   const [first] = rows
   if (!first) return
@@ -18,7 +18,7 @@ export async function insertMany(kysely: Kysely<Tables>, table: keyof Tables, ro
   }
 }
 
-/** Inserts the facts of one ad group: a list for each column. */
+/** Inserts the facts of one ad group, with one array parameter per column. */
 export async function insertFacts(kysely: Kysely<Tables>, table: 'facts_daily' | 'facts_hourly', group: Delivering, facts: FactColumns) {
   const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code'] as const
   const columns = [...place, 'day', table === 'facts_daily' ? 'entity_id' : 'hour', ...countColumns]
@@ -56,7 +56,7 @@ const counted = [
   ['report_shares', 'report_share_id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
-/** Whatever is made next gets the number after the last that was said. */
+/** Sets each id sequence to continue after the highest seeded id. */
 export async function countOn(kysely: Kysely<Tables>) {
   for (const [table, id] of counted)
     await sql`select setval(pg_get_serial_sequence(${table}, ${id}), coalesce((select max(${sql.ref(id)}) from ${sql.table(table)}), 0) + 1, false)`.execute(

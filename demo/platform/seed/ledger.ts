@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { currencyId, perUsd } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** Whose funds are used up to the micro. */
+/** The advertiser with a balance of zero. */
 export const withoutFunds = 12
-/** Who pays by invoice, and the share of a month's spend, in hundredths, at which delivery pauses; one has reached it. */
+/** Advertisers with invoicing, and their spend limit in percent of the uninvoiced spend. The second has exceeded its limit. */
 const invoiced = [
   { advertiser_id: 5, percent: 300 },
   { advertiser_id: 27, percent: 40 },
@@ -14,7 +14,7 @@ const codes = ['USD', 'EUR', 'CAD', 'JPY', 'GBP', 'KWD'] as const
 
 const invoicedIds = invoiced.map(({ advertiser_id }) => advertiser_id)
 
-/** A click entry for each ad group and day of the facts, and their sums. */
+/** Click entries per ad group and day, from the facts, and their sums. */
 async function seedClicks(kysely: Kysely<Tables>, now: Date) {
   await sql`insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros)
     select member_group_id, advertiser_id, campaign_id, ad_group_id, day, sum(cost) from facts_daily
@@ -24,7 +24,10 @@ async function seedClicks(kysely: Kysely<Tables>, now: Date) {
     from spend_days join advertisers a using (member_group_id, advertiser_id) order by day, ad_group_id`.execute(kysely)
 }
 
-/** Money comes at the beginning of each month and covers it; whoever pays by invoice pays the month before, on top of a first credit. */
+/**
+ * Funding at the start of each month, which covers its spend. Invoiced advertisers start with a credit and pay each month
+ * afterwards.
+ */
 async function seedFunding(kysely: Kysely<Tables>, today: string) {
   const steps = JSON.stringify(codes.map((code) => ({ currency_id: currencyId(code), step: Math.round(perUsd(code) * 50) * million })))
   const monthly = sql`
@@ -40,7 +43,7 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
     select member_group_id, advertiser_id, currency_code, case when advertiser_id % 3 = 0 then 1 else 2 end, ${rounded}, first, ${at('first')},
       case when advertiser_id % 3 = 0 then null else 1 end, case when advertiser_id % 3 = 0 then 'Automatic top-up' else 'Funds for the month' end,
       'payment ' || advertiser_id || ' ' || month from (${monthly}) m where not is_invoiced`.execute(kysely)
-  // A first credit covers what is not invoiced yet.
+  // The first credit covers spend that is not invoiced yet.
   await sql`insert into balance_events ${columns}
     select member_group_id, advertiser_id, currency_code, 9, (ceil(max(spent) * 5 / min(step)) * min(step))::bigint, min(first), ${at('min(first)')}, 1, 'Credit line', null
     from (${monthly}) m where is_invoiced group by member_group_id, advertiser_id, currency_code, time_zone`.execute(kysely)
@@ -49,7 +52,7 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
     from (${monthly}) m where is_invoiced and month + interval '1 month 4 days' < ${today}::date`.execute(kysely)
 }
 
-/** What lies on an account today is about four weeks of its spend; one advertiser has nothing left. */
+/** Today's balance is about four weeks of spend; one advertiser has nothing left. */
 async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
   await sql`insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id, reason, reference)
     select e.member_group_id, e.advertiser_id, e.currency_code, 2, ceil(sum(-e.micros) * 0.9 / 1000000)::bigint * 1000000, ${today}::date - 2, ${now}::timestamptz - interval '2 days', 1, 'Funds for the season', 'payment ' || e.advertiser_id || ' season'
@@ -63,7 +66,7 @@ async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
     from balance_events group by 1, 2`.execute(kysely)
 }
 
-/** Limits of those who pay by invoice, and two orders: one that its campaign may spend from, and one that waits to be approved. */
+/** Spend limits of invoiced advertisers, and two insertion orders: one approved, one waiting for approval. */
 async function seedLimits(kysely: Kysely<Tables>) {
   for (const { advertiser_id, percent } of invoiced)
     await sql`insert into spend_limits (member_group_id, advertiser_id, amount)
@@ -83,7 +86,7 @@ async function seedLimits(kysely: Kysely<Tables>) {
       where c.member_group_id = made.member_group_id and c.campaign_id = chosen.campaign_id`.execute(kysely)
 }
 
-/** Eighteen months of funding and clicks: what was charged is what the facts say, to the micro. */
+/** Eighteen months of funding and clicks. Charges equal the cost in the facts to the micro. */
 export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Date): Promise<void> {
   await seedClicks(kysely, now)
   await seedFunding(kysely, today)

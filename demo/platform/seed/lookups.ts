@@ -3,7 +3,7 @@ import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { locales } from '../../../src/contract/locales.ts'
 import { Chance } from '../delivery/chance.ts'
 
-/** Currencies, and about how much one US dollar is in each. */
+/** Currencies with digits and their approximate rate per US dollar. */
 const known = [
   ['USD', 'US dollar', '$', 2, 1],
   ['EUR', 'Euro', '€', 2, 0.92],
@@ -26,7 +26,7 @@ export function localeRows() {
   return locales.map((code, index) => ({ id: index + 1, code, name: names.of(code) ?? code }))
 }
 
-/** Rates that wander a little around their usual, one a day. */
+/** Daily exchange rates that drift around their usual value. */
 export function rateRows(today: string) {
   const chance = new Chance('rates')
   const drift = new Map<string, number>()
@@ -40,7 +40,6 @@ export function rateRows(today: string) {
 }
 
 const { industries } = lookupRows()
-/** The number of an industry by its name. */
 export function industryId(name: string): number {
   const found = industries.find((industry) => industry.name === name)
   if (!found) throw new Error(`There is no industry ${name}`)

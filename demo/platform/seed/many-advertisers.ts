@@ -2,7 +2,7 @@ import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import type { SeedRows } from './client-rows.ts'
 import { currencyId, industryId } from './lookups.ts'
 
-/** The fourth client: a marketplace of small makers, of whom there are thousands and few advertise yet. */
+/** The fourth client: a marketplace with thousands of small advertisers, few of which advertise yet. */
 export const manyClient = { member_group_id: 4, name: 'Handmarket', host: 'ads-console.handmarket.example', advertisers: 3200 } as const
 
 const makers = [
@@ -55,10 +55,9 @@ const nameAt = (index: number) => {
   return `${maker} ${craft}${places[Math.floor(index / (makers.length * crafts.length))] ?? ''}`
 }
 
-/** Who waits to be let in, who has gone, and who is there. */
 const statusAt = (index: number) => (index % 23 === 22 ? 'inactive' : index % 11 === 10 ? 'pending' : 'active')
 
-/** Adds the client that has more advertisers than anybody scrolls through. */
+/** Adds a client with more advertisers than a list can show without search. */
 export function addManyAdvertisers(rows: SeedRows) {
   const { name, host, advertisers } = manyClient
   const words = { label_singular: 'Item', label_plural: 'Items', registration_enabled: true, created_at: '2024-05-06T09:00:00Z' }

@@ -9,7 +9,7 @@ export interface SeedPerson {
   readonly groups?: readonly number[]
 }
 
-/** One person for each role, with the access that such a person would have. */
+/** One person per role, with typical access. */
 export const people: readonly SeedPerson[] = [
   { role: 1, name: 'Ines Okonjo', email: 'ines.okonjo@placard.example' },
   { role: 2, name: 'Tom Halloran', email: 'tom.halloran@placard.example' },
@@ -28,7 +28,7 @@ export interface SeedPartner {
   readonly advertisers: readonly number[] | null
 }
 
-/** The servers of two partners: a hotel's own site, and a retailer's portal. */
+/** Two partner servers: a hotel's own site and a retailer's portal. */
 export const partners: readonly SeedPartner[] = [
   { clientId: 'fernhill-site', name: 'Fernhill Houses', memberGroupId: 1, advertisers: [1] },
   { clientId: 'greenbasket-portal', name: 'Greenbasket supplier portal', memberGroupId: 2, advertisers: null },

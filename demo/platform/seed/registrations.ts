@@ -7,7 +7,7 @@ import { insertMany } from './insert.ts'
 
 const newEach = 600
 
-/** The number of something in a client's catalogue that nobody has registered yet. */
+/** The id of a catalog entry that no advertiser has registered yet. */
 export const catalogId = ({ label }: Pick<SeedClient, 'label'>, index: number) => `${label[0].slice(0, 1)}-NEW-${20_001 + index}`
 
 const catalogRows = (client: SeedClient, member_group_id: number) => {
@@ -19,7 +19,7 @@ const catalogRows = (client: SeedClient, member_group_id: number) => {
   }))
 }
 
-/** A list that the first advertiser of a client sent lately: most of it is registered, some of it is not. */
+/** A recent upload of a client's first advertiser: mostly registered ids, some with errors. */
 async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_group_id: number, today: string) {
   const own = await kysely
     .selectFrom('entities')
@@ -50,7 +50,7 @@ async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_grou
   await insertMany(kysely, 'entity_registration_details', details)
 }
 
-/** Everything that can be registered: what advertisers have already, and what none of them has yet. */
+/** The catalog: entities that advertisers have, and entities that none has registered yet. */
 export async function seedRegistrations(kysely: Kysely<Tables>, today: string) {
   await sql`insert into catalog_entities (member_group_id, internal_id, name, category, status)
     select distinct on (member_group_id, internal_id) member_group_id, internal_id, name, category, 'active' from entities

@@ -34,7 +34,7 @@ const kept: readonly Kept[] = [
   },
 ]
 
-/** Reports that somebody of each client keeps and shares: whoever may change all of it, or an administrator. */
+/** Shared saved reports of each client. The owner has role 3 at the client; without such a person it is user 1. */
 export async function seedSavedReports(kysely: Kysely<Tables>) {
   const at = '2025-03-03T09:00:00Z'
   const rows = clients.flatMap((_, index) => {

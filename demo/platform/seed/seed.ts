@@ -20,22 +20,21 @@ import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
 
 export interface SeedOptions {
-  /** The day that it is. */
   readonly today: string
-  /** The moment up to which something was delivered; the beginning of today in Greenwich without it. */
+  /** The time up to which facts are delivered. Default: the start of today in UTC. */
   readonly now?: Date
-  /** The one password of the demonstration's people, hashed. */
+  /** The hash of the password that all people of the demonstration share. */
   readonly passwordHash: string
-  /** The hashed secrets of the partners' servers, by their client id; a partner without one is not made. */
+  /** Hashed partner secrets by client id; a partner without a secret is not seeded. */
   readonly secretHashes: Readonly<Record<string, string>>
-  /** Origins that may hold frames and call the platform from a page. */
+  /** Origins that may embed frames and call the platform from a page. */
   readonly origins: readonly string[]
   readonly progress?: (done: number) => void
 }
 
 const seedNames = ['demonstration', 'empty'] as const
 
-/** How this database was filled; nothing when it was not. */
+/** What the database was seeded with; undefined if it was not seeded. */
 export async function seededAs({ kysely }: Pick<Database, 'kysely'>): Promise<(typeof seedNames)[number] | undefined> {
   const done = await kysely.selectFrom('seeds').select('name').execute()
   return seedNames.find((name) => done.some((row) => row.name === name))
@@ -47,7 +46,7 @@ async function seedLookups(kysely: Kysely<Tables>, today: string) {
   await insertMany(kysely, 'exchange_rates', rateRows(today))
 }
 
-/** Whoever was there when the terms came has said yes to them. */
+/** All seeded people have accepted the terms of their clients. */
 async function acceptTerms(kysely: Kysely<Tables>, access: readonly { user_id: number; kind: string; thing_id: number }[]) {
   const terms = await kysely.selectFrom('terms').select(['member_group_id', 'url']).execute()
   const placed = await kysely.selectFrom('advertisers').select(['member_group_id', 'advertiser_id', 'advertiser_group_id']).execute()
@@ -131,7 +130,7 @@ const tablesInOrder = [
   'ad_group_entities',
 ] as const satisfies readonly (keyof Tables & keyof SeedRows)[]
 
-/** The facts, one ad group at a time, so that memory stays small and progress shows. */
+/** Inserts facts one ad group at a time, to limit memory and to report progress. */
 async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: Date, progress: SeedOptions['progress']) {
   const clocks = new Map([...new Set(delivering.map(({ zone }) => zone))].map((zone) => [zone, localClock(now, zone)]))
   for (const [index, group] of delivering.entries()) {
@@ -144,7 +143,10 @@ async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: 
   }
 }
 
-/** The demonstration: three clients, a fourth of many small advertisers, eight people, eighteen months of delivery. A database that was filled before stays as it is. */
+/**
+ * Seeds the demonstration: three clients, a fourth with many small advertisers, eight people, eighteen months of delivery. An
+ * already seeded database stays unchanged.
+ */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
   if (await seededAs(database)) return
   const { today, now = new Date(`${today}T00:00:00Z`), passwordHash, progress } = options
@@ -168,7 +170,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
   })
 }
 
-/** An empty platform: the look-ups, and one super user. */
+/** Seeds an empty platform: lookups and one super user. */
 export async function seedEmpty(database: Database, { today, passwordHash }: Pick<SeedOptions, 'today' | 'passwordHash'>): Promise<void> {
   if (await seededAs(database)) return
   await database.kysely.transaction().execute(async (kysely) => {

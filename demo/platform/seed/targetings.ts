@@ -5,7 +5,7 @@ import { clients } from './clients.ts'
 import { insertMany } from './insert.ts'
 import { manyClient } from './many-advertisers.ts'
 
-/** What people are told apart by, and which share of all of them each answer holds, in hundredths. */
+/** A targeting dimension. `answers` are its options, each with its share of the population in percent. */
 interface Question {
   readonly name: string
   readonly type: TargetingType
@@ -25,7 +25,7 @@ const regions: readonly Question['answers'][] = [
   { 'United States': 71, Canada: 18, 'United Kingdom': 11 },
 ]
 const populations = [1_240_000, 3_480_000, 862_000, 236_000]
-/** Of one experience of each client alone: where on its pages something stands. */
+/** A dimension of only one experience per client: the position on its pages. */
 const placement: Question = {
   name: 'Placement',
   type: 'context',
@@ -81,7 +81,7 @@ async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): 
   return options
 }
 
-/** Whom some ad groups of a client are shown to: people of a region on a device, or of an interest but nobody who is new. */
+/** Targetings for ad groups: regions and devices, or interests except new customers, or none. */
 function chosen(made: readonly Made[], options: readonly OptionRow[], member_group_id: number): Targeting[] {
   const pick = (name: string, match_type_id: 1 | 2, places: readonly number[]) => {
     const at = made.findIndex((one) => one.member_group_id === member_group_id && one.question.name === name) + 1
@@ -93,7 +93,7 @@ function chosen(made: readonly Made[], options: readonly OptionRow[], member_gro
   return [{ operator: 'AND', groups: [near] }, { operator: 'OR', groups: [near, keen] }, noTargeting]
 }
 
-/** By what the people of every client are told apart, and whom its ad groups are shown to. */
+/** Seeds the targeting dimensions of every client and the targetings of its ad groups. */
 export async function seedTargetings(kysely: Kysely<Tables>) {
   const made = await dimensionsOf(kysely)
   const options = await insertDimensions(kysely, made)

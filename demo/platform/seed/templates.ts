@@ -58,7 +58,7 @@ function rowsOf({ themes, markets: [market] }: SeedClient, member_group_id: numb
   }))
 }
 
-/** What campaigns of the demonstration's clients can begin from: three that are offered, and one that no longer is. */
+/** Campaign templates of each client: three active and one inactive. */
 export async function seedTemplates(kysely: Kysely<Tables>) {
   const experiences = await kysely.selectFrom('experiences').select(['member_group_id', 'experience_id']).orderBy('experience_id').execute()
   const rows = clients.flatMap((client, index) => {
