@@ -110,8 +110,8 @@ async function scope(state: RequestState) {
 }
 
 /**
- * Checks the permission at every named place. If the request names only a client, the caller needs it at one advertiser, and the
- * scope shrinks to the advertisers where it is granted.
+ * Checks the permission at every named place. If the request names only a client, one of its places is enough. The scope keeps only
+ * the advertisers where the permission is granted.
  */
 function permission(state: RequestState) {
   const { caller, reach } = state
