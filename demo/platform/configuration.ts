@@ -12,29 +12,29 @@ import { type SmtpServer, smtpServerOf } from './mail/smtp.ts'
 
 /** Every setting: its environment variable, flag, default and description. */
 const options = {
-  PORT: { flag: '--port', value: '4400', doc: 'Where the platform listens; the next port is the other origin. 0 takes free ones.' },
-  DATA_DIR: { flag: '--data', value: '.data', doc: 'Where the embedded database and the development secrets are kept.' },
+  PORT: { flag: '--port', value: '4400', doc: 'The port to listen on; the next port serves the second origin. 0 takes two free ports.' },
+  DATA_DIR: { flag: '--data', value: '.data', doc: 'The folder of the embedded database and the development secrets.' },
   HOST: { value: '127.0.0.1', doc: 'The network address to listen on.' },
   PUBLIC_URL: { value: '', doc: 'The address that browsers use, when it is not http://localhost and the port.' },
   TRUSTED_PROXIES: {
     value: '',
-    doc: 'The proxies whose X-Forwarded-For is believed, separated by commas: addresses, networks such as 10.0.0.0/8, or loopback.',
+    doc: 'Proxies whose X-Forwarded-For is trusted, separated by commas: addresses, networks such as 10.0.0.0/8, or loopback.',
   },
   DRAIN_SECONDS: {
     value: '0',
-    doc: 'How long it serves on after it was told to end, while /ready says no, so that a load balancer takes it out first.',
+    doc: 'Seconds to keep serving after a stop signal, while /ready returns 503, so that a load balancer removes the server first.',
   },
-  DELIVERY: { value: 'on', doc: 'on, or off: whether the demonstration delivers what serves, every minute; in production it never does.' },
+  DELIVERY: { value: 'on', doc: 'on or off: whether the demonstration simulates delivery every minute. Always off in production.' },
   OTHER_URL: { value: '', doc: 'The address of the second origin, when it is not http://localhost and the next port.' },
   DATABASE_URL: { value: '', doc: 'A PostgreSQL server to use instead of the embedded database.' },
-  OIDC_ISSUER: { value: '', doc: 'An identity provider of your own, where people sign in instead of at /idp.' },
-  OIDC_CLIENT_ID: { value: 'placard-console', doc: 'What your identity provider calls the console.' },
-  OIDC_AUDIENCE: { value: '', doc: 'What its access tokens name as their audience, when it is not PUBLIC_URL.' },
+  OIDC_ISSUER: { value: '', doc: 'Your own identity provider, where users sign in instead of at /idp.' },
+  OIDC_CLIENT_ID: { value: 'placard-console', doc: 'The client id of the console at your identity provider.' },
+  OIDC_AUDIENCE: { value: '', doc: 'The audience of its access tokens, when it is not PUBLIC_URL.' },
   SMTP_URL: {
     value: '',
-    doc: 'The server that mails are sent by, such as smtp://name:password@host:587 or smtps://…; ?tls=no behind it allows mails in the open.',
+    doc: 'The mail server, such as smtp://name:password@host:587 or smtps://…; append ?tls=no to allow unencrypted mail.',
   },
-  MAIL_FROM: { value: '', doc: 'The address that mails come from, when it is not no-reply at the host of PUBLIC_URL.' },
+  MAIL_FROM: { value: '', doc: 'The sender address of mails, when it is not no-reply at the host of PUBLIC_URL.' },
   ENVIRONMENT: { value: 'development', doc: 'development, uat or production.' },
   LOG_LEVEL: { value: 'warn', doc: 'debug, info, warn or error.' },
   PARTNER: {
@@ -42,7 +42,7 @@ const options = {
     value: '',
     doc: "A partner to register: a name, its client and its pages' origin, as in my-site,1,http://localhost:8080. Its secret is printed.",
   },
-  FLAGS: { value: '', doc: 'Feature flags that are on, separated by commas.' },
+  FLAGS: { value: '', doc: 'Enabled feature flags, separated by commas.' },
 } as const satisfies Record<string, { flag?: string; value: string; doc: string }>
 type Variable = keyof typeof options
 
@@ -61,7 +61,7 @@ export const help = () =>
     '  --empty            Start with one super user and nothing else.',
     '  --help             Print this.',
     '',
-    'Variables of the environment (a flag wins over its variable):',
+    'Environment variables (a flag overrides its variable):',
     ...Object.entries(options).map(helpLine),
   ].join('\n')
 
@@ -103,7 +103,7 @@ function flagsOf(argv: readonly string[]) {
     return values
   } catch (error) {
     const [what] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
-    throw new Misconfigured(`${what?.replaceAll(/[’']/g, '')}; npm start -- --help lists what there is.`)
+    throw new Misconfigured(`${what?.replaceAll(/[’']/g, '')}; npm start -- --help lists all options.`)
   }
 }
 
@@ -113,7 +113,7 @@ function url(variable: Variable, text: string, isOrigin: boolean): string {
   const found = URL.canParse(text) ? new URL(text) : undefined
   if (!found || !/^https?:$/.test(found.protocol) || found.username || found.search || found.hash)
     throw new Misconfigured(`${variable} must be an address that begins with http:// or https://.`)
-  if (isOrigin && found.pathname !== '/') throw new Misconfigured(`${variable} must end after the host; a path below it is not possible.`)
+  if (isOrigin && found.pathname !== '/') throw new Misconfigured(`${variable} must end after the host; it cannot have a path.`)
   return isOrigin ? found.origin : text
 }
 
@@ -228,6 +228,6 @@ export function prepareFolder(dataDir: string) {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     if (!statSync(dataDir).isDirectory()) throw new Error('a file')
   } catch {
-    throw new Misconfigured(`The data folder ${dataDir} cannot be written; give it to the user who starts, or name another with --data.`)
+    throw new Misconfigured(`The data folder ${dataDir} cannot be written; change its owner, or choose another folder with --data.`)
   }
 }

@@ -12,8 +12,8 @@ const starting: Listener = (_, response) => response.writeHead(503, { 'Content-T
 function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE')
     return new Misconfigured(`Port ${port} is taken; choose another with --port, such as --port ${port + 10}.`)
-  if (error.code === 'EACCES') return new Misconfigured(`Port ${port} is not for this user; choose one above 1023 with --port.`)
-  if (error.code === 'EADDRNOTAVAIL') return new Misconfigured(`HOST ${host} is no network address of this machine.`)
+  if (error.code === 'EACCES') return new Misconfigured(`Port ${port} needs more privileges; choose a port above 1023 with --port.`)
+  if (error.code === 'EADDRNOTAVAIL') return new Misconfigured(`HOST ${host} is not a network address of this machine.`)
   return error
 }
 

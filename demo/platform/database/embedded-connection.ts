@@ -65,7 +65,7 @@ export class EmbeddedConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: the interface needs a generator, and neither driver has a cursor
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are not streamed: ask for pages instead.')
+    throw new Error('Streaming is not supported: query pages instead.')
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings) {
@@ -88,7 +88,7 @@ export class EmbeddedConnection implements DatabaseConnection {
 
   release() {
     clearTimeout(this.#idle)
-    this.#lost ??= new DatabaseStopped('a statement was asked after its transaction had ended')
+    this.#lost ??= new DatabaseStopped('a statement ran after its transaction had ended')
     this.turn.end()
     this.access.released?.()
   }
@@ -99,7 +99,7 @@ export class EmbeddedConnection implements DatabaseConnection {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
       void this.end('rollback').finally(() => this.turn.end())
-      this.#lost = new DatabaseStopped(`a transaction in which nothing was asked for ${idleMs / 1000} s was rolled back`)
+      this.#lost = new DatabaseStopped(`a transaction without statements for ${idleMs / 1000} s was rolled back`)
     }, idleMs)
   }
 }

@@ -9,7 +9,7 @@ const commit = 'insert into durability.probe values (1, 1) on conflict (id) do u
 /** Commits a row and checks that the files were synced. */
 async function proveDurable(engine: EmbeddedEngine, { folder }: EngineOptions) {
   const shown = await engine.ask('query', "select current_setting('fsync'), current_setting('full_page_writes')")
-  if (shown?.rows[0]?.some((value) => value !== 'on')) throw new NotDurable(folder, 'its settings turn the writing to disk off')
+  if (shown?.rows[0]?.some((value) => value !== 'on')) throw new NotDurable(folder, 'its settings turn off writing to disk')
   await engine.ask('script', probe)
   const before = engine.counts.syncs
   await engine.ask('query', commit)

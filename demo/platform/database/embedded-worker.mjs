@@ -78,7 +78,7 @@ async function end(how) {
  */
 async function query(run, { sql = '', params = [] }) {
   const { rows, fields, command, rowCount } = await run.query(sql, params, { rowMode: 'array' })
-  if (!command && !broken) throw new Error('An empty statement was asked')
+  if (!command && !broken) throw new Error('The statement is empty')
   return { rows, fields, command, rowCount }
 }
 

@@ -19,9 +19,9 @@ interface Waiting {
 }
 
 const because = (holder: Turn | undefined) => {
-  if (holder?.isTransaction) return 'a transaction is still open: a query awaited inside a transaction must ask its own handle'
-  if (holder?.lane === 'report') return 'a report is running: ask again later, or set DATABASE_URL so that reports hold nobody up'
-  return 'other statements are running: ask again later'
+  if (holder?.isTransaction) return 'a transaction is still open: a query inside a transaction must use the handle of that transaction'
+  if (holder?.lane === 'report') return 'a report is running: retry later, or set DATABASE_URL so that reports do not block other queries'
+  return 'other statements are running: retry later'
 }
 
 /** A queue for the embedded database's single connection. */

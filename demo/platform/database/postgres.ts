@@ -144,7 +144,7 @@ class OutdatedPlan extends DatabaseStopped {}
 function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   let [isReleased, isTransaction] = [false, false]
   const query = async (text: string, values: readonly unknown[]) => {
-    if (isReleased) throw new DatabaseStopped('a statement was asked after its transaction had ended')
+    if (isReleased) throw new DatabaseStopped('a statement ran after its transaction had ended')
     if (/^(begin|start transaction)/.test(text)) isTransaction = true
     const result = await ask(client, text, values, asking).catch((error: Error) => {
       if (error instanceof OutdatedPlan && !isTransaction) return ask(client, text, values, asking)

@@ -37,7 +37,7 @@ export class StatementTooLong extends DatabaseProblem {
     readonly limitMs: number,
     options?: ErrorOptions,
   ) {
-    super(`The statement was ended after ${limitMs / 1000} s: ask for fewer rows or a shorter time at once.`, options)
+    super(`The statement was ended after ${limitMs / 1000} s: query fewer rows or a shorter time range.`, options)
   }
 }
 
@@ -46,7 +46,7 @@ export class StatementUnwanted extends DatabaseProblem {
   override readonly isPassing = true
 
   constructor(options?: ErrorOptions) {
-    super('The statement was ended, because whoever asked has gone away.', options)
+    super('The statement was canceled, because the caller disconnected.', options)
   }
 }
 
@@ -68,13 +68,13 @@ export class DatabaseStopped extends DatabaseProblem {
   override readonly isPassing = true
 
   constructor(why: string, options?: ErrorOptions) {
-    super(`The database stopped while it was asked (${why}): look whether the change is there, and ask again.`, options)
+    super(`The database stopped during the statement (${why}): check whether the change was stored, then retry.`, options)
   }
 }
 
 /** A raw statement that begins or ends a transaction. */
 export class RawTransaction extends DatabaseProblem {
   constructor(readonly statement: string) {
-    super(`"${statement}" is refused: transactions are made by kysely.transaction().execute() only.`)
+    super(`"${statement}" is refused: use kysely.transaction().execute() instead.`)
   }
 }

@@ -53,7 +53,7 @@ export async function* zipStream(entries: readonly Entry[]): AsyncGenerator<Buff
     file.ondata?.(null, new Uint8Array(), true)
     yield* take()
     // Without ZIP64, sizes and offsets have 32 bits.
-    if (offset > maxBytes || file.size > maxBytes) throw new Error('The file is longer than an archive can say')
+    if (offset > maxBytes || file.size > maxBytes) throw new Error('The file exceeds the size limit of a zip archive')
   }
   zip.end()
   yield* take()

@@ -39,7 +39,7 @@ const uuidPattern = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 function routeOf(endpoint: Endpoint, handler: Handler): Route {
   const name = `${endpoint.method} ${endpoint.path}`
   if (!endpoint.may && !endpoint.open && !endpoint.own) throw new Error(`${name} does not say who may call it`)
-  if (endpoint.open && endpoint.idempotent) throw new Error(`${name} cannot tell whose key it is, because it is open`)
+  if (endpoint.open && endpoint.idempotent) throw new Error(`${name} is open, so its idempotency keys have no owner`)
   if (typeof handler !== 'function') throw new Error(`${name} has no handler`)
   const source = endpoint.path
     .replace(/[.]/g, String.raw`\.`)

@@ -16,7 +16,7 @@ export async function inTransaction(state: RequestState, next: () => Promise<voi
   await outside.kysely.transaction().execute(async (transaction) => {
     state.database = { ...outside, kysely: transaction }
     await next()
-    if (state.isOver) throw new DatabaseBusy(state.ground.limits.requestMs, 'the answer came too late')
+    if (state.isOver) throw new DatabaseBusy(state.ground.limits.requestMs, 'the request timed out before the commit')
   })
   state.database = outside
 }

@@ -84,7 +84,7 @@ export type Guard = { readonly name: string } & (
 
 /** The matched route; throws before the guard `find` has run. */
 export function routeOf({ route }: RequestState): Route {
-  if (!route) throw new Error('The request has no endpoint')
+  if (!route) throw new Error('The request has no matched endpoint')
   return route
 }
 

@@ -13,7 +13,7 @@ export interface RegisteredPartner {
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()
   if (!client)
-    throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, and there is none; 1 is there without --empty.`)
+    throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, which does not exist; without --empty, client 1 exists.`)
 }
 
 /** Registers a partner's server and its pages' origin. An existing partner with the same client and secret stays unchanged. */
@@ -23,7 +23,7 @@ export async function registerPartner(database: Database, partner: RegisteredPar
   await checkClient(database, partner)
   const known = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
   if (known && (known.member_group_id !== member_group_id || !(await isSecret(secret, known.secret_hash))))
-    throw new Misconfigured(`PARTNER (--partner) names ${client_id}, which has another client or another secret already; name another one.`)
+    throw new Misconfigured(`PARTNER (--partner) names ${client_id}, which has another client or secret already; choose another name.`)
   const row = { client_id, member_group_id, name: client_id, secret_hash: await hashSecret(secret), advertiser_ids: null }
   if (!known)
     await kysely

@@ -31,7 +31,7 @@ function kept(file: string): DemoSecrets {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (is(found, Kept)) return found
   } catch {}
-  throw new Misconfigured(`The secrets in ${file} cannot be read; put the file back, or start on another folder with --data.`)
+  throw new Misconfigured(`The secrets in ${file} cannot be read; restore the file, or choose another folder with --data.`)
 }
 
 /** Reads or creates the secrets. Only the user who runs the platform can read the file. */

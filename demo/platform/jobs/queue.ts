@@ -96,7 +96,7 @@ async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds
 }
 
 /** Limits attempts, because a job that crashes its server would otherwise crash every server. */
-const givenUp = new Error('The job was begun too often without an end')
+const givenUp = new Error('The job was started too often without finishing')
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Runs one due job; returns whether there was one. */

@@ -33,7 +33,7 @@ async function knownAs(kysely: Db, email: string) {
 async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Write) {
   const made = await makeUser(kysely, asked, context.now())
   const { userId, isOpen } = made === undefined ? await knownAs(kysely, asked.email) : { userId: made, isOpen: true }
-  if (userId === undefined) throw new Error('The address was taken and given back at this moment')
+  if (userId === undefined) throw new Error('The email was taken and released concurrently')
   if (!isOpen) {
     await kysely.deleteFrom('signups').where('signup_id', '=', asked.signup_id).execute()
     return write(kysely, userId, undefined, context)

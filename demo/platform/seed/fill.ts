@@ -45,7 +45,7 @@ async function seedFresh(database: Database, { secrets, isEmpty, now, other, say
 export async function fill(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
   const found = await seededAs(database)
   if (found === 'demonstration' && options.isEmpty)
-    throw new Misconfigured('These data hold the demonstration already; name another folder with --data to start with --empty.')
+    throw new Misconfigured('The data folder already contains the demonstration; choose another folder with --data to start with --empty.')
   if (!found) await seedFresh(database, options)
   const filled = (await seededAs(database)) ?? 'empty'
   if (filled === 'demonstration') await allowOrigin(database, options.other)

@@ -49,7 +49,7 @@ function colourAt(x: number, y: number, turn: number): number {
 /** A poster as a PNG with four colors; the sky is a lighter shade of the middle color. */
 export function poster(width: number, height: number, turn: number): Buffer {
   const [ground, middle, bright] = schemes[turn % schemes.length] ?? schemes[0] ?? []
-  if (!ground || !middle || !bright) throw new Error('There is no scheme of colours')
+  if (!ground || !middle || !bright) throw new Error('There is no color scheme')
   const sky = middle.map((part) => Math.round(part + (255 - part) * 0.72))
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
