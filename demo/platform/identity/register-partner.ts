@@ -13,7 +13,7 @@ export interface RegisteredPartner {
 async function checkClient({ kysely }: Database, { memberGroupId }: RegisteredPartner) {
   const client = await kysely.selectFrom('member_groups').select('name').where('member_group_id', '=', memberGroupId).executeTakeFirst()
   if (!client)
-    throw new Misconfigured(`PARTNER (--partner) names the client ${memberGroupId}, which does not exist; without --empty, client 1 exists.`)
+    throw new Misconfigured(`PARTNER (--partner) names client ${memberGroupId}, which does not exist; without --empty, client 1 does.`)
 }
 
 /** Registers a partner's server and its pages' origin. An existing partner with the same client and secret stays unchanged. */

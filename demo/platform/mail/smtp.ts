@@ -129,8 +129,8 @@ function messageOf({ id, at, from, to, subject, text, attachment }: Mail) {
 }
 
 const noTls =
-  'The mail server offers no TLS, and mails hold links that open accounts: set SMTP_URL to smtps://…, or end it with ?tls=no where nobody else is on the way'
-const noTlsForPassword = 'The mail server offers no TLS, so it is not told the password'
+  'The mail server offers no TLS, and mails hold links that open accounts: set SMTP_URL to smtps://…, or append ?tls=no on a trusted network'
+const noTlsForPassword = 'The mail server offers no TLS, so the password is not sent'
 
 interface SmtpFailure extends Error {
   readonly code?: string
