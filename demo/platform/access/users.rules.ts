@@ -24,7 +24,7 @@ const isSuper = (held: readonly number[]) => hasAny(held, roleGroups.superUserOn
 
 /** A caller manages users of their own role level and below; only super users manage super users. */
 export const manages = (held: readonly number[], theirs: readonly number[]): RuleAnswer =>
-  theirs.every((id) => (rolesToGive(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // role ids are numbers
+  theirs.every((id) => (rolesToGive(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // ids are numbers
 
 /** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
 export function gives(
@@ -35,7 +35,7 @@ export function gives(
   baseOf: (roleId: number) => number = (roleId) => roleId,
 ): RuleAnswer {
   const added = asked.filter((id) => !held.includes(id))
-  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // role ids are numbers
+  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // ids are numbers
   if (stranger !== undefined) return { code: 'role_not_yours', role_id: stranger }
   const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !may(permissions, word))
   return missing === undefined || { code: 'permission_not_yours', permission: missing }

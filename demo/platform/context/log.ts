@@ -18,5 +18,5 @@ export const lineLog =
   (least: Level, write: (line: string) => void, now: () => Date): Log =>
   (level, event, detail = {}) => {
     if (order.indexOf(level) < order.indexOf(least)) return
-    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // details are always objects
+    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...(withoutSecrets(detail) as object) })}\n`) // an object
   }
