@@ -45,7 +45,10 @@ export interface EngineOptions {
 
 const durable = new URL('./durable-file-system.mjs', import.meta.url)
 const graceMs = 50
-/** Grace time for a statement whose caller disconnected. Canceling it ends the worker: a restart takes one or two seconds and breaks other downloads. */
+/**
+ * Grace time for a statement whose caller disconnected. Canceling it ends the worker: a restart takes one or two seconds and breaks
+ * other downloads.
+ */
 const unwantedMs = 10_000
 
 const databaseError = ({ message, fields }: { message: string; fields: object }) =>

@@ -99,7 +99,7 @@ function partsOf(whole: Counts, weights: readonly number[], step: number, chance
 /** The sum of a day's first hours. */
 const upTo = (counts: Counts, parts: Parts, hour: number) =>
   Object.fromEntries(
-    Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // keys are columns
+    Object.keys(counts).map((name) => [name, parts[name as Column].slice(0, hour).reduce((sum, part) => sum + part, 0)]), // its columns
   ) as Counts // the same keys
 
 /** Facts as arrays: day, hour or entity, and counts. */
