@@ -7,7 +7,7 @@ interface Owner {
   readonly advertiser_id: number
 }
 
-/** Each of them is the advertiser's, and offered; otherwise the field is refused in which they are named. */
+/** Refuses `field` when it names an entity of another advertiser, or one that is not active. */
 export async function checkActive(
   { database: { kysely } }: Context,
   { member_group_id, advertiser_id }: Owner,

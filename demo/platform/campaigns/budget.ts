@@ -9,7 +9,7 @@ import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign 
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 
-/** The lowest bid of a campaign's client, in its currency and charged as it is. */
+/** The client's minimum bid for the campaign's currency and bidding type, in micros. */
 async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {
   const { rows } = await sql<{ min_bid: string }>`
     select b.min_bid::text as min_bid from bidding_configs b join currencies cu on cu.currency_id = b.currency_id
@@ -18,7 +18,6 @@ async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) 
   return BigInt(rows[0]?.min_bid ?? 0)
 }
 
-/** How the money of a campaign stands. */
 export async function campaignBudgetOf(context: Context, named: NamedCampaign): Promise<CampaignBudget> {
   const campaign = await campaignInFull(context, named)
   const { serving, budget_period, currency_digits } = campaign
@@ -33,7 +32,6 @@ export async function campaignBudgetOf(context: Context, named: NamedCampaign): 
   }
 }
 
-/** The budget that a change asks for. */
 function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange): CampaignEdit {
   const [budget, by] = [microsOf(now.budget), microsOf(amount)]
   if (change === 'set') return { budget: amount }
@@ -42,7 +40,6 @@ function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange
   return { budget: decimalOf(budget - by) }
 }
 
-/** Changes the budget of a campaign, and tells what remains of it then. */
 export async function changeBudget(context: Context, named: NamedCampaign, asked: BudgetChange): Promise<CampaignBudget> {
   await changeCampaign(context, named, (campaign) => changedBudget(campaign, asked))
   return campaignBudgetOf(context, named)

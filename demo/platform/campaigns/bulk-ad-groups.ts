@@ -7,7 +7,7 @@ import { recordChanges } from '../changes/record.ts'
 import type { Reason, Writing } from './write.ts'
 import type { Context } from '../context/context.ts'
 
-/** An ad group's budget that goes with that of its campaign; in micros. */
+/** A change of an ad group's budget that follows its campaign's budget. Amounts in micros. */
 export interface Adjustment {
   readonly advertiser_id: number
   readonly campaign_id: number
@@ -16,17 +16,16 @@ export interface Adjustment {
   readonly after: bigint
 }
 
-/** An ad group whose budget was to go with that of its campaign, and cannot. */
+/** An ad group whose budget should follow its campaign's budget but cannot. */
 export interface Refusal extends LeftAdGroup {
   readonly campaign_id: number
 }
-/** What becomes of the ad groups of campaigns. */
 export interface Adjusted {
   readonly adjustments: readonly Adjustment[]
   readonly refusals: readonly Refusal[]
 }
 
-/** The same share of its campaign's budget as before, to the coin, and never less than one. */
+/** Keeps the ad group's share of the campaign budget, rounded to the currency's smallest unit and at least one unit. */
 function sharedBudget(own: bigint, { campaign: { now, ground }, after }: Writing): bigint {
   const coin = 10n ** BigInt(6 - ground.digits)
   const [before, whole] = [microsOf(now.budget), microsOf(after.budget)]
@@ -34,7 +33,7 @@ function sharedBudget(own: bigint, { campaign: { now, ground }, after }: Writing
   return scaled > 0n ? scaled : coin
 }
 
-/** The least that a budget for the whole time can be: what is spent of it, in whole coins. */
+/** Lower limit of a "One Time" budget: the spend so far, rounded up to the currency's smallest unit. */
 function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGround): bigint {
   const coin = 10n ** BigInt(6 - digits)
   return budget_period === 'One Time' ? ((spent + coin - 1n) / coin) * coin : 0n
@@ -42,7 +41,7 @@ function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGro
 
 const textsOf = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** What becomes of one, by the rules that its own changes are held against; one that they refuse stays as it is, and says why. */
+/** Validates the new budget with the rules for direct edits. A budget that breaks a rule is not written; the row gives the reason. */
 function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup): Adjustment | Refusal | undefined {
   const { budget_period, start_date, end_date } = writing.after
   const campaign = { ...ground.campaign, budget: microsOf(writing.after.budget), budget_period, start_date, end_date }
@@ -56,7 +55,7 @@ function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup):
   return { campaign_id, ad_group_id, name, code, values: textsOf(values) }
 }
 
-/** What becomes of the ad groups that have budgets of their own. */
+/** Locks the ad groups that have their own budget, in campaigns whose budget changes, and computes their new budgets. */
 export async function adjustmentsOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<Adjusted> {
   const byId = new Map(
     writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
@@ -77,7 +76,7 @@ export async function adjustmentsOf(context: Context, memberGroupId: number, wri
   }
 }
 
-/** Writes them, each with its line of history. */
+/** Writes the new budgets, with one history entry for each ad group. */
 export async function adjustAdGroups(context: Context, memberGroupId: number, adjustments: readonly Adjustment[], reason: Reason) {
   if (adjustments.length === 0) return
   const rows = adjustments.map(({ ad_group_id, after }) => ({ ad_group_id, budget: String(after) }))

@@ -18,11 +18,14 @@ async function clientCurrency({ database: { kysely } }: Context, memberGroupId: 
   return found.default_currency_code
 }
 
-/** What a campaign may spend on a usual day; what does not run spends nothing. */
+/** Daily budget in micros; 0 for a campaign that is not active. */
 const daily = (fields: CampaignFields, today: string) =>
   fields.status === 'active' ? dailyBudget({ ...fields, budget: microsOf(fields.budget) }, today) : 0n
 
-/** What the budgets of what is written come to on a usual day, before and after; in their own currency where they have one; nothing without a rate, which stops no change. */
+/**
+ * Total daily budget before and after the change, in the campaigns' currency if they share one, otherwise in the client's. Null
+ * when an exchange rate is missing; the change is written all the same.
+ */
 export async function effectOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<CampaignChanges['effect']> {
   const met = [...new Set(writings.map(({ campaign }) => campaign.currency_code))]
   const [only] = met

@@ -5,7 +5,6 @@ import type { Adjusted } from './bulk-ad-groups.ts'
 import type { LockedCampaign, Writing } from './write.ts'
 import { grouped } from '../sql/group-by.ts'
 
-/** What is to become of campaigns, and of the ad groups that go with them. */
 interface Planned {
   readonly locked: readonly LockedCampaign[]
   readonly rows: readonly ChangedCampaign[]
@@ -13,7 +12,7 @@ interface Planned {
   readonly adjusted: Adjusted | undefined
 }
 
-/** What a plan was reckoned from, by campaign: its version, and with it the budgets of the ad groups that go with its own. */
+/** Preview mark of each campaign: its version, plus a hash of its ad groups' adjustments if there are any. */
 function reckonedFrom({ locked, adjusted }: Planned): ReadonlyMap<number, string> {
   const { adjustments = [], refusals = [] } = adjusted ?? {}
   const going = grouped(adjustments, ({ campaign_id }) => campaign_id)
@@ -28,7 +27,7 @@ function reckonedFrom({ locked, adjusted }: Planned): ReadonlyMap<number, string
   return new Map(locked.map(({ campaign_id: id, version }) => [id, adjusted ? `${version}.${marked(id)}` : String(version)] as const))
 }
 
-/** A plan without the campaigns that are no longer what was seen of them; each row says what it was reckoned from. */
+/** Drops campaigns that changed since the preview. Each row gets its current preview mark as `seen`. */
 export function heldToSeen(plan: Planned, seen: ReadonlyMap<number, string> | undefined) {
   const marks = reckonedFrom(plan)
   const others = new Map(

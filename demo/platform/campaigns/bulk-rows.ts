@@ -4,7 +4,7 @@ import type { CampaignProblemCode } from '../../../src/contract/campaigns/campai
 import { problemOf, rowProblem } from './problems.ts'
 import { changesOf, type LockedCampaign } from './write.ts'
 
-/** A row of many changes, before it is known how many ad groups change with it. */
+/** A row of a bulk response. `ad_groups` is 0 until the ad group adjustments are added. */
 export function changedRow(campaign: LockedCampaign, { after, problems }: EditVerdict): ChangedCampaign {
   const [problem] = problems
   const fields = problem ? [] : changesOf({ campaign, after })
@@ -22,14 +22,13 @@ export function changedRow(campaign: LockedCampaign, { after, problems }: EditVe
   }
 }
 
-/** A row that nothing is known of, or that nothing is done to. */
+/** A row for a campaign that is not found or that stays unchanged. */
 export const refusedRow = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
   ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
   ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
   ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },
 })
 
-/** How many rows change, and how many are refused. */
 export const countsOf = (rows: readonly ChangedCampaign[]) => ({
   changed: rows.filter(({ fields }) => fields.length > 0).length,
   refused: rows.filter(({ problem }) => problem !== null).length,

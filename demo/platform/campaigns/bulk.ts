@@ -28,11 +28,11 @@ interface Plan {
   readonly writings: readonly Writing[]
   readonly reason: Omit<Reason, 'batch'>
   readonly isDryRun: boolean
-  /** What becomes of the ad groups whose budgets go with those of their campaigns. */
+  /** Budgets of ad groups that change with their campaigns' budgets. */
   readonly adjusted?: Adjusted | undefined
 }
 
-/** Rows with what becomes of the ad groups of each; those that stay as they are say why. */
+/** Adds to each row the number of changed ad groups, and the refused ones with their reasons. */
 function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals }: Adjusted): ChangedCampaign[] {
   const groups = grouped(adjustments, ({ campaign_id }) => campaign_id)
   const left = grouped(refusals, ({ campaign_id }) => campaign_id)
@@ -44,7 +44,7 @@ function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals 
   })
 }
 
-/** Does what was planned, or says what it would be; either way it is the same plan. */
+/** Writes the plan unless it is a dry run. Both return the same rows. */
 async function carryOut(
   context: Context,
   memberGroupId: number,
@@ -67,7 +67,7 @@ async function carryOut(
   }
 }
 
-/** Which campaigns a call is about, and from where a next one goes on. */
+/** The selected campaigns. `next` is the first id of the next page when all rows of a report are selected. */
 async function selected(context: Context, memberGroupId: number, asked: CampaignBulk) {
   const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
   if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Name campaigns, or select all of a report')
@@ -85,7 +85,7 @@ async function selected(context: Context, memberGroupId: number, asked: Campaign
   return piece(ids, campaignsMost)
 }
 
-/** What a call wants of one campaign. */
+/** The edit for one campaign; the percentage becomes a new budget. */
 function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, end_date, always_on }: CampaignBulk): CampaignEdit {
   const budget = budget_percentage && decimalOf(scaledAmount(microsOf(now.budget), budget_percentage, 0n, ground.digits))
   return {
@@ -96,7 +96,7 @@ function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, en
   }
 }
 
-/** Changes many campaigns alike. */
+/** Applies the same change to many campaigns. */
 export async function changeMany(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
   const wishes = [asked.status, asked.budget_percentage, asked.end_date, asked.always_on]
   if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Say what changes')
@@ -116,7 +116,7 @@ export async function changeMany(context: Context, memberGroupId: number, asked:
   return { ...answer, ...(asked.from !== undefined && { next }) }
 }
 
-/** Writes a sheet, row by row as it was typed; what was changed since the sheet was made is left as it is. */
+/** Writes the rows of an uploaded sheet. A campaign that changed since the download is refused as stale. */
 export async function writeSheet(
   context: Context,
   memberGroupId: number,

@@ -18,10 +18,10 @@ interface Place {
 interface MadeAdGroup {
   readonly data: AdGroupDraftData
   readonly entity_ids: readonly number[]
-  /** Where the call names it. */
+  /** Path prefix of the ad group in the request, for validation errors. */
   readonly at: string
 }
-/** A campaign to be made, whichever version of the call asks for it, as a draft would say it. */
+/** A new campaign as draft data. Both versions of the endpoint convert their request to this. */
 export interface Making {
   readonly flow: 'simple' | 'v2'
   readonly experience_id: number | null
@@ -31,7 +31,7 @@ export interface Making {
 
 const textOf = (amount: string | null | undefined) => amount ?? ''
 
-/** What both versions say of a campaign; without a last day it is always on, unless it says that it is not. */
+/** Fields that both versions share. Without an end date the campaign is always on, unless `always_on` is false. */
 function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign, 'base_bid' | 'entity_ids'>): CampaignDraftData {
   const { name, channel, budget, budget_period, start_date } = asked
   return {
@@ -43,14 +43,14 @@ function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign,
   }
 }
 
-/** A flat campaign has one ad group, which is called as it is. */
+/** Converts a request without ad groups: the campaign gets one ad group with its own name. */
 export const flatMaking = ({ base_bid, entity_ids = [], ...campaign }: NewFlatCampaign): Making => ({
   ...{ flow: 'simple', experience_id: campaign.experience_id ?? null },
   data: { ...dataOf(campaign), base_bid },
   ad_groups: [{ data: {}, entity_ids, at: '' }],
 })
 
-/** A campaign with the ad groups that are said beside it. */
+/** Converts a request that lists its ad groups. */
 export function fullMaking({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): Making {
   if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Say of which type the goal is')
   const counts = attribution && {
@@ -67,14 +67,14 @@ export function fullMaking({ ad_groups, goal_type = null, goal_roas, attribution
   }
 }
 
-/** What an ad group advertises, at its own bid. */
+/** Entities without their own bid, so the ad group's bid applies. */
 const entityRows = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`select distinct unnest(${[...ids]}::int[]) as entity_id, null::bigint as bid`
 
-/** A field of a draft as the call names it. */
+/** Converts the path of a draft field to the path in the request. */
 const callField = (field: string) => field.replace(/^ad_group_drafts\.(\d+)\.data\./, 'ad_groups.$1.').replace(/^data\./, '')
 
-/** Makes a campaign with its ad groups, by the rules of the builder; what it advertises may come later. */
+/** Validates with the builder's rules, except that entities can be added later. */
 export async function makeCampaign(context: Context, { memberGroupId, advertiserId }: Place, asked: Making): Promise<number> {
   const { flow, experience_id, data, ad_groups } = asked
   const place = { member_group_id: memberGroupId, advertiser_id: advertiserId, experience_id, campaign_template_id: null }
@@ -100,7 +100,7 @@ export async function makeCampaign(context: Context, { memberGroupId, advertiser
   return campaign_id
 }
 
-/** A call leaves out of attribution what does not matter to it. */
+/** The request may omit `order_value`, so its validation problem is ignored then. */
 const isUnsaid = (field: string, { data }: Making) => field === 'data.attribution.order_value' && !data.attribution?.order_value
 
 async function checkExperience({ database: { kysely } }: Context, place: { member_group_id: number; experience_id: number | null }) {

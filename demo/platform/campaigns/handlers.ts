@@ -17,7 +17,7 @@ type Parts = Handlers<typeof campaigns>
 type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
 type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'changeBudget' | 'remove' | 'approve' | 'deny' | 'submitAgain'>
 
-/** Whether any of some campaigns has an ad group. */
+/** True if at least one of the campaigns has an ad group. */
 async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...ids]}::int[]) and deleted_at is null) as has`.execute(
@@ -42,7 +42,6 @@ const reading: Reading = {
   },
 }
 
-/** Changes a campaign, and tells what it is then. */
 async function changed(context: Context, path: NamedCampaign, { comment, ...edit }: CampaignChange) {
   await changeCampaign(context, path, () => edit, { period: edit.budget_period, comment })
   return campaignInFull(context, path)
@@ -71,7 +70,6 @@ const changing: Changing = {
   },
 }
 
-/** Campaigns, as far as a caller sees them. */
 export const campaignHandlers: Parts = {
   ...reading,
   ...changing,

@@ -17,16 +17,15 @@ import { orderKey } from '../reports/query.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney, type Sums } from '../reports/sums.ts'
 
-/** What is asked of a list. */
 export type CampaignAsk = Pick<CampaignQuestion, 'filters' | 'sort' | 'pagination'>
-/** A list of campaigns: whose, on which days, in which currency, and what of them. */
+/** A list request with its report scope and the SQL condition for its advertisers and gate filters. */
 export interface Listing {
   readonly frame: Frame
   readonly ask: CampaignAsk
   readonly place: Piece
 }
 
-/** The columns of the facts that rows are made of. */
+/** Columns of `facts_daily` that the row metrics need. */
 const columns = [...new Set(rowMetrics.flatMap(columnsOf))]
 
 const column = (name: string) => sql.ref(`c.${name}`)
@@ -34,13 +33,13 @@ const text = (name: string): ListField => ({ column: column(name), type: 'text' 
 const integer = (name: string): ListField => ({ column: column(name), type: 'integer' })
 const day = (name: string): ListField => ({ column: column(name), type: 'day' })
 
-/** How many parts of the asked currency's micros one of a row's is; what has no rate spoils the sum rather than joining it. */
+/** Factor from a row's currency to the list's, in `parts`. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
 function weightOf(currency: RawBuilder<unknown>, { weights }: Rates): Piece {
   const cases = [...weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
   return sql`case ${currency} ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
 }
 
-/** By what campaigns can be filtered and sorted besides their metrics; budgets of several currencies compare in that of the list. */
+/** Fields for filters and sort, besides the metrics. Budgets are compared in the list's currency. */
 const fieldsIn = ({ rates }: Frame): ListFields => ({
   campaign_id: integer('campaign_id'),
   name: text('name'),
@@ -70,7 +69,7 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
 })
 
 const isOfGate = ({ field }: Filter) => field === 'gate'
-/** What is asked for beside gates by the word for no gate at all: what serves. */
+/** A gate filter also accepts `noGate`, which finds campaigns that serve. */
 const askableGates: readonly string[] = [...servingGates, noGate]
 
 function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
@@ -88,7 +87,7 @@ function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boole
 const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`
 const there = sql`c.deleted_at is null and a.deleted_at is null`
 
-/** Gates that are asked before others are closed in columns of their own, so that whoever asks for a later one, or for none, need not look at these. */
+/** Gates stored in columns. When filtering for a later gate, rows already stopped by one of these are skipped in SQL. */
 const openBefore: readonly (readonly [ServingGate, Piece])[] = [
   ['advertiser_inactive', sql`a.status = 'active'`],
   ['campaign_status', sql`c.status = 'active'`],
@@ -96,7 +95,7 @@ const openBefore: readonly (readonly [ServingGate, Piece])[] = [
   ['denied', sql`c.review_status_id = ${reviewStatusIds.approved}`],
 ]
 
-/** What every campaign has that comes as far as some gate, or past all of them. */
+/** Preselects campaigns that get as far as the first gate of the filter, or past all gates. */
 function cameAsFar(filter: Filter): Piece {
   if (filter.operation === '!=') return sql`true`
   const values: readonly unknown[] = filter.operation === 'IS NULL' ? [] : [filter.value].flat()
@@ -104,7 +103,7 @@ function cameAsFar(filter: Filter): Piece {
   return and(openBefore.filter(([gate]) => nearest < 0 || servingGates.indexOf(gate) < nearest).map(([, condition]) => condition))
 }
 
-/** The campaigns that fit what is asked of what keeps them from serving; only those are looked at that fit everything else. */
+/** SQL condition for the gate filters. Gates are computed only for campaigns that match the other field filters. */
 async function fitting(context: Context, place: Piece, filters: readonly Filter[], frame: Frame) {
   const asked = filters.flatMap((filter, index) => (isOfGate(filter) ? [[filter, `filters.${index}`] as const] : []))
   if (asked.length === 0) return sql`true`
@@ -123,14 +122,14 @@ async function fitting(context: Context, place: Piece, filters: readonly Filter[
   return sql`c.campaign_id = any(${kept}::int[])`
 }
 
-/** The one currency of the advertisers concerned, so that a list of a single one is in its own. */
+/** The advertisers' currency if all share one. The list then uses it instead of the client's. */
 async function ownCurrency({ database: { kysely } }: Context, place: Piece) {
   const { rows } = await sql<{ currency_code: string }>`
     select distinct a.currency_code from advertisers a where a.deleted_at is null and ${place} limit 2`.execute(kysely)
   return rows.length === 1 ? rows[0]?.currency_code : undefined
 }
 
-/** What a list stands in. */
+/** Resolves a list request: currency, report scope and conditions. */
 export async function listingOf(
   context: Context,
   memberGroupId: number,
@@ -158,11 +157,11 @@ function sums(frame: Frame): Piece {
 
 const summed = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
 
-/** The same fields of what has been listed, under names that no metric has. */
+/** The same fields as columns of `listed`. The prefix avoids clashes with metric names. */
 const listedFields = (frame: Frame): ListFields =>
   Object.fromEntries(Object.entries(fieldsIn(frame)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
 
-/** What fits the filters, each with what it came to; a metric is asked of the sums, everything else of the campaign. */
+/** Matching rows with their sums. Metric filters apply to the sums, other filters to the campaign's columns. */
 function kept({ frame, ask: { filters = [] }, place }: Listing): Piece {
   const fields = listedFields(frame)
   const conditions = filters.flatMap((filter, index) => {
@@ -178,7 +177,6 @@ function kept({ frame, ask: { filters = [] }, place }: Listing): Piece {
     kept as materialized (select * from listed where ${and(conditions)})`
 }
 
-/** The order of the rows: by what they came to, or by what is kept of them. */
 function order({ frame, ask: { sort } }: Listing): Piece {
   const metrics = rowMetrics.map((metric): [string, ListField] => [metric.id, { column: orderKey(metric), type: 'amount' }])
   const fields = { ...listedFields(frame), ...Object.fromEntries(metrics) }
@@ -200,13 +198,13 @@ interface Found {
 const sumsOf = (read: Readonly<Record<string, string>>): Sums =>
   Object.fromEntries(
     columns.map((name) => {
-      if (read[name] === 'NaN') throw new Error('There are facts in a currency, and no rate for it')
+      if (read[name] === 'NaN') throw new Error('Missing exchange rate for a currency of the facts')
       return [name, BigInt(read[name] ?? 0)]
     }),
   )
 const objectOf = (piece: (name: string) => Piece) => sql.join(columns.map((name) => sql`${name}::text, (${piece(name)})::text`))
 
-/** A page of a list, what each row of it came to by currency, and what everything that fits came to. */
+/** A page of ids, the sums of each row by currency, and the totals of all matching campaigns. */
 export async function pageOfCampaigns({ database }: Context, listing: Listing) {
   const { rows } = await sql<Found>`
     with ${sums(listing.frame)}, ${kept(listing)},
@@ -217,11 +215,11 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
       (select coalesce(json_agg(json_build_object('campaign_id', campaign_id, 'currency_code', currency_code, 'sums', json_build_object(${objectOf((name) => sql.ref(name))}))), '[]')
         from own where campaign_id in (select campaign_id from page)) as own`.execute(database.reports)
   const [found] = rows
-  if (!found) throw new Error('A list was asked, and nothing came back')
+  if (!found) throw new Error('The list query returned no row')
   return { ...found, totals: sumsOf(found.totals), own: found.own.map((one) => ({ ...one, sums: sumsOf(one.sums) })) }
 }
 
-/** Which campaigns fit a list, at most so many; read where the change is written that follows. */
+/** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
 export async function campaignsFitting({ database }: Context, listing: Listing, most: number): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     with ${sums(listing.frame)}, ${kept(listing)} select campaign_id from kept order by campaign_id limit ${most}`.execute(database.kysely)

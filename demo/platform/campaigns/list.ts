@@ -15,7 +15,6 @@ import { columnsFor, type Sums, weighed, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
 
-/** Sums as the row of a list says them. */
 export function rowMetricsOf(sums: Sums, rates: Rates): RowMetrics {
   const values = wireValues(metricIds, sums, rates)
   assert(values, RowMetrics)
@@ -29,7 +28,7 @@ interface Spent {
 }
 type Found = Awaited<ReturnType<typeof campaignsById>>
 
-/** What campaigns cost on each of the last days, by campaign and day, in their own currency. */
+/** Daily cost of campaigns in their advertiser's currency. Facts in other currencies are left out. */
 async function spentByDay({ database }: Context, memberGroupId: number, found: Found, since: string) {
   const { rows } = await sql<Spent>`
     select f.campaign_id, f.day, sum(f.cost)::text as cost from facts_daily f
@@ -40,7 +39,7 @@ async function spentByDay({ database }: Context, memberGroupId: number, found: F
   return grouped(rows, ({ campaign_id }) => campaign_id)
 }
 
-/** The days of a spark, the last of them the advertiser's today. */
+/** Days of the sparkline; the last one is today in the advertiser's time zone. */
 function daysUntil(today: string) {
   return Array.from({ length: sparkDays }, (_, index) => addDays(today, index + 1 - sparkDays))
 }
@@ -56,7 +55,7 @@ async function sparksOf(context: Context, memberGroupId: number, found: Found) {
   }
 }
 
-/** A row's own sums in its own currency; what was counted in another is converted. */
+/** Metrics of a row in the campaign's own currency. Facts in other currencies are converted. */
 async function ownMetrics(
   { database }: Context,
   currency: string,
@@ -70,7 +69,7 @@ async function ownMetrics(
   return rowMetricsOf(weighed(rates, columnsFor(metricIds), byCurrency), rates)
 }
 
-/** A page of campaigns with what they came to, and what everything that fits came to. */
+/** A page of campaigns with metrics and sparklines, and the totals of all matching campaigns. */
 export async function campaignReport(context: Context, memberGroupId: number, question: CampaignQuestion): Promise<CampaignReport> {
   const listing = await listingOf(context, memberGroupId, question)
   const { frame } = listing

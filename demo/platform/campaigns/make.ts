@@ -9,12 +9,12 @@ import { recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** One ad group that is made with a campaign: what it says itself, and what it advertises, as rows of an entity and its own bid. */
+/** An ad group of a new campaign. `entities` selects rows of `entity_id` and `bid`. */
 export interface MadeGroup {
   readonly data: AdGroupDraftData
   readonly entities: RawBuilder<unknown>
 }
-/** A campaign whose every field was found right. */
+/** A new campaign that passed validation. */
 export interface MadeCampaign {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -24,15 +24,14 @@ export interface MadeCampaign {
   readonly data: CampaignDraftData
   readonly groups: readonly MadeGroup[]
   readonly isReviewed: boolean
-  /** What its history begins with, where it is not submitted from a draft. */
+  /** Kind of the first history entry. Default: `submitted`, for a campaign from a draft. */
   readonly kind?: 'created'
 }
 
-/** What a new campaign and its ad groups say of themselves; when and by whom they are made is the same for all. */
+/** Columns that differ by campaign or ad group. Timestamps and creator are set on insert. */
 type CampaignColumns = Omit<Insertable<Tables['campaigns']>, 'created_at' | 'submitted_at' | 'created_by'>
 type AdGroupColumns = Omit<Insertable<Tables['ad_groups']>, 'created_at'>
 
-/** Writes a campaign whose every field was found right. */
 async function insertCampaign({ database, now, caller }: Context, columns: CampaignColumns): Promise<number> {
   const made = { created_at: now(), submitted_at: now(), created_by: caller.person?.user_id ?? null }
   const { campaign_id } = await database.kysely
@@ -43,7 +42,7 @@ async function insertCampaign({ database, now, caller }: Context, columns: Campa
   return campaign_id
 }
 
-/** Writes an ad group and what it advertises, as rows of an entity and its own bid; gives their number. */
+/** Inserts an ad group with its entities, and returns the number of entities. */
 async function insertAdGroup({ database: { kysely }, now }: Context, columns: AdGroupColumns, entities: RawBuilder<unknown>) {
   const { ad_group_id } = await kysely
     .insertInto('ad_groups')
@@ -62,17 +61,17 @@ const said = (text: string | undefined) => (text?.trim() ? text.trim() : null)
 const micros = (text: string | undefined) => (said(text) === null ? null : microsOf(String(said(text))))
 const endOf = ({ always_on, end_date }: CampaignDraftData | AdGroupDraftData) => (always_on ? null : said(end_date))
 
-/** Days as numbers, and who and what counts. */
+/** The draft holds days as text, the column as numbers. */
 function attributionOf({ attribution }: CampaignDraftData) {
   if (!attribution) return null
   const { click_days, view_days, user_history, order_value } = attribution
   return JSON.stringify({ click_days: Number(click_days), view_days: Number(view_days), user_history, order_value: order_value ?? null })
 }
 
-/** Whether somebody looks at a campaign first: its client always does, or whoever makes it wants it. */
+/** True if the campaign needs a review: the client reviews all campaigns, or the draft asks for one. */
 const waits = ({ data, isReviewed }: MadeCampaign) => isReviewed || data.status === 'pending'
 
-/** What of a campaign was said, by the names of its columns. */
+/** Draft values by column name. */
 function saidOf(campaign: MadeCampaign) {
   const { data, flow, experience_id, campaign_template_id } = campaign
   return {
@@ -97,7 +96,7 @@ function adGroupColumns(campaign: MadeCampaign, campaign_id: number, data: AdGro
   const targeting = data.targeting ?? whole.targeting
   return {
     ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? whole.name).trim() },
-    // It waits with its campaign, and wakes with it when it is approved.
+    // An ad group of a pending campaign becomes active when the campaign is approved.
     ...{ status: waits(campaign) ? 'pending' : 'active' },
     ...{ base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n, budget: micros(data.budget) },
     ...{ budget_period: said(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
@@ -111,7 +110,7 @@ async function insertPictures({ database }: Context, { member_group_id, data: { 
   if (rows.length > 0) await database.kysely.insertInto('campaign_assets').values(rows).execute()
 }
 
-/** Makes a campaign with its ad groups and what they advertise; whoever calls has asked the rules. */
+/** Creates a campaign with its ad groups and entities. The caller must validate it first. */
 export async function makeCampaign(context: Context, campaign: MadeCampaign): Promise<SubmittedCampaign> {
   const { member_group_id, advertiser_id, data } = campaign
   const campaign_id = await insertCampaign(context, campaignColumns(campaign))

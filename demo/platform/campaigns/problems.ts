@@ -5,7 +5,7 @@ import { conflict, Refused, ruledOut } from '../context/refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** What is said of each to whoever asks for one campaign. */
+/** Error messages for requests about a single campaign. Bulk rows carry code and values instead. */
 const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string>> = {
   status_not_offered: ({ from, to }) => `A campaign that is ${from} cannot become ${to}`,
   under_review: ({ field }) => `The ${field} stays while the campaign is under review; wait until it is approved or denied`,
@@ -31,20 +31,19 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   not_undoable: () => 'This cannot be taken back',
 }
 
-/** What is said of a problem. */
 export const sentenceOf = ({ answer: { code, ...values } }: EditProblem) => sentences[code](values)
 
-/** A problem as the row of many changes tells it. */
+/** A problem of a bulk row: code and values, without a message. */
 export const problemOf = ({ field, answer: { code, ...values } }: EditProblem): CampaignProblem => ({
   code,
   field,
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 })
 
-/** A problem of the whole row. */
+/** A problem of the whole row, not of one field. */
 export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ code, field: null, values: {} })
 
-/** Refuses where there is a problem: by its field, or by where the campaign stands. */
+/** Throws a conflict if the campaign's state forbids the change, otherwise one validation error for each field. */
 export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
   const said = (problem: EditProblem) => ruledOut(at(problem.field), sentenceOf(problem), problem.answer)
   const ofState = problems.find(({ answer }) => isOfState(answer.code))

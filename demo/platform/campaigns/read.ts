@@ -8,14 +8,14 @@ import type { Context } from '../context/context.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
 
-/** Whether a client looks at campaigns before they serve. */
+/** True if the client reviews campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select m.reviews_campaigns as is from member_groups m where m.member_group_id = ${memberGroupId}`.execute(kysely)
   return rows[0]?.is ?? false
 }
 
-/** What every reading of a campaign says. */
+/** Fields common to all campaign responses. */
 type Base = Omit<CampaignRow, 'metrics' | 'spark'>
 interface Row
   extends Omit<
@@ -52,7 +52,7 @@ const columns = sql`c.campaign_id, c.member_group_id, c.advertiser_id, a.name as
 const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
   join currencies cu on cu.currency_code = a.currency_code where c.deleted_at is null and a.deleted_at is null`
 
-/** How many ad groups campaigns have, and how many entities these advertise. */
+/** Number of ad groups, and of distinct entities in them, by campaign. */
 async function countsOf({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
   const { rows } = await sql<Counts & { campaign_id: number }>`
     select g.campaign_id, count(*)::int as ad_groups, coalesce(max(e.entities), 0)::int as entities from ad_groups g
@@ -65,7 +65,7 @@ async function countsOf({ database: { kysely } }: Context, memberGroupId: number
   return new Map(rows.map((row) => [row.campaign_id, row] as const))
 }
 
-/** A goal as the wire has it. */
+/** The `goal_roas` of the API. The column stores hundredths. */
 export const goalOf = (hundredths: number | null) => (hundredths === null ? null : decimalOf(BigInt(hundredths) * 10_000n))
 
 async function rowsWhere(context: Context, place: RawBuilder<unknown>) {
@@ -73,7 +73,7 @@ async function rowsWhere(context: Context, place: RawBuilder<unknown>) {
   return rows
 }
 
-/** Rows with what is counted of them, and whether they serve. */
+/** Rows with counts and serving status. */
 async function withCounts(
   context: Context,
   memberGroupId: number,
@@ -88,7 +88,7 @@ async function withCounts(
     const { time_zone, goal_hundredths, attribution, campaign_template_id, insertion_order_id, submitted_at, started_at, ...kept } = row
     const { ad_groups = 0, entities = 0 } = counts.get(row.campaign_id) ?? {}
     const serves = serving.get(row.campaign_id)
-    if (!serves) throw new Error(`Nothing says whether campaign ${row.campaign_id} serves`)
+    if (!serves) throw new Error(`No serving status for campaign ${row.campaign_id}`)
     const base: Base = {
       ...kept,
       goal_roas: goalOf(goal_hundredths),
@@ -106,7 +106,7 @@ async function withCounts(
   })
 }
 
-/** Campaigns of a client by their ids, in the order of these; with the zone in which each has its day. */
+/** Campaigns in the order of `ids`, with the advertiser's time zone. Unknown ids are omitted. */
 export async function campaignsById(context: Context, memberGroupId: number, ids: readonly number[]) {
   const place = sql`c.member_group_id = ${memberGroupId} and c.campaign_id = any(${[...ids]}::int[])`
   const found = await withCounts(context, memberGroupId, await rowsWhere(context, place))
@@ -119,11 +119,10 @@ interface Named {
   readonly advertiserId?: number
 }
 
-/** Where a campaign lies, as far as the caller reaches it. */
+/** SQL condition for one campaign within the caller's scope. */
 const placeOf = ({ scope }: Context, { campaignId, advertiserId }: Named) =>
   sql`${inScope(scope)} and c.campaign_id = ${campaignId} and ${advertiserId === undefined ? sql`true` : sql`c.advertiser_id = ${advertiserId}`}`
 
-/** One campaign with everything that is kept of it. */
 export async function campaignInFull(context: Context, named: Named): Promise<Campaign> {
   const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, placeOf(context, named)))
   if (!found) throw notFound('Campaign')
@@ -144,7 +143,6 @@ interface AdGroupRow extends Omit<CampaignAdGroup, 'base_bid' | 'budget'> {
   readonly budget: string | null
 }
 
-/** The ad groups of a campaign, in the order in which they were made. */
 export async function adGroupsOf(context: Context, named: Named): Promise<CampaignAdGroup[]> {
   const { rows } = await sql<AdGroupRow>`
     select g.ad_group_id, g.campaign_id, g.name, g.status, g.base_bid::text as base_bid, g.budget::text as budget, a.currency_code, g.version,

@@ -3,11 +3,11 @@ import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaign
 import type { Context } from '../context/context.ts'
 import { reviewsCampaigns } from './read.ts'
 
-/** The campaign of what is added or targeted otherwise, held before anything of it is; nothing where its client looks at none. */
+/** Locks the campaign before its content or targeting changes. Undefined if the client does not review campaigns. */
 export const heldForReview = async (context: Context, named: NamedCampaign): Promise<LockedCampaign | undefined> =>
   (await reviewsCampaigns(context, named.memberGroupId)) ? changedCampaign(context, named) : undefined
 
-/** Has a campaign looked at again that shows something else than what was approved. */
+/** Sends an approved campaign back to review after its content or targeting changed. */
 export async function reviewAgain(context: Context, memberGroupId: number, campaign: LockedCampaign | undefined) {
   if (!campaign || !isReviewedAgain(campaign.now, campaign.ground.isReviewed)) return
   await writeCampaigns(context, memberGroupId, [{ campaign, after: underReview(campaign.now) }], { kind: 'submitted' })

@@ -10,7 +10,7 @@ import { conflict, stale } from '../context/refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 
-/** The campaign that is looked at, as whoever decides has seen it; what nobody looks at is neither approved nor denied. */
+/** Locks the campaign for a decision. It must be under review, and the reviewer must have its current version. */
 async function reviewed(context: Context, named: NamedCampaign) {
   const campaign = await changedCampaign(context, named)
   if (campaign.version !== context.version) throw stale('Campaign')
@@ -24,7 +24,7 @@ async function reviewed(context: Context, named: NamedCampaign) {
   return campaign
 }
 
-/** The ad groups that waited with their campaign wait no longer. */
+/** Activates the ad groups that were pending with their campaign. */
 async function wakeAdGroups(context: Context, { memberGroupId, campaignId }: NamedCampaign) {
   const woken = await context.database.kysely
     .updateTable('ad_groups')
@@ -45,7 +45,7 @@ async function wakeAdGroups(context: Context, { memberGroupId, campaignId }: Nam
   )
 }
 
-/** Lets a campaign serve; one that waited for this becomes active. */
+/** Approves a campaign. A pending campaign becomes active. */
 export async function approveCampaign(context: Context, named: NamedCampaign) {
   const campaign = await reviewed(context, named)
   const waits = campaign.now.status === 'pending'
@@ -59,7 +59,6 @@ export async function approveCampaign(context: Context, named: NamedCampaign) {
   await wakeAdGroups(context, named)
 }
 
-/** Sends a campaign back, with what is wrong with it. */
 export async function denyCampaign(context: Context, named: NamedCampaign, comment: string) {
   const campaign = await reviewed(context, named)
   const review_comment = comment.trim()
@@ -67,7 +66,7 @@ export async function denyCampaign(context: Context, named: NamedCampaign, comme
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'denied', comment: review_comment })
 }
 
-/** Hands a denied campaign in once more, as it has become. */
+/** Submits a denied campaign for another review, with its current data. */
 export async function submitCampaignAgain(context: Context, named: NamedCampaign, comment: string | undefined) {
   const campaign = await changedCampaign(context, named)
   if (campaign.version !== context.version) throw stale('Campaign')

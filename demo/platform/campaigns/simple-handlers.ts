@@ -9,14 +9,14 @@ import { refuseProblems } from '../drafts/sentences.ts'
 import { makeCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
-/** What is asked, over what is usual; without a last day it is always on. */
+/** Request values override the defaults. Without an end date the campaign is always on. */
 function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
   const { attribution: __, ...usual } = startingData(today, asked)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
   return { ...usual, ...channel, ...asked }
 }
 
-/** A campaign at once. */
+/** Creates a campaign with one request, without a draft. */
 export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
   create: async ({ path, body }, context) => {
     const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: null, campaign_template_id: null }

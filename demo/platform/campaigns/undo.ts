@@ -23,10 +23,10 @@ import { grouped } from '../sql/group-by.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
-/** Pictures are exchanged for others, and not taken back. */
+/** Image changes cannot be undone; the user replaces the image instead. */
 const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
 
-/** What is taken back of one campaign or ad group: what its fields were, and which change is the last of those. */
+/** The changes to undo of one campaign or ad group, oldest first. */
 export interface Target {
   readonly campaign_id: number
   readonly ad_group: UndoneCampaign['ad_group']
@@ -34,7 +34,7 @@ export interface Target {
 }
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
-/** What an ad group shows is taken back apart from what it says of itself. */
+/** Entity changes of an ad group are undone separately from its field changes. */
 const chosenKey = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
 const isTargeting = ({ field }: { readonly field: string }) => field === 'targeting'
 const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
@@ -46,13 +46,13 @@ const targetOf = (changes: readonly WrittenChange[]): Target[] => {
   return [{ campaign_id, changes, ad_group: ad_group_id === null ? null : { ad_group_id, name: ad_group_name ?? '' } }]
 }
 
-/** What the fields were before the first of the changes that touched each. */
+/** Field values before the oldest of the changes. */
 export const restoredFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.toReversed().map(({ before }) => before))
 
-/** What the fields were left at by the last of them. */
+/** Field values after the newest of the changes. */
 const leftFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.map(({ after }) => after))
 
-/** The changes that were made since to fields that are neither as they were left nor as they were before: taking those back loses nothing. */
+/** Later changes that the undo would overwrite. A field with its value from before or after the target's changes has none. */
 function changedSince(target: Target, later: readonly WrittenChange[], now: Fields): LaterChange[] {
   const chosen = new Set(target.changes.map(({ campaign_change_id }) => campaign_change_id))
   const restored = restoredFields(target)
@@ -68,7 +68,7 @@ function changedSince(target: Target, later: readonly WrittenChange[], now: Fiel
   })
 }
 
-/** What is asked to be taken back, as far as it is there. What one call did, one call takes back, however much it is. */
+/** The changes that the request names. A batch is undone as a whole; its size has no limit. */
 async function chosenChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
@@ -82,7 +82,7 @@ interface Ground {
   readonly campaigns: ReadonlyMap<number, LockedCampaign>
   readonly adGroups: ReadonlyMap<number, LockedAdGroup>
   readonly later: ReadonlyMap<string, WrittenChange[]>
-  /** The newest of those that are taken back although somebody else made them: none, unless it is forced. */
+  /** Later changes up to this id may be overwritten; 0 unless `force` is set. */
   readonly forcedUpTo: number
 }
 interface Judged {
@@ -91,14 +91,14 @@ interface Judged {
   readonly adGroup?: AdGroupWriting
 }
 
-/** The edit that gives a campaign's fields what they were. */
+/** The edit that restores the campaign's earlier values. */
 function editBack(target: Target): CampaignEdit {
   const restored = restoredFields(target)
   const own = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
-  return Object.fromEntries(own) as Partial<CampaignFields> // the history holds each field in the type that it has
+  return Object.fromEntries(own) as Partial<CampaignFields> // history stores each value with the type of its field
 }
 
-/** What would be written of a target if nobody had changed it since. */
+/** The undo of a target, regardless of later changes. */
 function plainly(
   target: Target,
   campaign: LockedCampaign,
@@ -128,7 +128,7 @@ function judge(target: Target, { campaigns, adGroups, later, forcedUpTo }: Groun
   return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
 }
 
-/** The same of what an ad group shows. */
+/** Same as `judge`, for the entities of an ad group. */
 function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, forcedUpTo }: Ground): Judged {
   const { campaign_id, ad_group } = target
   const id = ad_group?.ad_group_id ?? 0
@@ -136,7 +136,7 @@ function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroup
   return { row: judgeEntities(target, undos.get(id), own) }
 }
 
-/** What is taken back asks for the permission that doing it asked for: of campaigns, or of ad groups and what they show. */
+/** Undo needs the same permission as the change: `campaigns.change`, or `ad_groups.change` for ad groups and their entities. */
 async function requireActs(context: Context, memberGroupId: number, targets: readonly Target[], campaigns: Ground['campaigns']) {
   const ownersOf = (isOfGroups: boolean) =>
     targets.flatMap(({ campaign_id, ad_group }) =>
@@ -146,7 +146,7 @@ async function requireActs(context: Context, memberGroupId: number, targets: rea
   await requireAt(context, memberGroupId, ownersOf(true), 'ad_groups.change')
 }
 
-/** What taking back is held against, locked until the transaction ends. */
+/** Locks campaigns and ad groups until the transaction ends, and reads later changes. */
 async function lockGround(context: Context, memberGroupId: number, chosen: readonly WrittenChange[], targets: readonly Target[]) {
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
@@ -160,7 +160,7 @@ async function lockGround(context: Context, memberGroupId: number, chosen: reado
   return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest }
 }
 
-/** Takes changes back, or says what that would come to. */
+/** Undoes changes, or previews the result in a dry run. */
 export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
   const chosen = await chosenChanges(context, memberGroupId, asked)
   const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
@@ -186,7 +186,7 @@ export async function undoChanges(context: Context, memberGroupId: number, asked
   return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again, seen_up_to: ground.newest }
 }
 
-/** The campaigns that are looked at again because others see them once a change of targeting is taken back, or because they show more again. */
+/** Campaigns that need another review, because the undo changes targeting or adds entities. */
 function lookedAtAgain(judged: readonly Judged[], { campaigns }: Pick<Ground, 'campaigns'>, filled: readonly number[]): LockedCampaign[] {
   const ids = new Set([
     ...filled,
@@ -197,7 +197,7 @@ function lookedAtAgain(judged: readonly Judged[], { campaigns }: Pick<Ground, 'c
 
 interface Taking {
   readonly judged: readonly Judged[]
-  /** The campaigns that are looked at again. */
+  /** Campaigns that go back to review. */
   readonly again: readonly LockedCampaign[]
   readonly batch: string
 }

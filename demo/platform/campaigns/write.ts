@@ -17,7 +17,7 @@ import { conflict, notFound, stale } from '../context/refusal.ts'
 import { refuseProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
 
-/** What campaigns have cost ever, in micros of their advertiser's currency; those that cost nothing are not in it. */
+/** Total spend by campaign, in micros of the advertiser's currency. Campaigns without spend are omitted. */
 async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, bigint>()
   const { rows } = await sql<{ campaign_id: number; micros: string }>`
@@ -39,7 +39,7 @@ interface Row extends Omit<CampaignFields, 'goal_roas'> {
   readonly minimum: string
 }
 
-/** A campaign that nobody else changes until this transaction is over, and what its changes are held against. */
+/** A campaign locked until the transaction ends, and the constraints that its edits must meet. */
 export interface LockedCampaign {
   readonly campaign_id: number
   readonly advertiser_id: number
@@ -49,7 +49,7 @@ export interface LockedCampaign {
   readonly ground: EditGround
 }
 
-/** Campaigns are locked in the order of their ids, so that no two changes wait for each other. */
+/** Locks rows in the order of their ids, so that concurrent changes cannot deadlock. */
 async function lockedRows({ database: { kysely }, scope }: Context, ids: readonly number[]) {
   const { rows } = await sql<Row>`
     select c.campaign_id, c.advertiser_id, c.name, c.status, c.budget::text as budget, c.budget_period, c.start_date, c.end_date, c.pacing, c.goal_type, c.goal_hundredths,
@@ -63,10 +63,10 @@ async function lockedRows({ database: { kysely }, scope }: Context, ids: readonl
   return rows
 }
 
-/** The least that a budget is: the lowest bid, or the least coin where there is none. */
+/** Lowest valid budget: the minimum bid, or the currency's smallest unit without one. */
 export const minimumBudget = (minimum: bigint, digits: number) => (minimum > 0n ? minimum : 10n ** BigInt(6 - digits))
 
-/** Locks campaigns that the caller reaches; those that are not there are not in it. What is spent matters to budgets for the whole time alone. */
+/** Locks the caller's campaigns (missing ids are omitted). Spend is read for "One Time" budgets only. */
 export async function lockCampaigns(
   context: Context,
   memberGroupId: number,
@@ -98,22 +98,20 @@ export async function lockCampaigns(
   )
 }
 
-/** What is to be written of one campaign. */
 export interface Writing {
   readonly campaign: LockedCampaign
   readonly after: CampaignFields
   readonly undo_of?: number | null
-  /** What is written with it in other tables; its history tells it, too. */
+  /** Changes in other tables that belong to the same history entry. */
   readonly beside?: readonly FieldChange[]
 }
-/** How it comes that something is written. */
+/** Kind, batch and comment of a history entry. */
 export interface Reason {
   readonly kind: ChangeKind
   readonly batch?: string | null
   readonly comment?: string | null
 }
 
-/** The fields of a campaign that a writing changes. */
 export const changesOf = ({ campaign, after }: Pick<Writing, 'campaign' | 'after'>) => fieldChanges(campaign.now, after)
 
 const columnsOf = ({ campaign, after }: Writing) => ({
@@ -132,7 +130,7 @@ const recordOf = (writing: Writing, reason: Reason): RecordedChange => ({
   undo_of: writing.undo_of ?? null,
 })
 
-/** Writes campaigns that are locked, each with its next version and its line of history. */
+/** Writes locked campaigns. Each gets its next version and a history entry. */
 export async function writeCampaigns(context: Context, memberGroupId: number, writings: readonly Writing[], reason: Reason) {
   if (writings.length === 0) return
   await sql`
@@ -150,24 +148,23 @@ export async function writeCampaigns(context: Context, memberGroupId: number, wr
   )
 }
 
-/** What an edit makes of a locked campaign. */
 export const editLocked = ({ now, ground }: LockedCampaign, edit: CampaignEdit): EditVerdict => editCampaign(now, edit, ground)
 
-/** A campaign as the path of a call names it. */
+/** Ids from the request path. */
 export interface NamedCampaign {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly campaignId: number
 }
 
-/** The one campaign that a call changes, locked. */
+/** Locks the campaign of the request path. */
 export async function changedCampaign(context: Context, named: NamedCampaign, becomes?: CampaignEdit['budget_period']) {
   const [campaign] = await lockCampaigns(context, named.memberGroupId, [named.campaignId], becomes)
   if (campaign?.advertiser_id !== named.advertiserId) throw notFound('Campaign')
   return campaign
 }
 
-/** Changes one campaign, made from the version that whoever changes it has read. */
+/** Changes one campaign. Throws stale if the caller has an older version. */
 export async function changeCampaign(
   context: Context,
   named: NamedCampaign,
@@ -182,7 +179,10 @@ export async function changeCampaign(
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
 }
 
-/** Takes a campaign and its ad groups out of sight; what was counted for them stays. What serves is paused first, so that nobody removes spend by mistake. */
+/**
+ * Soft-deletes a campaign and its ad groups; their statistics stay. An active campaign must be paused first, because it may be
+ * spending.
+ */
 export async function removeCampaign(context: Context, named: NamedCampaign, seen?: number) {
   const { kysely } = context.database
   const { now, version } = await changedCampaign(context, named)
