@@ -8,14 +8,13 @@ import { type Fields, fieldChanges, recordChanges, sidesOf } from '../changes/re
 import type { LockedCampaign, Reason } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
 
-/** An ad group that nobody else changes until this transaction is over, with what its changes are held against. */
+/** An ad group locked until the transaction ends, and the constraints that its changes must meet. */
 export interface LockedAdGroup {
   readonly kept: KeptAdGroup
   readonly state: AdGroupState
   readonly now: Fields
   readonly ground: ReturnType<typeof groundOf>
 }
-/** What is to be written of one. */
 export interface AdGroupWriting {
   readonly locked: LockedAdGroup
   readonly after: AdGroupState
@@ -24,7 +23,7 @@ export interface AdGroupWriting {
 
 const stateOf = ({ ad_group_id: _, advertiser_id: __, campaign_id: ___, version: ____, ...state }: KeptAdGroup): AdGroupState => state
 
-/** Locks ad groups whose campaigns are locked; those that were removed are not in it. */
+/** Locks ad groups of campaigns that are locked already. Removed ad groups are omitted. */
 export async function lockAdGroups(context: Context, memberGroupId: number, ids: readonly number[]) {
   const kept = ids.length === 0 ? [] : await keptAdGroups(context, memberGroupId, ids, 'write')
   const campaignIds = kept.map(({ campaign_id }) => campaign_id)
@@ -39,14 +38,14 @@ export async function lockAdGroups(context: Context, memberGroupId: number, ids:
   return new Map(locked.map((one) => [one.kept.ad_group_id, one] as const))
 }
 
-/** The fields of an ad group from the values of the wire, in which the history has them. */
+/** The state of an ad group from the API values that history stores. */
 function stateFrom(fields: Fields): AdGroupState {
   const { base_bid, budget, ...others } = fields
   const state = { ...others, base_bid: microsOf(String(base_bid)), budget: budget === null ? null : microsOf(String(budget)) }
-  return state as AdGroupState // the history holds each field in the type that it has
+  return state as AdGroupState // history stores each value with the type of its field
 }
 
-/** What becomes of an ad group whose fields are given back what they were, by the rules that its own changes are held against. */
+/** An ad group with restored values, validated with the rules for direct edits. */
 export function restoredAdGroup({ campaign_id, currency_code, now, ground }: LockedCampaign, locked: LockedAdGroup, restored: Fields) {
   const isKnown = Object.keys(restored).every((field) => Object.hasOwn(locked.now, field))
   const after = isKnown ? stateFrom({ ...locked.now, ...restored }) : locked.state
@@ -61,7 +60,7 @@ export function restoredAdGroup({ campaign_id, currency_code, now, ground }: Loc
   return { row, after }
 }
 
-/** What is not given back stays as it is kept, whatever could be read of it. */
+/** `is_targeted` keeps the stored targeting unless it is restored, because stored targeting may be unreadable. */
 const rowOf = ({ locked, after }: AdGroupWriting) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
@@ -69,7 +68,7 @@ const rowOf = ({ locked, after }: AdGroupWriting) => {
   return { ad_group_id: locked.kept.ad_group_id, ...columns, ...money, targeting: after.targeting, is_targeted }
 }
 
-/** Writes ad groups that are locked, each with its next version and its line of history. */
+/** Writes locked ad groups. Each gets its next version and a history entry. */
 export async function writeAdGroups(context: Context, memberGroupId: number, writings: readonly AdGroupWriting[], reason: Reason) {
   if (writings.length === 0) return
   await sql`

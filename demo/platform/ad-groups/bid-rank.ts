@@ -7,7 +7,7 @@ import type { Piece } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
 import { type RateLack, type Rates, ratesOrLack } from '../money/rates.ts'
 
-/** A bid that is compared with what others bid in the same channel that are charged alike; in micros of its own currency. */
+/** A bid to compare with others in the same channel and of the same bidding type. In micros of its own currency. */
 export interface ComparedBid {
   readonly advertiser_id: number
   readonly channel: string
@@ -15,13 +15,13 @@ export interface ComparedBid {
   readonly currency_code: string
   readonly bid: bigint
 }
-/** How many others there are, how many of them it beats, and the one in the middle. */
+/** Number of other bids, number of those that this bid beats or equals, and the competitive bid. */
 export interface Ranked extends BidStanding {
   readonly middle: bigint | null
 }
-/** Where a bid stands, or the currency without whose rate it cannot be compared. */
+/** The rank of a bid, or the currency whose missing rate prevents the comparison. */
 export type Standing = Ranked | RateLack
-/** Whether bids of other channels count as well, and whether the one in the middle is asked for. */
+/** Options: compare with bids of every channel, and compute `middle`. */
 interface Wanted {
   readonly isOfEveryChannel?: boolean
   readonly hasMiddle?: boolean
@@ -30,12 +30,12 @@ interface RankRow {
   readonly nth: number
   readonly others: number
   readonly beaten: number
-  /** A currency of others that has no rate. */
+  /** A currency of other bids that has no rate. */
   readonly unrated: string | null
   readonly middle: string | null
 }
 
-/** The currencies in which somebody may bid at a client. */
+/** Currencies of the client's active advertisers. */
 async function currenciesAt({ database: { kysely } }: Context, memberGroupId: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct a.currency_code::text as code from advertisers a where a.member_group_id = ${memberGroupId} and a.deleted_at is null and a.status = 'active'`.execute(
@@ -44,14 +44,14 @@ async function currenciesAt({ database: { kysely } }: Context, memberGroupId: nu
   return rows.map(({ code }) => code)
 }
 
-/** The bids that stand at a client at this moment, each amount once for each advertiser that is compared and once for all others. */
+/** Bids of active ad groups, counted by amount. Advertisers that are not compared are grouped as advertiser 0. */
 const peers = (memberGroupId: number, condition: Piece, bidders: readonly number[]) => sql`
   select c.channel, c.bidding_type_id, a.currency_code::text as currency_code, case when g.advertiser_id = any(${[...bidders]}::int[]) then g.advertiser_id else 0 end as advertiser_id,
     g.base_bid, count(*)::int as bids from ${adGroupTables}
   where g.member_group_id = ${memberGroupId} and ${isThere} and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
   group by 1, 2, 3, 4, 5`
 
-/** Ranks bids of one currency among those of others; everything is counted by the database, so that no bid travels. */
+/** Ranks bids of one currency. The database counts, so that no competing bids are loaded. */
 async function rankedIn(
   { database: { kysely } }: Context,
   memberGroupId: number,
@@ -77,10 +77,10 @@ async function rankedIn(
   return rows
 }
 
-/** Where a bid stands that nobody else bids against. */
+/** Rank of a bid without competitors. */
 export const amongNobody: Ranked = { others: 0, beaten: 0, middle: null }
 
-/** Where bids stand among those of others by the condition, in their order; those of other channels count where the condition says which do. */
+/** Ranks of bids among the client's other bids that match the condition, in the order of `bids`. */
 export async function rankedBids(
   context: Context,
   memberGroupId: number,
@@ -100,7 +100,7 @@ export async function rankedBids(
     for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, known.rates, wanted)) {
       const bid = own[nth]
       const found = { others, beaten, middle: middle === null ? null : BigInt(middle) }
-      // Somebody bids in a currency that nobody had a moment ago.
+      // A new currency may appear between the two queries, so its rate is missing.
       if (bid) standings.set(bid, unrated === null ? found : { lacks: unrated })
     }
   }

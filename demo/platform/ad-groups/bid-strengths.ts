@@ -10,15 +10,14 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { type RateLack, refuseRate } from '../money/rates.ts'
 
-/** A bid that may not be shown at all. */
+/** `isShown` is true for an active bid; only these compete. */
 type Row = ComparedBid & { readonly isShown: boolean }
 
-/** How strong a bid is, as a list says it. */
+/** Bid strength as in lists. */
 export type Stands = Pick<AdGroupRow, 'bid_strength' | 'bid_lacks_rate_of'>
-/** Where nothing is known of the others. */
 export const standsNowhere: Stands = { bid_strength: 'NoData', bid_lacks_rate_of: null }
 
-/** How strong the bids of many rows are, in their order. */
+/** Bid strengths in the order of `rows`. */
 export async function strengthsOf(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<Stands[]> {
   const channels = [...new Set(rows.map(({ channel }) => channel))]
   const standings = await rankedBids(
@@ -43,7 +42,7 @@ export async function strengthsOf(context: Context, memberGroupId: number, rows:
 
 type GroupRow = Omit<ComparedBid, 'bid'> & { readonly base_bid: number; readonly status: string }
 
-/** The same for ad groups with their own bids. */
+/** Strengths of the base bids of ad groups. */
 export const strengthsIn = (context: Context, memberGroupId: number, rows: readonly GroupRow[]) =>
   strengthsOf(
     context,
@@ -53,7 +52,7 @@ export const strengthsIn = (context: Context, memberGroupId: number, rows: reado
 
 type Ground = Pick<CampaignGround, 'advertiser_id' | 'bidding_type_id' | 'currency_code' | 'digits' | 'limits'>
 
-/** A bid that is compared, or the currency without whose rate it cannot be. */
+/** The strength of a bid, or the currency whose missing rate prevents the comparison. */
 export type Strength = BidStrength | (RateLack & { readonly currency_code: string })
 
 function strengthOf(standing: Standing, { currency_code, limits, digits }: Ground): Strength {
@@ -72,13 +71,13 @@ const asked = ({ advertiser_id, bidding_type_id, currency_code }: Ground, channe
   bid: microsOf(bid),
 })
 
-/** Whoever asks for the strength of one bid is told why it cannot be compared. */
+/** Unlike lists, requests for a single bid strength fail when an exchange rate is missing. */
 export function toldStrength(strength: Strength): BidStrength {
   if (!('lacks' in strength)) return strength
   throw refuseRate(strength, `, so bids in ${strength.currency_code} cannot be compared`)
 }
 
-/** How strong a bid would be for an ad group of a campaign. */
+/** Strength that the bid would have in an ad group of the campaign. */
 export async function adGroupStrength(
   context: Context,
   memberGroupId: number,
@@ -90,7 +89,7 @@ export async function adGroupStrength(
   return strengthOf(standing, campaign)
 }
 
-/** What bids for an entity may be: in its advertiser's currency, by the click. */
+/** Bid constraints of an entity: its advertiser's currency, charged per click. */
 async function entityGround({ database: { kysely } }: Context, memberGroupId: number, entityId: number) {
   const { rows } = await sql<Omit<Ground, 'limits'> & { category: string; min_bid: number | null; max_bid: number | null }>`
     select e.category, e.advertiser_id, ${biddingTypeIds.CPC}::int as bidding_type_id, a.currency_code::text as currency_code, m.digits, b.min_bid, b.max_bid
@@ -103,7 +102,7 @@ async function entityGround({ database: { kysely } }: Context, memberGroupId: nu
   return { ...row, limits: { min_bid: BigInt(row.min_bid ?? 0), max_bid: row.max_bid === null ? null : BigInt(row.max_bid) } }
 }
 
-/** How strong a bid would be for an entity: among those who show something of the same category, wherever that is. */
+/** Strength that the bid would have for the entity, compared with bids for entities of the same category in all channels. */
 export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string): Promise<Strength> {
   const ground = await entityGround(context, memberGroupId, entityId)
   const ofCategory = sql`exists (select from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id

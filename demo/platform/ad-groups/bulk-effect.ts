@@ -12,7 +12,7 @@ import { ratesOrLack } from '../money/rates.ts'
 
 type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
 
-/** Every ad group of some campaigns: what one may not spend, another of the same campaign may. */
+/** All ad groups of the campaigns, because budget that one ad group cannot spend is available to the others. */
 async function groupsOf({ database: { kysely } }: Context, memberGroupId: number, campaignIds: readonly number[]) {
   const { rows } = await sql<Group>`
     select ad_group_id, campaign_id, status, budget, budget_period, start_date, end_date from ad_groups
@@ -20,7 +20,7 @@ async function groupsOf({ database: { kysely } }: Context, memberGroupId: number
   return rows.map((row) => ({ ...row, budget: row.budget === null ? null : BigInt(row.budget) }))
 }
 
-/** The currency in which everything adds up: their own where they have one, else the client's. */
+/** The campaigns' currency if they share one, otherwise the client's. */
 async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignGround[]) {
   const [first, ...others] = new Set(campaigns.map(({ currency_code }) => currency_code))
   const only = others.length === 0 ? (first ?? null) : null
@@ -33,7 +33,10 @@ async function currencyOf({ database: { kysely } }: Context, memberGroupId: numb
   return rows[0]
 }
 
-/** What the campaigns of some ad groups can spend on a usual day, before and after what is planned; nothing without a rate, which stops no change. */
+/**
+ * Total daily budget of the campaigns before and after the plan. Null when an exchange rate is missing; the change is written all
+ * the same.
+ */
 export async function effectOf(
   context: Context,
   memberGroupId: number,

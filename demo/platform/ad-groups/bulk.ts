@@ -23,7 +23,7 @@ import { fieldChanges, recordChanges, sidesOf } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 
-/** What becomes of one ad group, or why nothing does. */
+/** The new state of an ad group, or the problem that prevents the change. */
 export interface PlannedAdGroup {
   readonly kept: KeptAdGroup
   readonly campaign: CampaignGround
@@ -43,7 +43,7 @@ const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroup
   amount: microsIn(base_bid),
 })
 
-/** What contradicts itself, or asks for nothing, is refused before anything is looked at. */
+/** Validates the request before anything is loaded. */
 function checkAsked(asked: AdGroupBulk) {
   checkSeen(asked.ad_group_ids, asked)
   const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
@@ -56,7 +56,7 @@ function checkAsked(asked: AdGroupBulk) {
     throw refuseField('status', 'Expected something to change')
 }
 
-/** An ad group as it was asked to be; a budget that is its campaign's is not its own to change. */
+/** The requested state of an ad group. An ad group without its own budget has no budget to change. */
 function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
   const [budget, bid] = [budgetChange(asked), bidChange(asked)]
   const after: AdGroupState = {
@@ -75,15 +75,15 @@ function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after:
   return { after, problem: null }
 }
 
-/** An ad group is what it was as long as its version is. */
+/** The preview mark of an ad group is its version. */
 const seenOf = ({ version }: KeptAdGroup) => String(version)
-/** What became something else since it was looked at is nobody's to change unseen. */
+/** An ad group that changed since the preview is not written. */
 const changedSince: AdGroupProblem = { field: 'version', answer: { code: 'changed_since' } }
 
 interface Ground {
   readonly campaign: CampaignGround
   readonly spent: bigint
-  /** What was seen of it; nothing where nobody says. */
+  /** Version in the preview; undefined without a preview. */
   readonly seen: string | undefined
 }
 
@@ -96,7 +96,7 @@ function planned(context: Context, kept: KeptAdGroup, asked: AdGroupBulk, { camp
   return { kept, campaign, after, problem: found, fields }
 }
 
-/** The ad groups that were named, or that the list finds; and from where a next call goes on. */
+/** Ids that the request names or that its filters match, and the first id of the next page. */
 async function chosen(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
   if (ad_group_ids) return { ids: [...new Set(ad_group_ids)], next: null }
   if (!report) return { ids: [], next: null }
@@ -118,7 +118,7 @@ async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk)
   return { rows, next }
 }
 
-/** Writes what was planned, in one statement, and what became of each. */
+/** Writes all changes with one statement, and the history. */
 async function commit(context: Context, memberGroupId: number, changed: readonly PlannedAdGroup[], batch: string, comment: string | null) {
   const rows = changed.map(({ kept, after }) => {
     const { status, base_bid, budget, end_date } = columnsOf(after)
@@ -146,12 +146,12 @@ const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulk
   problem: problem && { field: problem.field, ...problem.answer },
 })
 
-/** Changes many ad groups at once, or says what would become of them; those that are refused stop no other. */
+/** Changes many ad groups, or previews the changes in a dry run. A refused ad group does not stop the others. */
 export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkAnswer> {
   checkAsked(asked)
   const { rows, next } = await plan(context, memberGroupId, asked)
   const changed = rows.filter(({ fields }) => fields.length > 0)
-  // What the change comes to is reckoned before it is written, so that a dry run says the same.
+  // Computed before the write, so that a dry run returns the same effect.
   const effect = await effectOf(context, memberGroupId, rows)
   const batch = asked.dry_run || changed.length === 0 ? null : randomUUID()
   if (batch) await commit(context, memberGroupId, changed, batch, asked.comment ?? null)

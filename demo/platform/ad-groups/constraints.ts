@@ -7,7 +7,7 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { keptTargeting } from '../targeting/check.ts'
 
-/** A campaign as far as its ad groups are held against it. */
+/** The fields of a campaign that constrain its ad groups. */
 export interface CampaignGround extends AdGroupCampaign {
   readonly campaign_id: number
   readonly advertiser_id: number
@@ -26,7 +26,7 @@ interface CampaignRead extends Omit<CampaignGround, 'budget' | 'limits'> {
   readonly min_bid: number | null
   readonly max_bid: number | null
 }
-/** An ad group as it is kept. */
+/** An ad group as stored. Money in micros. */
 export interface KeptAdGroup extends AdGroupState {
   readonly targeting: Targeting
   readonly ad_group_id: number
@@ -39,8 +39,8 @@ type Lock = 'read' | 'write'
 const held = (lock: Lock, of: string) => (lock === 'write' ? sql.raw(` for ${of}`) : sql``)
 
 /**
- * Campaigns with what bids may be in them. Whoever writes an ad group holds its campaign first,
- * so that neither its review nor its budget changes under it, and then ad groups in the order of their ids.
+ * Campaigns with their bid limits. Writers lock the campaign first, so that its review status and budget cannot change, then ad
+ * groups in the order of their ids.
  */
 export async function campaignGrounds({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[], lock: Lock) {
   const { rows } = await sql<CampaignRead>`
@@ -58,7 +58,7 @@ export async function campaignGrounds({ database: { kysely } }: Context, memberG
   return new Map(grounds.map((ground) => [ground.campaign_id, ground] as const))
 }
 
-/** The same of one that belongs to an advertiser. */
+/** The constraints of one campaign of an advertiser. */
 export async function campaignGround(context: Context, memberGroupId: number, advertiserId: number, campaignId: number, lock: Lock) {
   const found = (await campaignGrounds(context, memberGroupId, [campaignId], lock)).get(campaignId)
   if (found?.advertiser_id !== advertiserId) throw notFound('Campaign')
@@ -71,7 +71,7 @@ interface KeptRead extends Omit<KeptAdGroup, 'base_bid' | 'budget' | 'status'> {
   readonly budget: number | null
 }
 
-/** Ad groups as they are kept, in the order of their ids. */
+/** Stored ad groups in the order of their ids. */
 export async function keptAdGroups(
   { database: { kysely } }: Context,
   memberGroupId: number,
@@ -90,7 +90,7 @@ export async function keptAdGroups(
   }))
 }
 
-/** Which campaigns some ad groups belong to. */
+/** Campaign ids of the ad groups. */
 export async function campaignsOf({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     select distinct campaign_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[])`.execute(
@@ -99,7 +99,7 @@ export async function campaignsOf({ database: { kysely } }: Context, memberGroup
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** What ad groups have cost ever, in micros of their own currency; those that cost nothing are not in it. */
+/** Total spend of ad groups in micros of their currency. Ad groups without spend are omitted. */
 export async function spentOfAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
   const { rows } = await sql<{ ad_group_id: number; cost: string }>`
     select ad_group_id, sum(micros)::text as cost from spend_days
@@ -109,7 +109,7 @@ export async function spentOfAdGroups({ database: { kysely } }: Context, memberG
   return new Map(rows.map(({ ad_group_id, cost }) => [ad_group_id, BigInt(cost)] as const))
 }
 
-/** What an ad group is held against. */
+/** The constraints for changes of an ad group. */
 export const groundOf = ({ now }: Pick<Context, 'now'>, campaign: CampaignGround, spent: bigint): AdGroupGround => ({
   ...{ campaign, limits: campaign.limits, digits: campaign.digits, spent, hasStarted: campaign.hasStarted },
   today: dayIn(now(), campaign.time_zone),

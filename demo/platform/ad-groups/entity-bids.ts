@@ -18,13 +18,13 @@ import { refuseField, stale } from '../context/refusal.ts'
 type Parts = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']
 
-/** A history that lists more bids than this says how many there were. */
+/** A history entry lists at most this many bids; above it, it stores their number. */
 const bidsListed = 100
 interface BidChange extends Pair {
   readonly before: string | null
   readonly after: string | null
 }
-/** A line of history that says how many bids of an ad group were changed. */
+/** A history entry with the number of changed bids in an ad group. */
 const bidCount = (groups: Held, ad_group_id: number, count: number): RecordedChange => ({
   ...{ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid' },
   ...{ before: { bids: null }, after: { bids: count } },
@@ -38,7 +38,7 @@ function bidHistory(groups: Held, changes: readonly BidChange[], batch: string):
   })
 }
 
-/** What is over gets no other bids. */
+/** Bids in ended campaigns cannot change. */
 function checkOpen(groups: Held) {
   for (const { campaign } of groups.values()) {
     const answer = mayChangeField('base_bid', undefined, campaign)
@@ -46,7 +46,7 @@ function checkOpen(groups: Held) {
   }
 }
 
-/** The bids as they are, held; what somebody saw otherwise has been changed since. */
+/** Locks the rows and returns their current bids. Throws stale if `seen_bid` differs. */
 async function heldBids({ database: { kysely } }: Context, memberGroupId: number, entities: Bids) {
   const { rows } = await sql<Pair & { bid: string | null }>`
     select x.ad_group_id, x.entity_id, x.bid::text as bid from ad_group_entities x join ${pairsJson(entities.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })))} on ${isPair}
@@ -61,7 +61,7 @@ async function heldBids({ database: { kysely } }: Context, memberGroupId: number
   return now
 }
 
-/** Nothing can have two bids at once. */
+/** Refuses a request that sets two bids for one entity. */
 function checkOnce(pairs: readonly Pair[]) {
   const seen = new Set<string>()
   pairs.forEach((pair, index) => {
@@ -70,7 +70,7 @@ function checkOnce(pairs: readonly Pair[]) {
   })
 }
 
-/** Gives entities bids of their own, or that of their group again. */
+/** Sets bids of entities, or resets them to the ad group's bid. */
 export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   checkOnce(entities)
   const { memberGroupId, groups } = await heldGroups(context, groupIds(entities))
@@ -88,7 +88,7 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   return writeBids(context, { memberGroupId, groups }, changes)
 }
 
-/** Writes bids of ad groups that are held, with a line of history for each ad group. */
+/** Writes bids of locked ad groups, with one history entry for each ad group. */
 async function writeBids(
   context: Context,
   { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,
@@ -107,7 +107,7 @@ async function writeBids(
   return { changed: changes.length, batch }
 }
 
-/** The same for all that some filters find, of an ad group or of a whole campaign. */
+/** Sets one bid for all matching entities of an ad group or a campaign. */
 export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   const held = await heldWhole(context, body)
   const { memberGroupId, groups } = held
@@ -129,7 +129,7 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
   return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
 }
 
-/** What became of the bids of each ad group: one by one where they are few, else how many. */
+/** History entries by ad group: each bid where there are few, otherwise their number. */
 async function wholeHistory(
   { database: { kysely } }: Context,
   { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,

@@ -4,12 +4,12 @@ import type { Tables } from '../tables/index.ts'
 
 const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_bid, is_in, is_bid`
 
-/** Keeps entities that some rows name with what they were and what they are, for whoever takes it back. */
+/** Stores each entity's state before and after a change, so that the change can be undone. */
 export const keeping = (memberGroupId: number, batch: string, rows: Piece) => sql`
   insert into ad_group_entity_changes (${columns})
   select ${memberGroupId}::int, ${batch}::text, kept.ad_group_id, kept.entity_id, kept.was_in, kept.was_bid, kept.is_in, kept.is_bid from (${rows}) as kept`
 
-/** Forgets what was kept of changes that were made before a moment; batch after batch is found by the index, however many pairs each has. */
+/** Deletes stored states of batches older than `before`. The recursive query skips from batch to batch in the index. */
 export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
   sql`
     with recursive kept as (

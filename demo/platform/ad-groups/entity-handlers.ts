@@ -54,7 +54,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
   return { added, already: fitting - added, batch: added > 0 ? batch : null }
 }
 
-/** Takes entities out of ad groups that are held, with a line of history for each. */
+/** Removes entities from locked ad groups, with one history entry for each ad group. */
 async function takeOut(context: Context, { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, from: Piece, condition: Piece) {
   const batch = randomUUID()
   const changing = sql`select *, true as was_in, bid as was_bid, false as is_in, null::bigint as is_bid from gone`
@@ -86,7 +86,6 @@ const removeAll: Parts['removeAll'] = async ({ body }, context) => {
   return takeOut(context, held, sql`entities e`, isInWhole(held, body))
 }
 
-/** What ad groups show, as far as a caller sees it. */
 export const adGroupEntityHandlers: Parts = {
   report: ({ path, body }, context) => entitiesOfAdGroup(context, path, body),
   campaignReport: ({ path, body }, context) => entitiesOfCampaign(context, path, body),

@@ -61,7 +61,7 @@ const shown = (place: Piece) => sql`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
-/** The entities of ad groups at one place, each with its bid and its figures. */
+/** Entities of the ad groups that match the condition, with bid, bid strength and metrics. */
 async function entitiesWithin(context: Context, memberGroupId: number, place: Piece, question: ClientQuestion): Promise<Within> {
   const frame = await frameOfList(memberGroupId, question, context)
   const page = await figurePage<EntityRead>(context, {
@@ -84,7 +84,6 @@ async function entitiesWithin(context: Context, memberGroupId: number, place: Pi
   return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }
 
-/** The entities of one ad group of an advertiser. */
 export async function entitiesOfAdGroup(
   context: Context,
   { memberGroupId, advertiserId, adGroupId }: { memberGroupId: number; advertiserId: number; adGroupId: number },
@@ -96,7 +95,6 @@ export async function entitiesOfAdGroup(
   return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [kept.campaign_id] })
 }
 
-/** The entities of all ad groups of a campaign. */
 export async function entitiesOfCampaign(
   context: Context,
   { memberGroupId, advertiserId, campaignId }: { memberGroupId: number; advertiserId: number; campaignId: number },
@@ -115,7 +113,7 @@ interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid
   readonly most_bid: number
 }
 
-/** The entities of a client that are in ad groups, each with what all of them came to. */
+/** Entities of a client that are in at least one ad group, with metrics over all of them. */
 export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
   const frame = await frameOfList(memberGroupId, question, context)
   const { advertiser_ids, campaign_ids } = question

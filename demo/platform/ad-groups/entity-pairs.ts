@@ -12,7 +12,7 @@ export interface Pair {
 }
 
 const field = (name: string, type: ListFields[string]['type']) => ({ column: sql.ref(`e.${name}`), type })
-/** By what entities are chosen that are put into an ad group, or that all get one bid. */
+/** Filter fields of entities. */
 export const entityFields: ListFields = {
   entity_id: field('entity_id', 'integer'),
   internal_id: field('internal_id', 'text'),
@@ -21,7 +21,7 @@ export const entityFields: ListFields = {
   status: field('status', 'text'),
 }
 
-/** Ad groups that were named, held with their campaigns until the change is done. */
+/** Locks ad groups and their campaigns until the transaction ends. */
 export async function heldGroups(context: Context, ids: readonly number[]) {
   const memberGroupId = context.scope.memberGroupId ?? 0
   const campaigns = await campaignGrounds(context, memberGroupId, await campaignsOf(context, memberGroupId, ids), 'write')
@@ -35,17 +35,16 @@ export async function heldGroups(context: Context, ids: readonly number[]) {
   if (groups.size < ids.length) throw notFound('Ad group')
   return { memberGroupId, groups }
 }
-/** The same by their ids. */
+/** Locked ad groups by id. */
 export type Held = ReadonlyMap<number, KeptAdGroup & { readonly campaign: CampaignGround }>
-/** The ad groups of some pairs, each once. */
 export const groupIds = (pairs: readonly Pair[]) => [...new Set(pairs.map(({ ad_group_id }) => ad_group_id))]
-/** Pairs, perhaps with a bid, as rows that a statement can join. */
+/** Pairs as a record set for joins; the bid is optional. */
 export const pairsJson = (pairs: readonly Pair[]) =>
   sql`json_to_recordset(${JSON.stringify(pairs)}::json) as pair (ad_group_id int, entity_id int, bid bigint)`
-/** Whether a row is that of a pair. */
+/** Join condition of `ad_group_entities x` with `pairsJson`. */
 export const isPair = sql`x.ad_group_id = pair.ad_group_id and x.entity_id = pair.entity_id`
 
-/** All entities of an ad group or of a campaign, but for those that some filters or somebody leaves out. */
+/** A selection of all entities of an ad group or a campaign that match the filters, except some. */
 interface Whole {
   readonly ad_group_id?: number | undefined
   readonly campaign_id?: number | undefined
@@ -53,7 +52,7 @@ interface Whole {
   readonly except?: readonly Pair[] | undefined
 }
 
-/** The ad groups of a whole, held; a campaign without any is not there to be changed. */
+/** Locks the ad groups of a selection. Throws not found for a campaign without ad groups. */
 export async function heldWhole(context: Context, { ad_group_id, campaign_id }: Whole) {
   if (ad_group_id !== undefined) return heldGroups(context, [ad_group_id])
   const rows = await context.database.kysely
@@ -69,7 +68,7 @@ export async function heldWhole(context: Context, { ad_group_id, campaign_id }: 
   )
 }
 
-/** Whether a row x, of an entity e, is of a whole whose ad groups are held. */
+/** SQL condition on `ad_group_entities x` and `entities e` for a selection whose ad groups are locked. */
 export const isInWhole = ({ memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, { filters, except = [] }: Whole) =>
   sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = any(${[...groups.keys()]}::int[])
     and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, filters)}

@@ -18,7 +18,7 @@ interface BidRead {
 
 const bestFirst: readonly Competitiveness[] = ['Competitive', 'NotCompetitive', 'NoData', 'Disabled']
 
-/** The best that the bids of some entities stand in the ad groups at one place. */
+/** The best strength that each entity's bids have in the ad groups that match the condition. */
 export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: Piece) {
   const { rows } = await sql<BidRead>`
     select x.entity_id, x.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code, coalesce(x.bid, g.base_bid) as bid,

@@ -13,29 +13,28 @@ import type { LockedCampaign } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
 
 const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']
-/** Whether a change was of entities, or of bids for them. */
+/** True for a change of an ad group's entities or of their bids. */
 export const isOfEntities = ({ kind, after }: WrittenChange) =>
   entityKinds.includes(kind) || (kind === 'undone' && (Object.hasOwn(after, 'entities') || Object.hasOwn(after, 'bids')))
 
-/** What taking changes of entities back comes to in one ad group. */
+/** The effect of undoing entity changes in one ad group. */
 export interface EntityUndo {
   readonly ad_group_id: number
-  /** How many are in it now. */
+  /** Number of entities in the ad group now. */
   readonly entities: number
-  /** How many are neither as they were left nor as they were before. */
+  /** Number of entities that changed since: their state differs from that before and after the changes. */
   readonly others: number
   readonly added: number
   readonly removed: number
   readonly bids: number
-  /** The lowest and the highest bid that comes back. */
+  /** Lowest and highest bid that the undo restores. */
   readonly least_bid: string | null
   readonly most_bid: string | null
 }
 
-/** The same by ad group. */
 export type EntityUndos = ReadonlyMap<number, EntityUndo>
 
-/** Which changes were of entities and say of which: what they were before the first, and as they were left by the last. */
+/** Common table expressions: each entity's state before the oldest change, after the newest change, and now. */
 const restoring = (memberGroupId: number, ids: readonly number[]) => sql`
   chosen as (select p.*, h.campaign_change_id from campaign_changes h join ad_group_entity_changes p
     on p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id
@@ -48,7 +47,7 @@ const restoring = (memberGroupId: number, ids: readonly number[]) => sql`
 
 const idsOf = (targets: readonly Target[]) => targets.flatMap(({ changes }) => changes.map(({ campaign_change_id }) => campaign_change_id))
 
-/** The targets that are about entities, by their ad groups; whatever else was done to an ad group is none of these. */
+/** Targets whose changes all have stored entity states. */
 export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
   const { rows } = await sql<{ campaign_change_id: number }>`
     select h.campaign_change_id from campaign_changes h where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${idsOf(targets)}::bigint[])
@@ -59,7 +58,6 @@ export async function entityTargets({ database: { kysely } }: Context, memberGro
   return targets.filter(({ changes }) => changes.every(({ campaign_change_id }) => known.has(Number(campaign_change_id))))
 }
 
-/** What taking them back comes to, by ad group. */
 export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
   const { rows } = await sql<EntityUndo>`
     with ${restoring(memberGroupId, idsOf(targets))}
@@ -74,7 +72,7 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
   return new Map(rows.map((row) => [row.ad_group_id, row] as const))
 }
 
-/** Who changed entities of the ad group since. */
+/** Later entity changes of the ad group. */
 const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): LaterChange[] => {
   const [last, chosen] = [changes.at(-1)?.campaign_change_id ?? 0, new Set(changes.map(({ campaign_change_id }) => campaign_change_id))]
   return later
@@ -88,7 +86,7 @@ const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): Lat
 
 const bidRule = (limits: BidLimits, bid: string | null): RuleAnswer => bid === null || bidWithin(BigInt(bid), limits)
 
-/** What the rules say to it, as they would of adding and of bidding. */
+/** Undo must meet the same rules as adding entities and setting bids. */
 function answerTo({ added, bids, least_bid, most_bid }: EntityUndo, { campaign, limits }: LockedAdGroup['ground']): RuleAnswer {
   const answers = [
     added === 0 || mayAddToCampaign(campaign),
@@ -111,7 +109,7 @@ export interface EntityGround {
   readonly forcedUpTo: number
 }
 
-/** What taking entities of one ad group back comes to, or why it is left. */
+/** Row for the undo of an ad group's entity changes, or the problem that prevents it. */
 export function judgeEntities(
   target: Target,
   undo: EntityUndo | undefined,
@@ -134,7 +132,7 @@ export function judgeEntities(
 
 const put = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
 
-/** Takes entities of ad groups that are held back, with a line of history for each ad group. */
+/** Undoes entity changes of locked ad groups, with one history entry for each ad group. */
 export async function takeEntitiesBack(
   context: Context,
   memberGroupId: number,

@@ -6,7 +6,6 @@ import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 import type { Piece } from '../sql/pieces.ts'
 
-/** Where entities are put. */
 export interface AdGroupPlace {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -14,7 +13,7 @@ export interface AdGroupPlace {
   readonly ad_group_id: number
 }
 
-/** Refuses the first bid that lies outside of what the client lets be bid. */
+/** Refuses the first bid outside the client's limits. */
 export function checkBids(bids: readonly (bigint | null)[], limits: BidLimits, pathOf: (index: number) => string) {
   bids.forEach((bid, index) => {
     const answer = bid === null ? true : bidWithin(bid, limits)
@@ -26,7 +25,7 @@ const put = ({ member_group_id, advertiser_id, campaign_id, ad_group_id }: AdGro
   sql`${member_group_id}::int, ${advertiser_id}::int, ${campaign_id}::int, ${ad_group_id}::int, ${now}::timestamptz`
 const columns = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
 
-/** Puts entities of the advertiser into an ad group; gives how many of them are its own. */
+/** Inserts entities into an ad group. Entities of other advertisers are skipped; returns the number inserted. */
 export async function insertEntities(
   { database: { kysely }, now }: Context,
   place: AdGroupPlace,
@@ -42,7 +41,10 @@ export async function insertEntities(
   return rows.length
 }
 
-/** Puts those in that fit and are not in it yet, with the bid of the group; gives how many there were, and how many are new. */
+/**
+ * Adds the matching entities that are not in the ad group yet, at the ad group's bid. Returns the number of matches and of new
+ * entities.
+ */
 export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupPlace, condition: Piece, batch: string) {
   const fitting = sql`from entities e where e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and ${condition}`
   const { rows } = await sql<{ fitting: number; added: number }>`
@@ -54,11 +56,11 @@ export async function addEntities({ database: { kysely }, now }: Context, place:
   return rows[0] ?? { fitting: 0, added: 0 }
 }
 
-/** Refuses the first pair that is not there. */
+/** Refuses the first pair that does not exist. */
 export function checkPairs(pairs: readonly { ad_group_id: number; entity_id: number }[], found: ReadonlySet<string>) {
   const missing = pairs.findIndex((pair) => !found.has(pairName(pair)))
   if (missing >= 0) throw refuseField(`entities.${missing}.entity_id`, 'Expected an entity of the ad group')
 }
-/** By what an entity in an ad group is told from another. */
+/** Map key of a pair. */
 export const pairName = ({ ad_group_id, entity_id }: { readonly ad_group_id: number; readonly entity_id: number }) =>
   `${ad_group_id} ${entity_id}`

@@ -11,7 +11,7 @@ import { notFound } from '../context/refusal.ts'
 
 type Parts = Handlers<typeof adGroups>
 
-/** What is made or changed is answered as it is then. */
+/** Writes return the full ad group. */
 const create: Parts['create'] = async ({ path, body }, context) =>
   adGroupInFull(context, { ...path, adGroupId: await makeAdGroup(context, path, body) })
 const change: Parts['change'] = async ({ path, body }, context) => {
@@ -19,14 +19,12 @@ const change: Parts['change'] = async ({ path, body }, context) => {
   return adGroupInFull(context, path)
 }
 
-/** The campaign of an ad group of an advertiser. */
 async function campaignAt(context: Context, path: { memberGroupId: number; advertiserId: number; adGroupId: number }) {
   const [kept] = await keptAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
   if (!kept) throw notFound('Ad group')
   return campaignGround(context, path.memberGroupId, path.advertiserId, kept.campaign_id, 'read')
 }
 
-/** Ad groups, as far as a caller sees them. */
 export const adGroupHandlers: Parts = {
   report: ({ path, body }, context) => adGroupsReport(context, path.memberGroupId, body),
   one: ({ path }, context) => adGroupInFull(context, path),

@@ -14,7 +14,7 @@ import type { Piece } from '../sql/pieces.ts'
 import { fullFrameOf, meaningOf } from '../reports/scope.ts'
 import { figurePage } from '../reports/row-metrics.ts'
 
-/** What is read of every ad group; money in micros. */
+/** Fields of every ad group response. Money in micros. */
 export interface AdGroupRead
   extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | keyof Stands | 'created_at' | 'metrics'> {
   readonly base_bid: number
@@ -24,7 +24,7 @@ export interface AdGroupRead
 }
 
 const field = (name: string, type: ListFields[string]['type']) => ({ column: sql.ref(name), type })
-/** By what lists of ad groups can be filtered and sorted, besides their figures. */
+/** Fields for filters and sort, besides the metrics. */
 const fields: ListFields = {
   ad_group_id: field('ad_group_id', 'integer'),
   name: field('name', 'text'),
@@ -52,7 +52,7 @@ const asked = ({ advertiser_ids, campaign_ids }: Pick<AdGroupQuestion, 'advertis
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
-/** A row as the wire has it, but for its figures. */
+/** A row of the API, without metrics. */
 export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: Stands): Omit<AdGroupRow, 'metrics'> => ({
   ...{ ad_group_id: row.ad_group_id, member_group_id: row.member_group_id, advertiser_id: row.advertiser_id },
   ...{ advertiser_name: row.advertiser_name, campaign_id: row.campaign_id, campaign_name: row.campaign_name },
@@ -65,7 +65,7 @@ export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: Stands): O
 
 type Framed = Pick<AdGroupQuestion, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
 
-/** The currency of a list in which there is only one. */
+/** The advertisers' currency if all share one. */
 async function onlyCurrency({ database: { kysely }, scope }: Context, { advertiser_ids, campaign_ids }: Framed) {
   const ofCampaigns = sql`exists (select from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and ${anyOf('c.campaign_id', campaign_ids)})`
   const { rows } = await sql<{ currency_code: string }>`
@@ -76,14 +76,14 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
   return rows.length === 1 ? rows[0]?.currency_code : undefined
 }
 
-/** What a list stands in: its days, and the currency in which it adds up. */
+/** Report scope of a list: its days, and the currency of its totals. */
 export async function frameOfList(memberGroupId: number, question: Framed, context: Context) {
   const { start_date, end_date, advertiser_ids, campaign_ids } = question
   const currency_code = question.currency_code ?? (await onlyCurrency(context, question))
   return fullFrameOf({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
 }
 
-/** What every list with figures says of its totals. */
+/** Currency and dates of the totals, common to all lists with metrics. */
 export const totalsOf = (frame: Awaited<ReturnType<typeof fullFrameOf>>) => {
   const { currency_code, currency_digits, rates_of, settled_through } = meaningOf(frame)
   return { currency_code, currency_digits, rates_of, settled_through }
@@ -91,10 +91,9 @@ export const totalsOf = (frame: Awaited<ReturnType<typeof fullFrameOf>>) => {
 
 const namesField = ({ filters = [], sort = [] }: AdGroupQuestion, name: string) => [...filters, ...sort].some((one) => one.field === name)
 
-/** The ad groups of a client's list. */
 export async function adGroupsReport(context: Context, memberGroupId: number, question: AdGroupQuestion) {
   const frame = await frameOfList(memberGroupId, question, context)
-  // Entities are counted for the page alone, unless the list is about how many there are.
+  // Counts entities only for the page, unless the list filters or sorts by their number.
   const isCounted = namesField(question, 'entities')
   const all = isCounted ? sql`, ${entitiesCounted('g')} as entities` : sql``
   const page = await figurePage<AdGroupRead>(context, {
@@ -111,14 +110,13 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
   return { ad_groups, total: page.total, totals: page.totals, ...totalsOf(frame) }
 }
 
-/** Which ids of a list are wanted: from one on, and at most so many. */
 interface Wanted {
   readonly report: AdGroupQuestion
   readonly from: number | undefined
   readonly most: number
 }
 
-/** The ids that a list finds, in their order; read where the change is written that follows. */
+/** Ids that match a list. Reads in the write transaction instead of the reports pool. */
 export async function adGroupIdsOf({ database, ...context }: Context, memberGroupId: number, { report: question, from, most }: Wanted) {
   const own = { ...context, database: { ...database, reports: database.kysely } }
   const frame = await frameOfList(memberGroupId, question, own)

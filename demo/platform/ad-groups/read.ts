@@ -13,7 +13,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { cannotRead, keptTargeting, unreadableTargeting } from '../targeting/check.ts'
 
-/** An ad group of an advertiser, as an address names it. */
+/** Ids from the request path. */
 export interface AdGroupPath {
   readonly memberGroupId: number
   readonly advertiserId: number
@@ -40,7 +40,7 @@ async function readWhole(context: Context, path: AdGroupPath) {
   return { row, campaign, serving }
 }
 
-const periodOf = (period: string) => period as Period // nothing else is kept
+const periodOf = (period: string) => period as Period // validated before it is written
 
 const campaignOf = ({
   status,
@@ -55,7 +55,7 @@ const campaignOf = ({
   ...{ budget: decimalOf(budget), budget_period: periodOf(budget_period) },
 })
 
-/** What holds for an ad group, whether it says so itself or its campaign does. */
+/** Effective settings: the ad group's own, or its campaign's. */
 function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date }: CampaignGround): AdGroup['runs'] {
   const own = row.budget === null ? null : decimalOf(BigInt(row.budget))
   return {
@@ -84,7 +84,7 @@ export async function adGroupInFull(context: Context, path: AdGroupPath): Promis
   }
 }
 
-/** How the money of an ad group goes. */
+/** Budget, spend and budget limits of an ad group. */
 export async function adGroupMoney(context: Context, path: AdGroupPath): Promise<AdGroupBudget> {
   const { row, campaign, serving } = await readWhole(context, path)
   const { budget, budget_period } = runsOf(row, campaign)
@@ -105,7 +105,7 @@ interface Spend {
   readonly worth: number | null
 }
 
-/** Where the spend of an ad group stands among those of its client; whoever asks sees this one, and of the others nothing. */
+/** Class of the ad group's spend (player, competitor or leader) among the client's ad groups. Other ad groups' spend is not returned. */
 export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<AdGroupPcl> {
   const row = await readOne(context, path)
   const days = daysBefore(context.now(), pclDays)

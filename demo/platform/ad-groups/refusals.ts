@@ -4,7 +4,7 @@ import { conflict, Refused, ruledOut } from '../context/refusal.ts'
 
 type Problem = Exclude<RuleAnswer, true>
 
-/** What its state does not allow; everything else is wrong in a field. */
+/** Conflicts with the campaign's or ad group's state. All other codes are field errors. */
 const conflicts: Readonly<Record<string, (problem: Problem) => string>> = {
   campaign_over: ({ status }) => `Its campaign is ${status}, and nothing of it can be changed any more`,
   under_review: ({ field }) =>
@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
   ends_before_start: ({ start_date }) => `Expected ${start_date} or later`,
 }
 
-/** The refusal of a change that a rule does not let through. */
+/** The error for a change that breaks a rule. */
 export function refusalOf({ field, answer }: AdGroupProblem) {
   const sentence = conflicts[answer.code]
   if (sentence) return conflict('Ad group', sentence(answer), [ruledOut(field, sentence(answer), answer)])
@@ -39,7 +39,6 @@ export function refusalOf({ field, answer }: AdGroupProblem) {
   return new Refused('invalid', { subject: field, rule }, [ruledOut(field, rule, answer)])
 }
 
-/** Refuses what a rule does not let through. */
 export function checkAdded(answer: RuleAnswer) {
   if (answer !== true) throw refusalOf({ field: 'campaign_id', answer })
 }

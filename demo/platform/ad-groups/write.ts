@@ -20,7 +20,7 @@ type One = Ids & { readonly adGroupId: number }
 
 const microsOrNone = (decimal: string | null | undefined) => (decimal === null || decimal === undefined ? null : microsOf(decimal))
 
-/** An ad group by the names and in the values of the wire, as its history has it. */
+/** Fields with the names and values of the API, as history stores them. */
 export const wireFields = ({
   name,
   status,
@@ -36,7 +36,7 @@ export const wireFields = ({
   ...{ pacing, start_date, end_date, targeting },
 })
 
-/** Its own end, or none where it goes on as long as its campaign. */
+/** Null means that the ad group ends with its campaign. */
 function endAfter({ end_date, always_on }: AdGroupChange, now: string | null): string | null {
   if (always_on === true && typeof end_date === 'string') throw refuseField('end_date', 'Expected no end of what is always on')
   if (always_on === true) return null
@@ -45,14 +45,14 @@ function endAfter({ end_date, always_on }: AdGroupChange, now: string | null): s
   return after
 }
 
-/** A budget and how long it lasts go together: without the one there is not the other. */
+/** Budget and period are set together: without a budget there is no period. */
 function budgetAfter({ budget, budget_period }: AdGroupChange, now: Pick<AdGroupState, 'budget' | 'budget_period'>, usual: string) {
   const after = budget === undefined ? now.budget : microsOrNone(budget)
   if (budget === null && !budget_period) return { budget: null, budget_period: null }
   return { budget: after, budget_period: budget_period ?? now.budget_period ?? (after === null ? null : usual) }
 }
 
-/** What an ad group is after a change; what is not said stays. */
+/** The state after a change. Omitted fields keep their value. */
 export const stateAfter = (now: AdGroupState, change: AdGroupChange, usualPeriod: string): AdGroupState => ({
   name: change.name?.trim() ?? now.name,
   status: change.status ?? now.status,
@@ -74,19 +74,18 @@ const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string):
     usualPeriod,
   )
 
-/** An ad group as its row. */
 export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupState) => ({
   ...state,
   ...{ base_bid, budget, targeting: JSON.stringify(targeting ?? noTargeting) },
 })
 
-/** Where the dimensions of a campaign lie. */
+/** The experience whose targeting dimensions apply, or the client's. */
 const placeOf = (memberGroupId: number, { experience_id }: CampaignGround) => ({
   memberGroupId,
   ...(experience_id !== null && { experienceId: experience_id }),
 })
 
-/** The entities that somebody begins with, each once, with its bid where it has one of its own. */
+/** The entities of a new ad group with their bids; null means the ad group's bid. */
 function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   const bids = new Map<number, bigint | null>(entity_ids.map((id) => [id, null]))
   for (const [index, { entity_id, bid }] of entities.entries()) {
@@ -96,7 +95,6 @@ function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   return bids
 }
 
-/** Makes an ad group of a campaign, with the entities that it begins with. */
 export async function makeAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
   const looked = await heldForReview(context, { memberGroupId, advertiserId, campaignId: asked.campaign_id })
   const campaign = await campaignGround(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
@@ -121,7 +119,7 @@ export async function makeAdGroup(context: Context, { memberGroupId, advertiserI
   return ad_group_id
 }
 
-/** One ad group of an advertiser, held until the change of it is done, with its campaign, and with what is looked at again where the change is of what was approved. */
+/** Locks an ad group and its campaign. `isLookedAt` is for changes that may need another review: it also returns the campaign for that. */
 export async function heldAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One, { isLookedAt = false } = {}) {
   const [before] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
   if (before?.advertiser_id !== advertiserId) throw notFound('Ad group')
@@ -150,7 +148,7 @@ export async function nextAdGroup(
   if (Number(numUpdatedRows) === 0) throw stale('Ad group')
 }
 
-/** Changes what is said of an ad group. */
+/** Changes one ad group. Throws stale if the caller has an older version. */
 export async function writeAdGroup(context: Context, path: One, change: AdGroupChange) {
   const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
   if (context.version !== kept.version) throw stale('Ad group')
@@ -170,7 +168,7 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   if (isTargeted) await reviewAgain(context, path.memberGroupId, looked)
 }
 
-/** Takes an ad group out of sight; what was counted for it stays. What may serve is paused first, so that nobody removes spend by mistake. */
+/** Soft-deletes an ad group; its statistics stay. An active ad group must be paused first, because it may be spending. */
 export async function removeAdGroup(context: Context, path: One, seen?: number) {
   const { kept, campaign } = await heldAdGroup(context, path)
   if (seen !== undefined && seen !== kept.version) throw stale('Ad group')
