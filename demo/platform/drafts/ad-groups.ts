@@ -8,7 +8,6 @@ import { openDraft, touchDraft } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, stale } from '../context/refusal.ts'
 
-/** No draft has more ad groups. */
 const adGroupDraftsMost = 50
 type GroupPath = DraftPath & { readonly adGroupDraftUuid: string }
 
@@ -24,7 +23,7 @@ async function groupNow({ database }: Context, { member_group_id, campaign_draft
   return found
 }
 
-/** Puts an ad group into a draft, behind those that are there. */
+/** Appends an ad group to a draft. */
 export async function addGroup(context: Context, path: DraftPath, data: AdGroupDraftData = {}): Promise<AdGroupDraft> {
   const draft = await openDraft(context, path)
   if (draft.ad_group_drafts.length >= adGroupDraftsMost)
@@ -39,7 +38,7 @@ export async function addGroup(context: Context, path: DraftPath, data: AdGroupD
   return groupNow(context, draft, ad_group_draft_uuid)
 }
 
-/** Saves what was typed of an ad group since the version that somebody read. */
+/** Saves fields of an ad group draft. Throws stale if the caller has an older version. */
 export async function changeGroup(context: Context, path: GroupPath, data: AdGroupDraftData): Promise<AdGroupDraft> {
   const draft = await openDraft(context, path)
   const group = groupIn(draft, path.adGroupDraftUuid)
@@ -54,7 +53,6 @@ export async function changeGroup(context: Context, path: GroupPath, data: AdGro
   return groupNow(context, draft, group.ad_group_draft_uuid)
 }
 
-/** Takes an ad group out of a draft, with the entities that it holds. */
 export async function removeGroup(context: Context, path: GroupPath) {
   const draft = await openDraft(context, path)
   const { ad_group_draft_uuid } = groupIn(draft, path.adGroupDraftUuid)

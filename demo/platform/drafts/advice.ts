@@ -17,7 +17,7 @@ type Pcl = Result<typeof campaignDrafts.pcl>
 type Recommended = Result<typeof campaignDrafts.budgetRecommendations>
 type Asked = NonNullable<Call<typeof campaignDrafts.budgetRecommendations>['body']>
 
-/** What each campaign of a client spent on some days, in dollars, and what one dollar is in a currency. */
+/** Spend of each of the client's campaigns in US dollars, and the dollar rate of `currencyCode`. */
 async function worths({ database: { kysely }, now }: Context, memberGroupId: number, currencyCode: string) {
   const days = daysBefore(now(), pclDays)
   const rates = sql`rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)`
@@ -32,7 +32,7 @@ async function worths({ database: { kysely }, now }: Context, memberGroupId: num
   return { days, peers: rows.flatMap(({ worth }) => worth ?? []), perUsd: own.rows[0]?.per_usd ?? null }
 }
 
-/** Where thirty days of what a draft plans to spend would stand among the campaigns of its client. */
+/** Class of the draft's planned 30-day spend (player, competitor or leader) among the client's campaigns. */
 export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> {
   const draft = await draftOf(context.database, path)
   const { today } = await draftGround(context, draft)
@@ -44,10 +44,10 @@ export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> 
   return { campaign_draft_uuid, pcl, currency_code, spend: spend === null ? null : decimalOf(spend), ...days }
 }
 
-/** No targeting makes a budget smaller than this share of it, in hundredths. */
+/** Targeting reduces a recommended budget to at least this percentage. */
 const leastPercent = 10
 
-/** The share of people that a targeting leaves, in hundredths; those who are fewer buy less. */
+/** Share of people that the targeting reaches, in percent. A smaller audience needs a smaller budget. */
 async function percentOf({ database }: Context, path: DraftPath, experienceId: number | null, targeting: Targeting | null) {
   if (!targeting || targeting.groups.length === 0) return 100n
   const place = { memberGroupId: path.memberGroupId, experienceId: experienceId ?? undefined }
@@ -57,7 +57,7 @@ async function percentOf({ database }: Context, path: DraftPath, experienceId: n
   return BigInt(Math.min(Math.max(Math.round((people / out_of) * 100), leastPercent), 100))
 }
 
-/** What the budget of a draft should be, for whom it is shown to. */
+/** The recommended budget of a draft, reduced by the reach of its targeting. */
 export async function draftBudget(context: Context, path: DraftPath, asked: Asked): Promise<Recommended> {
   const draft = await draftOf(context.database, path)
   const { budget_type_id, start_date, end_date = null } = asked

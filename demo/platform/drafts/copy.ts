@@ -73,7 +73,7 @@ async function keptOf({ database: { kysely } }: Context, { memberGroupId, advert
   return { campaign: rows[0], groups: groups.rows }
 }
 
-/** Days that lie behind today are said anew: it begins today, and when it ends is asked. */
+/** A start date in the past becomes today. An end date in the past is cleared, so that the user must set it. */
 function daysFrom({ start_date, end_date }: Pick<Kept, 'start_date' | 'end_date'>, today: string) {
   const isOver = end_date !== null && end_date < today
   return { start_date: start_date < today ? today : start_date, end_date: isOver ? '' : (end_date ?? ''), always_on: end_date === null }
@@ -110,7 +110,7 @@ function groupDataOf(group: KeptGroup, today: string): AdGroupDraftData {
   }
 }
 
-/** An ad group that says nothing of its own is the campaign itself, as the ways without ad groups make it. */
+/** True for an ad group without settings of its own, as flows without an ad group step create it. */
 const isPlain = (group: KeptGroup, { name }: Kept) =>
   group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((own) => own === null)
 
@@ -142,7 +142,7 @@ async function picturesOf({ database: { kysely } }: Context, { memberGroupId, ca
   return pictures.length > 0 ? { pictures } : {}
 }
 
-/** Puts everything that a campaign is into a new draft. */
+/** Copies a campaign into a new draft. */
 export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
   const { campaign, groups } = await keptOf(context, path)
   const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
@@ -150,7 +150,7 @@ export async function copyCampaign(context: Context, path: CopyPath): Promise<Dr
   const [only] = groups
   const plain = only && groups.length === 1 && isPlain(only, campaign) ? only : undefined
   const isKept = plain !== undefined || groups.length === 0
-  // Several ad groups, or one with something of its own, are shown by one way alone.
+  // Only the custom flow can show several ad groups, or one with its own settings.
   const flow = isKept ? campaign.flow : 'custom'
   const campaign_template_id = isKept ? campaign.campaign_template_id : null
   const template = await templateFor(context.database, path.memberGroupId, campaign_template_id)

@@ -25,7 +25,7 @@ const fieldsOf: ListFields = {
 const shown = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
 const byName: ListAsk['sort'] = [{ field: 'name', order: 'asc' }]
 
-/** Who holds entities in a draft: one of its ad groups, or the draft itself. */
+/** Uuid of the entities' holder: one of the draft's ad groups, or the draft itself. */
 function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_group_draft_uuid: uuid }: OfGroup): string {
   if (uuid === undefined || uuid === null) return campaign_draft_uuid
   if (!is(uuid, Uuid) || !ad_group_drafts.some((group) => group.ad_group_draft_uuid === uuid)) throw notFound('Ad group draft')
@@ -45,7 +45,7 @@ async function countOf({ database: { kysely } }: Context, { member_group_id }: C
   return rows[0]?.count ?? 0
 }
 
-/** Puts in what a condition on `e` finds and what is offered; gives how many came and how many were there. */
+/** Adds the active entities that match a condition on `entities e`. */
 async function insertFound({ database: { kysely } }: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>) {
   const { rows } = await sql<{ found: number; added: number }>`
     with found as materialized (select e.entity_id from entities e where ${ofAdvertiser(draft)} and e.status = 'active' and ${found}),
@@ -63,7 +63,7 @@ interface Line {
   readonly status: string | null
 }
 
-/** The lines of a list, each with the entity that it names; empty ones name none. */
+/** The requested lines, each with the entity it names. Empty lines are skipped. */
 async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: Named): Promise<Line[]> {
   if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Say either entity_ids or internal_ids')
   const texts = (entity_ids ?? internal_ids ?? []).map((one) => String(one).trim())
@@ -75,7 +75,7 @@ async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, 
   const rows = texts.flatMap((text, index): Line[] =>
     text === '' ? [] : [{ line: index + 1, ...(byText.get(text) ?? { internal_id: text, ...none }) }],
   )
-  // Ids of ours that are another advertiser's are not there for this one.
+  // Unknown entity ids are refused, because they may belong to another advertiser; unknown internal ids are reported as a problem.
   if (entity_ids && rows.some(({ entity_id }) => entity_id === null)) throw notFound('Entity')
   return rows
 }
@@ -91,7 +91,7 @@ function problemsIn(lines: readonly Line[]): Added['problems'] {
 
 const among = (lines: readonly Line[]) => sql`e.entity_id = any(${lines.flatMap(({ entity_id }) => entity_id ?? [])}::int[])`
 
-/** Puts in the entities of a list, and says of each line that adds nothing why. */
+/** Adds the listed entities, and reports a problem for each line that adds none. */
 export async function addEntities(context: Context, path: DraftPath, body: Named): Promise<Added> {
   const draft = await openDraft(context, path)
   const holder = holderOf(draft, body)
@@ -101,14 +101,14 @@ export async function addEntities(context: Context, path: DraftPath, body: Named
   return { ...counts, problems: problemsIn(lines), entity_count: await countOf(context, draft, holder) }
 }
 
-/** Everything that fits the filters, but for some. */
+/** Entities that match the filters, except some. */
 type Matching = OfGroup & Pick<ListAsk, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
 const fits = ({ filters, except = [] }: Matching) => {
   const left = except.map(({ entity_id }) => entity_id)
   return sql`(${listWhere(fieldsOf, filters)}) and e.entity_id <> all(${left}::int[])`
 }
 
-/** Puts in everything that is offered and fits the filters. */
+/** Adds all active entities that match the filters. */
 export async function addAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Added> {
   const draft = await openDraft(context, path)
   const holder = holderOf(draft, body)
@@ -127,20 +127,18 @@ async function takeOut(context: Context, draft: CampaignDraft, holder: string, f
   return { removed: rows[0]?.removed ?? 0, entity_count: await countOf(context, draft, holder) }
 }
 
-/** Takes out the entities of a list. */
 export async function removeEntities(context: Context, path: DraftPath, body: Named): Promise<Removed> {
   const draft = await openDraft(context, path)
   const holder = holderOf(draft, body)
   return takeOut(context, draft, holder, among(await linesOf(context, draft, body)))
 }
 
-/** Takes out everything that fits the filters. */
 export async function removeAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Removed> {
   const draft = await openDraft(context, path)
   return takeOut(context, draft, holderOf(draft, body), fits(body))
 }
 
-/** A page of what a draft, or one of its ad groups, advertises. */
+/** A page of the entities of a draft, or of one of its ad groups. */
 export async function draftEntities(context: Context, path: DraftPath, asked: ListAsk & OfGroup) {
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)
@@ -151,7 +149,7 @@ export async function draftEntities(context: Context, path: DraftPath, asked: Li
   return { entities: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A page of what an advertiser offers, each with whether it is in. */
+/** A page of the advertiser's entities; `is_added` marks those that the draft has. */
 export async function availableEntities(context: Context, path: DraftPath, asked: ListAsk & OfGroup): Promise<Available> {
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)

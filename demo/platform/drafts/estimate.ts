@@ -23,7 +23,7 @@ const nothing: Bid = {
   ...{ strength: null, recommended_bid: null, min_bid: null, lacks_rate_of: null },
 }
 
-/** How strong the bid of a draft would be: its own, or the first one of its ad groups where only they bid. */
+/** Strength of the draft's bid, or of its ad groups' first bid if the draft has none. */
 async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<Bid> {
   const { data, member_group_id, advertiser_id, ad_group_drafts } = draft
   const limits = bidLimitsOf(data, ground)
@@ -34,16 +34,19 @@ async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGro
   const money = { currency_code: ground.currency_code, digits: ground.currency_digits }
   const within = { min_bid: microsOf(limits.min_bid), max_bid: limits.max_bid === null ? null : microsOf(limits.max_bid) }
   const found = await adGroupStrength(context, member_group_id, { ...place, ...money, limits: within }, bid?.trim() ?? limits.min_bid)
-  // Without a rate of exchange it stands nowhere, and the panel says everything else all the same.
+  // Without an exchange rate there is no bid strength, but the rest of the estimate is returned.
   if ('lacks' in found) return { ...nothing, min_bid: limits.min_bid, lacks_rate_of: found.lacks }
   const { currency_code: _, ...answer } = found
-  // Without a bid nothing is said about where it stands, and yet what it should be.
+  // Without a bid there is no strength, only a recommendation.
   return bid === undefined
     ? { ...nothing, recommended_bid: answer.recommended_bid, min_bid: answer.min_bid }
     : { ...answer, lacks_rate_of: null }
 }
 
-/** What an advertiser has left, in micros, and what is spent of it on the seven days before today; an order's own beside it. */
+/**
+ * The advertiser's remaining funds and limit, and the insertion order's remainder, in micros. `lately` is the spend of the seven
+ * days before today.
+ */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
 
 async function leftOf({ database: { kysely } }: Context, { member_group_id, advertiser_id, data }: CampaignDraft, today: string) {
@@ -62,7 +65,7 @@ async function leftOf({ database: { kysely } }: Context, { member_group_id, adve
 
 const positive = (text: string | null | undefined) => mostOf(BigInt(text ?? 0), 0n)
 
-/** What a draft would share with those that spend it already: its order, the funds, and what is left until the spend limit. */
+/** Limits that the draft would share with running campaigns: insertion order, funds and spend limit. */
 function sharedOf(row: Row | undefined): SharedMoney[] {
   const usual = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
   const one = (limit: SharedMoney['limit'], left: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
@@ -74,7 +77,7 @@ function sharedOf(row: Row | undefined): SharedMoney[] {
   ]
 }
 
-/** What the first day and all of them come to, and what ends it. */
+/** Spend of the first day and of the whole run, and the limit that ends it. */
 function spendOf(projection: Projection | null, digits: number): Pick<DraftEstimate, 'spend' | 'run_out' | 'binds'> {
   if (projection === null) return { spend: { per_day: null, whole: null }, run_out: null, binds: null }
   const { days, spend, is_whole, end_date, run_out, binds } = projection
@@ -85,7 +88,7 @@ function spendOf(projection: Projection | null, digits: number): Pick<DraftEstim
   }
 }
 
-/** Nothing is said of a targeting that names what is not there; its own rules say so. */
+/** A targeting with unknown dimensions has no reach; validation reports them. */
 async function reachOf({ database }: Context, { member_group_id, experience_id, data }: CampaignDraft): Promise<DraftEstimate['reach']> {
   const place = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
   try {
@@ -97,7 +100,7 @@ async function reachOf({ database }: Context, { member_group_id, experience_id, 
   }
 }
 
-/** The panel beside the steps: of what is saved, and of what is typed since. */
+/** Estimate for the panel next to the builder's steps: saved data, overridden by unsaved data. */
 export async function draftEstimate(context: Context, path: DraftPath, typed: CampaignDraftData = {}): Promise<DraftEstimate> {
   const saved = await draftOf(context.database, path)
   const draft = { ...saved, data: { ...saved.data, ...typed } }

@@ -12,7 +12,6 @@ import type { Handlers } from '../http/implement.ts'
 
 type Parts = Handlers<typeof campaignDrafts>
 
-/** What a draft advertises. */
 const entities: Pick<
   Parts,
   'addEntities' | 'addAllEntities' | 'removeEntities' | 'removeAllEntities' | 'entitiesReport' | 'availableEntitiesReport'
@@ -25,7 +24,6 @@ const entities: Pick<
   availableEntitiesReport: ({ path, body }, context) => availableEntities(context, path, body),
 }
 
-/** Campaigns on their way. */
 export const campaignDraftHandlers: Parts = {
   ...entities,
   list: ({ path, body }, { database }) => draftsOf(database, path, body),

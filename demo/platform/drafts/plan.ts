@@ -7,10 +7,10 @@ import { isDecimal } from '../../../src/contract/fields/decimals.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { type ProjectedGroup, type Projection, project, type RunOutTime, type SharedMoney } from '../serving/projection.rules.ts'
 
-/** No campaign that has an end is looked at for longer. */
+/** A projection covers at most this many days. */
 const longestDays = 3660
 
-/** What was typed as an amount, in micros; nothing where it cannot be read as one above nothing. */
+/** A typed amount in micros; null unless it is a valid positive amount. */
 export function typedMicros(text: string | null | undefined): bigint | null {
   const typed = text?.trim() ?? ''
   if (!isDecimal(typed) || !/^\d{1,15}(\.\d{1,6})?$/.test(typed)) return null
@@ -20,7 +20,7 @@ export function typedMicros(text: string | null | undefined): bigint | null {
 
 const typedDay = (text: string | undefined) => (text && day(text) === true ? text : null)
 
-/** When a campaign would run, as far as it can be read: today or later, and up to its end where it has one. */
+/** Days of the campaign: start today or later; end null if it has none or a wrong one. */
 export function plannedDays({ start_date, end_date, always_on }: CampaignDraftData | AdGroupDraftData, today: string) {
   const start = typedDay(start_date) ?? today
   const from = start < today ? today : start
@@ -32,13 +32,13 @@ type Planned = Pick<CampaignDraft, 'data' | 'ad_group_drafts'>
 
 type Typed = Partial<Record<'budget' | 'budget_period' | 'pacing', string | null>>
 
-/** A budget as it would be spent; nothing where none can be read. */
+/** The typed budget; null if it has no valid amount or no period. */
 function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDays): ProjectedBudget | null {
   const micros = typedMicros(budget)
   return micros === null || !budget_period ? null : { budget: micros, budget_period, pacing: pacing || 'Evenly', spent: 0n, ...days }
 }
 
-/** An ad group within its campaign: what it leaves empty is the campaign's. */
+/** An ad group with its campaign's values for empty fields. */
 function plannedGroup(typed: AdGroupDraftData, campaign: ProjectedBudget): ProjectedGroup {
   const { start_date, end_date } = plannedDays(typed, campaign.start_date)
   const days = { start_date, end_date: end_date ?? campaign.end_date }
@@ -46,7 +46,7 @@ function plannedGroup(typed: AdGroupDraftData, campaign: ProjectedBudget): Proje
   return { ...days, own: plannedBudget(said, days), pace: null }
 }
 
-/** What a draft would spend of what it shares with others, as soon as it is shown; nothing where no budget can be read. */
+/** Projected spend of a draft, within the limits that it shares with other campaigns. Null without a valid budget. */
 export function draftProjection(
   { data, ad_group_drafts }: Planned,
   now: RunOutTime,
@@ -57,7 +57,8 @@ export function draftProjection(
   const campaign = plannedBudget(data, plannedDays(data, today))
   if (campaign === null) return null
   const groups = ad_group_drafts.map((group) => plannedGroup(group.data, campaign))
-  // Nobody knows at which minute it is approved: its first day is a whole one. Until it begins others spend what is left of today.
+  // The time of approval is unknown, so a campaign that starts today gets a whole first day. Before a later start, other campaigns
+  // spend only the rest of today.
   const time = campaign.start_date > today ? now : { ...now, gone: 0 }
   return project({ campaign, groups, shared, pace: null }, time, most)
 }

@@ -12,7 +12,7 @@ interface Placed {
   readonly targeting: Targeting
 }
 
-/** Every targeting that a draft says, where it says it; everybody is always right. */
+/** Every targeting of the draft that has conditions, with its field path. */
 function targetingsOf({ data, ad_group_drafts }: CampaignDraft): Placed[] {
   const places = [
     { part: 'targeting' as const, field: 'data.targeting', targeting: data.targeting },
@@ -25,7 +25,6 @@ function targetingsOf({ data, ad_group_drafts }: CampaignDraft): Placed[] {
   return places.flatMap(({ targeting, ...place }) => (targeting && targeting.groups.length > 0 ? [{ ...place, targeting }] : []))
 }
 
-/** What the rules of targeting say of a draft. */
 async function targetingFaults({ database }: Context, draft: CampaignDraft): Promise<PartFault[]> {
   const placed = targetingsOf(draft)
   if (placed.length === 0) return []
@@ -37,7 +36,7 @@ async function targetingFaults({ database }: Context, draft: CampaignDraft): Pro
   )
 }
 
-/** What is wrong about pictures: that they are another's, or have not the size of their place. */
+/** Images must belong to the advertiser and match the size of their slot. */
 export async function assetFaults(
   { database }: Context,
   { data, member_group_id, advertiser_id }: Pick<CampaignDraft, 'data' | 'member_group_id' | 'advertiser_id'>,
@@ -61,7 +60,7 @@ export async function assetFaults(
   })
 }
 
-/** Everything that is not right in a draft yet, with what only the platform knows of targeting and pictures. */
+/** All validation problems of a draft, including those of targeting and images, which need the database. */
 export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<DraftProblem[]> {
   return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await assetFaults(context, draft, ground))])
 }

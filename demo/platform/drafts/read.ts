@@ -12,7 +12,7 @@ import { templateFor } from './templates.ts'
 
 type Reads = Pick<Database, 'kysely'>
 
-/** Whose draft a call is about. */
+/** Ids from the request path. */
 export interface DraftPath {
   readonly memberGroupId: number
   readonly advertiserId: number
@@ -67,7 +67,6 @@ const saidOf = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
   currency_code: row.currency_code,
 })
 
-/** The ad groups of a draft, in the order in which they were made. */
 export async function adGroupDraftsOf({ kysely }: Reads, memberGroupId: number, uuid: string): Promise<AdGroupDraft[]> {
   const { rows } = await sql<AdGroupDraft & { data: AdGroupDraftData }>`
     select d.campaign_draft_uuid, d.ad_group_draft_uuid, d.data, ${held(sql`d.ad_group_draft_uuid`)} as entity_count, d.version
@@ -77,7 +76,7 @@ export async function adGroupDraftsOf({ kysely }: Reads, memberGroupId: number, 
   return rows
 }
 
-/** Keeps everybody else from writing a draft until the transaction ends; says nothing of whether it is there. */
+/** Locks a draft until the transaction ends, whether or not it exists. */
 export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid: uuid }: DraftPath) =>
   is(uuid, Uuid)
     ? sql`select from campaign_drafts where member_group_id = ${memberGroupId} and campaign_draft_uuid = ${uuid}::uuid for update`.execute(
@@ -85,7 +84,7 @@ export const lockDraft = ({ kysely }: Reads, { memberGroupId, campaignDraftUuid:
       )
     : Promise.reject(notFound('Campaign draft'))
 
-/** One draft with everything that was typed; that of another advertiser is not there. */
+/** One draft with all its data. Drafts of other advertisers are not found. */
 export async function draftOf(
   database: Reads,
   { memberGroupId, advertiserId, campaignDraftUuid: uuid }: DraftPath,
@@ -123,7 +122,7 @@ const lastFirst: ListAsk['sort'] = [{ field: 'changed_at', order: 'desc' }]
 
 type Listed = Omit<Row, 'has_assets' | 'reached' | 'data'> & { name: string }
 
-/** The drafts of an advertiser that can be gone on with, the last written first. */
+/** Drafts of an advertiser that are not submitted; by default the last changed first. */
 export async function draftsOf({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>, asked: ListAsk) {
   const where = sql`${from} where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.submitted_at is null
     and (${listWhere(fields, asked.filters)})`

@@ -3,7 +3,7 @@ import { type FieldReason, Refused } from '../context/refusal.ts'
 import { targetingSentences } from '../targeting/sentences.ts'
 
 type Sentence = string | ((values: DraftFault) => string)
-/** What each rule of a draft asks for. */
+/** Error message of each draft rule. */
 const sentences: Readonly<Record<string, Sentence>> = {
   required: 'Expected a value',
   max_length: ({ max }) => `Expected at most ${max} characters`,
@@ -32,7 +32,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ...targetingSentences,
 }
 
-/** A rule's answer as somebody reads it who has no screen. */
+/** The error message for a rule's answer, for API clients without the builder's form. */
 export function sentenceOf(answer: DraftFault): string {
   const sentence = sentences[answer.code] ?? `Not accepted: ${answer.code}`
   return typeof sentence === 'string' ? sentence : sentence(answer)
@@ -40,7 +40,7 @@ export function sentenceOf(answer: DraftFault): string {
 
 const mostFields = 50
 
-/** Refuses what is not right, field by field; a call names the fields as it has them. */
+/** Throws a validation error that lists the problems. `pathOf` converts draft fields to the request's fields. */
 export function refuseProblems(problems: readonly DraftProblem[], pathOf: (field: string) => string = (field) => field) {
   const fields = problems.slice(0, mostFields).map(({ field, answer }): FieldReason => ({ path: pathOf(field), rule: sentenceOf(answer) }))
   const [first] = fields

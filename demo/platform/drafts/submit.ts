@@ -12,7 +12,7 @@ import { Refused } from '../context/refusal.ts'
 const heldBy = ({ member_group_id }: CampaignDraft, holder: string) =>
   sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`
 
-/** The ad groups of a draft; without any, one that has the campaign's name. One that holds no entities has those of the draft. */
+/** Without ad groups the campaign gets one with its own name. An ad group without entities gets the draft's entities. */
 function groupsOf(draft: CampaignDraft): MadeGroup[] {
   const made = ({ data, ad_group_draft_uuid, entity_count }: AdGroupDraft): MadeGroup => ({
     data,
@@ -22,7 +22,7 @@ function groupsOf(draft: CampaignDraft): MadeGroup[] {
   return [{ data: {}, entities: heldBy(draft, draft.campaign_draft_uuid) }]
 }
 
-/** The draft as whoever submits it has seen it, held until the transaction ends; what was submitted meanwhile is told. */
+/** Locks the draft in the version that the caller has reviewed. The error names the campaign if the draft was submitted meanwhile. */
 async function seenDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<CampaignDraft> {
   await lockDraft(context.database, path)
   const draft = await draftOf(context.database, path)
@@ -34,7 +34,7 @@ async function seenDraft(context: Context, path: DraftPath, heldVersion: number 
   return draft
 }
 
-/** Makes a campaign of a draft, once: everything is held against the rules of the screens first. */
+/** Creates a campaign from a draft, once, after validation with the builder's rules. */
 export async function submitDraft(context: Context, path: DraftPath, heldVersion: number | undefined): Promise<SubmittedCampaign> {
   const draft = await seenDraft(context, path, heldVersion)
   const ground = await draftGround(context, draft)

@@ -4,7 +4,7 @@ import type { TemplateDefaults } from '../../../src/contract/templates/templates
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import type { Database } from '../database/open.ts'
 
-/** A template as far as a draft asks. */
+/** The fields of a template that drafts use. */
 export interface DraftTemplate {
   readonly experience_id: number | null
   readonly is_active: boolean
@@ -14,7 +14,7 @@ export interface DraftTemplate {
 }
 type Row = Omit<DraftTemplate, 'steps'> & { readonly steps: readonly { readonly step: StepKey }[] }
 
-/** The template from which a draft begins; nothing where it has none, or where it was taken away since. */
+/** The template of a draft; undefined if it has none or if the template was deleted. */
 export async function templateFor(
   { kysely }: Pick<Database, 'kysely'>,
   memberGroupId: number,
@@ -28,7 +28,7 @@ export async function templateFor(
   return row && { ...row, steps: row.steps.map(({ step }) => step) }
 }
 
-/** What a template fills in; amounts only where they are in the currency of the advertiser. */
+/** Values that the template fills in. Amounts in another currency than the advertiser's are left out. */
 export function filledIn({ defaults }: DraftTemplate, currencyCode: string): CampaignDraftData {
   const { currency_code, budget, base_bid, ...rest } = defaults
   const isOwn = currency_code === undefined || currency_code === currencyCode

@@ -12,43 +12,42 @@ import type { Context } from '../context/context.ts'
 import { experienceOf } from '../clients/experiences.ts'
 import { conflict, notFound, refuseField, Refused } from '../context/refusal.ts'
 
-/** No advertiser has more drafts that can be gone on with. */
+/** Limit of unsubmitted drafts for one advertiser. */
 const draftsMost = 500
 
-/** Who writes, by the name that others know them by. */
+/** The user or partner who writes, with the name that other users see. */
 export function writerOf({ caller: { person, name } }: Context) {
   return { changed_by: person?.user_id ?? null, changed_name: person?.user_name ?? name.replace(/^partner /, '') }
 }
 
-/** Somebody else has written meanwhile: says who, and when. */
+/** Error for a save that is based on an older version. */
 export const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,
   })
 
-/** Somebody has changed what it holds since it was looked over: says who, and when. */
+/** Error for a submit after the draft's ad groups or entities have changed. */
 export const heldOther = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed its ad groups or what they advertise at ${changed_at}; read it again, look it over and submit it again`,
   })
 
-/** Somebody has written in it since whoever throws it away has seen it: says who, and when. */
+/** Error for a delete after the draft has changed. */
 const writtenSince = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed this draft at ${changed_at}; look at it before you delete it`,
   })
 
-/** What was submitted stays as it was. */
 export const submittedAlready = (campaignId: number) =>
   conflict(
     'Campaign draft',
     `It was submitted as campaign ${campaignId} and stays as it was; open the campaign, or copy it into a new draft`,
   )
 
-/** A draft that can be written, held until the transaction ends. */
+/** Locks a draft that is not submitted yet. */
 export async function openDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
   await lockDraft(context.database, path)
   const draft = await draftOf(context.database, path)
@@ -56,7 +55,7 @@ export async function openDraft(context: Context, path: DraftPath): Promise<Camp
   return draft
 }
 
-/** Writes down that somebody changed something of a draft beside its own fields. */
+/** Records a change of the draft's ad groups or entities; its own version stays the same. */
 export const touchDraft = (context: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft) =>
   context.database.kysely
     .updateTable('campaign_drafts')
@@ -71,7 +70,7 @@ interface Beginning {
   readonly experience_id: number | null
 }
 
-/** The template that a draft can begin from: one that is offered, in its way and its experience. */
+/** Loads a template. It must be active, and match the draft's flow and experience. */
 async function offeredTemplate(
   { database }: Context,
   { member_group_id, experience_id }: Beginning,
@@ -97,18 +96,17 @@ async function checkRoom({ database: { kysely } }: Context, { member_group_id, a
   if (Number(count) >= draftsMost) throw conflict('Campaign draft', `There are ${draftsMost} drafts already: submit or delete some first`)
 }
 
-/** A draft's row as it begins. */
 export interface DraftStart extends Beginning {
   readonly campaign_template_id: number | null
   readonly flow: CampaignDraft['flow']
   readonly data: CampaignDraftData
   readonly steps: readonly StepKey[]
-  /** The first step where it is not said. */
+  /** Default: the first step. */
   readonly reached?: StepKey | undefined
   readonly tab: string | null
 }
 
-/** Writes a new draft, on its first step. */
+/** Inserts a new draft on its first step. */
 export async function insertDraft(context: Context, { data, steps, reached, ...start }: DraftStart): Promise<DraftPath> {
   await checkRoom(context, start)
   const campaign_draft_uuid = randomUUID()
@@ -121,7 +119,7 @@ export async function insertDraft(context: Context, { data, steps, reached, ...s
   return { memberGroupId: start.member_group_id, advertiserId: start.advertiser_id, campaignDraftUuid: campaign_draft_uuid }
 }
 
-/** Begins a draft: with what is usual, what the template says, and what was said already. */
+/** Creates a draft. Request values override the template's, which override the defaults. */
 export async function beginDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, asked: NewCampaignDraft) {
   const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = asked
   if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
@@ -135,7 +133,7 @@ export async function beginDraft(context: Context, ids: Omit<DraftPath, 'campaig
   return insertDraft(context, { ...place, campaign_template_id, flow, data: begun, steps, tab })
 }
 
-/** What a template fills in where nothing else than what is usual, or what the last template said, stands. */
+/** Values of a new template, only for fields that are empty or still have the default or the old template's value. */
 function refilled(
   draft: CampaignDraft,
   today: string,
@@ -146,7 +144,7 @@ function refilled(
   const filled = before && filledIn(before, draft.currency_code)
   const usual: CampaignDraftData = { ...startingData(today, filled), ...filled }
   const isTyped = (field: string) => {
-    const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // fields of the one are fields of the other
+    const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // same keys
     return now !== was && now !== '""'
   }
   return Object.fromEntries(Object.entries(filledIn(after, draft.currency_code)).filter(([field]) => !isTyped(field)))
@@ -154,7 +152,7 @@ function refilled(
 
 const furthest = (steps: readonly StepKey[], one: StepKey, other: StepKey) => (steps.indexOf(one) > steps.indexOf(other) ? one : other)
 
-/** What becomes of a draft whose template is another one: its steps, and what the template fills in. */
+/** The steps and the template values of a draft whose template changes. */
 async function changeTemplate(context: Context, draft: CampaignDraft, id: number | null) {
   const template = await offeredTemplate(context, draft, id, draft.flow)
   const before = await templateFor(context.database, draft.member_group_id, draft.campaign_template_id)
@@ -163,7 +161,7 @@ async function changeTemplate(context: Context, draft: CampaignDraft, id: number
   return { steps, filled: refilled(draft, today, before, template) }
 }
 
-/** Saves what was typed since the version that somebody read. */
+/** Saves fields of a draft. Throws stale if the caller has an older version. */
 export async function writeDraft(context: Context, path: DraftPath, change: CampaignDraftChange) {
   const { data = {}, campaign_template_id = null, tab = null } = change
   const draft = await openDraft(context, path)
@@ -184,7 +182,7 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
     .execute()
 }
 
-/** Throws a draft away; what was submitted is a campaign, and stays. */
+/** Deletes a draft that is not submitted. */
 export async function dropDraft(context: Context, path: DraftPath, seen: { readonly version?: number; readonly held_version?: number }) {
   const now = await openDraft(context, path)
   const isOther = (name: 'version' | 'held_version') => seen[name] !== undefined && seen[name] !== now[name]
