@@ -10,7 +10,7 @@ const sentences = {
   one_channel: 'Everything in this context has one channel',
 } as const
 
-/** Whether a context has what is asked in it; where none is said, everything can be asked. */
+/** Refuses fields that the report's context does not have. Without a context every field is allowed. */
 export function checkContext({ context, dimensions = [], metrics, filters = [] }: Question) {
   if (!context) return
   const split = dimensions.map((id, index) => [id, `dimensions.${index}`] as const)

@@ -11,7 +11,7 @@ import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
 import { contains, decimalIn, or, type Piece, textCondition, valuesOf, whole, within } from '../sql/pieces.ts'
 
-/** Where a name is kept, by the id that the facts have. */
+/** Tables that hold names and statuses, by dimension, with the id column that facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {
   advertiser_name: { table: 'advertisers', id: 'advertiser_id', column: 'name' },
   campaign_name: { table: 'campaigns', id: 'campaign_id', column: 'name' },
@@ -22,14 +22,14 @@ export const nameTables: Readonly<Record<string, { table: string; id: string; co
 
 const anyOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
-/** Both periods, in one stretch where they touch or overlap. */
+/** Condition on the days of both periods; one range if they touch or overlap. */
 function dayCondition({ days, before }: Frame): Piece {
   if (!before) return within(days)
   const touches = before.end_date >= addDays(days.start_date, -1)
   return touches ? within({ start_date: before.start_date, end_date: days.end_date }) : sql`${within(days)} or ${within(before)}`
 }
 
-/** Whose facts, of which days. */
+/** Conditions on client, days, advertisers, campaigns and channel. */
 export const placeConditions = (frame: Frame): Piece[] => [
   sql`member_group_id = ${frame.memberGroupId}`,
   dayCondition(frame),
@@ -38,7 +38,7 @@ export const placeConditions = (frame: Frame): Piece[] => [
   ...(frame.channel ? [sql`channel = ${frame.channel}`] : []),
 ]
 
-/** A value of a dimension, of the type that the registry gives it. */
+/** A filter value, cast to the dimension's type. */
 const typed = ({ type }: Dimension, value: FilterValue): Piece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
 
 const sentences: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const sentences: Readonly<Record<string, string>> = {
   backwards: 'The second value comes before the first',
 }
 
-/** Refuses a condition that a screen would not offer, at its field, its operation or its value. */
+/** Refuses filters that the UI does not offer, with the path of the wrong part. */
 function refuseUnfit(filter: Filter, path: string) {
   if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
   const answer = conditionFits(filter)
@@ -60,13 +60,12 @@ function refuseUnfit(filter: Filter, path: string) {
   throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
 }
 
-/** Of days before entities are kept none is known, whether they still stand there or not: so no answer changes by being swept. */
+/** Facts before `since` count as without entity, even where entities are still stored, so that the retention sweep changes no result. */
 function whereKnown(condition: Piece, { field, operation }: Filter, since: string | null): Piece {
   if (since === null || !isEntity(field)) return condition
   return operation === 'IS NULL' ? sql`${condition} or day < ${since}::date` : sql`(${condition}) and day >= ${since}::date`
 }
 
-/** A filter on what a report is split by. */
 function dimensionCondition(filter: Filter, dimension: Dimension, path: string, memberGroupId: number): Piece {
   const names = nameTables[dimension.id]
   const target = sql.ref(names?.column ?? dimension.id)
@@ -85,7 +84,7 @@ function dimensionCondition(filter: Filter, dimension: Dimension, path: string, 
   return filter.operation === '!=' ? sql`${id} is null or ${fitting}` : fitting
 }
 
-/** How far a group's metric lies above a value, times something positive; a fraction is never divided, so nothing is rounded. */
+/** A number with the sign of (metric − value). Ratios are multiplied out instead of divided, so that nothing is rounded. */
 function distance(metric: Metric, value: string, rates: Rates): Piece {
   const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
   if (!metric.over) return sql`${sql.ref(metric.id)} - ${value}::numeric * ${whole(perUnit(metric.id))}`
@@ -95,7 +94,7 @@ function distance(metric: Metric, value: string, rates: Rates): Piece {
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
 
-/** A filter on a metric of each group; money is given in units. */
+/** A filter on a metric of each row; money values are in currency units. */
 export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): Piece {
   if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'A number is not text')
   if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
@@ -106,7 +105,7 @@ export function metricCondition(filter: Filter, metric: Metric, path: string, ra
   return filter.operation === '!=' ? sql`${first} is distinct from 0` : sql`${first} > 0`
 }
 
-/** Sorts the filters into those on facts and those on groups; what is neither is refused. */
+/** Splits filters into conditions on facts and on grouped rows. Other fields are refused. */
 export function conditionsOf(
   filters: readonly Filter[],
   { memberGroupId, rates, entitiesSince }: Frame,

@@ -6,10 +6,10 @@ import type { Frame } from './scope.ts'
 
 type Asked = Pick<HoursGround, 'dimensions' | 'filtered'>
 
-/** Where a period begins too early: the days asked for, or those that they are compared with. */
+/** Path of the period that starts before `since`: the report's own, or the compared one. */
 const earlyAt = ({ start_date }: Days, since: unknown, path: string) => (start_date < String(since) ? path : 'compare')
 
-/** Refuses hours where they are not kept, at the places that ask for them. */
+/** Refuses hours that are not stored. `at` gives the request paths for the error. */
 export function refuseHours(frame: Frame, asked: Asked, at: { readonly whole: string; readonly byEntity: string }) {
   const answer = hoursFit({ ...asked, ...frame })
   if (answer === true) return
@@ -17,7 +17,7 @@ export function refuseHours(frame: Frame, asked: Asked, at: { readonly whole: st
   throw refuseField(earlyAt(frame.days, answer.since, at.whole), `Hours are kept since ${answer.since}`)
 }
 
-/** Refuses who bought where that is not kept. */
+/** Refuses sales filters (customers, order size) for days or dimensions without this detail. */
 export function refusePurchases(ground: PurchasesGround) {
   const answer = purchasesFit(ground)
   if (answer === true) return

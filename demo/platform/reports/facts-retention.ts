@@ -6,9 +6,9 @@ import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>
 
-/** Days are the advertisers' own: where the day is behind UTC, and for whoever asks at midnight, one is kept longer. */
+/** Extra days: an advertiser's day may be behind UTC, and a request at midnight may still need the day before. */
 const longer = 2
-/** No turn takes the detail of more days of one client. */
+/** Limit of days for one client in one run. */
 const daysMost = 31
 
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
@@ -17,7 +17,10 @@ const list = (texts: readonly string[]) => sql.raw(texts.join(', '))
 const dropFrom = (table: Detail['table']) => (kysely: Db, memberGroupId: number, day: string) =>
   sql`delete from ${sql.table(table)} where member_group_id = ${memberGroupId} and day = ${day}::date`.execute(kysely)
 
-/** What was kept by entity becomes one row of its ad group, which has no second place that day: nothing that is summed changes. */
+/**
+ * Merges the entity rows of a day into one row for each ad group, so that sums stay the same. Ad groups with two places on that
+ * day are kept.
+ */
 const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
   const ofDay = sql`member_group_id = ${memberGroupId} and day = ${day}::date`
   return sql`
@@ -37,7 +40,7 @@ interface Detail {
   readonly table: 'facts_hourly' | 'facts_daily' | 'facts_purchases'
   readonly mark: 'hours_before' | 'entities_before' | 'purchases_before'
   readonly days: number
-  /** Rows that have it. */
+  /** Condition for rows that have this detail. */
   readonly has: RawBuilder<unknown>
   readonly lose: (kysely: Db, memberGroupId: number, day: string) => Promise<unknown>
 }
@@ -47,7 +50,7 @@ const details: readonly Detail[] = [
   { table: 'facts_purchases', mark: 'purchases_before', days: purchaseDays, has: sql`true`, lose: dropFrom('facts_purchases') },
 ]
 
-/** Takes the detail of one client's next old day; says whether there was one. Servers that do it at once take turns. */
+/** Removes the detail of a client's oldest day. Returns false if there is none. The row lock makes concurrent servers take turns. */
 const loseDay = (database: Db, memberGroupId: number, { table, mark, has, lose }: Detail, before: string): Promise<boolean> =>
   database.transaction().execute(async (kysely) => {
     const kept = await sql<{ from: string | null }>`select ${sql.ref(mark)}::text as "from" from facts_kept
@@ -63,7 +66,7 @@ const loseDay = (database: Db, memberGroupId: number, { table, mark, has, lose }
     return day !== undefined
   })
 
-/** Takes what is kept for some days alone from facts that are older; says whether there is more of it. */
+/** Removes details that are past their retention. Returns true if some are left for the next run. */
 export async function sweepFacts(kysely: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10)
   await sql`insert into facts_kept (member_group_id) select member_group_id from member_groups on conflict do nothing`.execute(kysely)

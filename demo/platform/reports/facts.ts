@@ -3,9 +3,9 @@ import { saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
 import { and, type Piece } from '../sql/pieces.ts'
 import type { Frame } from './scope.ts'
 
-/** All sales, those after an impression, and those of other products. */
+/** Prefixes of the sales columns: all sales, sales after an impression, sales of other products. */
 export const saleKinds = ['', 'exposed_', 'halo_'] as const
-/** What the tables count, in their order. */
+/** Count columns of the fact tables. */
 export const countColumns = [
   ...(['impressions', 'clicks', 'cost'] as const),
   ...saleKinds.flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`] as const),
@@ -15,11 +15,11 @@ const place = ['advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device
 const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
-/** Some of the columns as they are, and nothing in place of the others. */
+/** Selects the columns, with 0 for those that the table does not have. */
 const only = (columns: readonly string[], isThere: (column: string) => boolean) =>
   sql.join(columns.map((column) => (isThere(column) ? sql.ref(column) : sql`0::bigint as ${sql.ref(column)}`)))
 
-/** Where facts are summed from: their table, and in place of their sales, where not all count, those that do. */
+/** The FROM clause of facts. With a sales filter, sales come from `facts_purchases` and all other counts from `facts_daily`. */
 export function factsWhere({ purchases }: Frame, columns: readonly string[], conditions: readonly Piece[], isHourly: boolean): Piece {
   if (!purchases) return sql`from ${factTable(isHourly)} where ${and(conditions)}`
   const isSale = (column: string) => saleColumns.includes(column)

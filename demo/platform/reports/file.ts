@@ -15,11 +15,10 @@ import { checkQuestion, everyRowOf, lastDayOf } from './rows.ts'
 import { known, wireValue } from './sums.ts'
 import { totalRow, wholeOfFile } from './total.ts'
 
-/** A column of a report as it is shown. */
 export interface ReportColumn {
   readonly id: string
   readonly label: string
-  /** Of the compared period. */
+  /** True for the column of the compared period. */
   readonly is_before?: boolean | undefined
 }
 export interface ReportFileAsk {
@@ -30,11 +29,11 @@ export interface ReportFileAsk {
 }
 export interface ReportFile {
   readonly total: number
-  /** How many of its rows have anything in the days asked for. */
+  /** Number of rows with data in the report's own period. */
   readonly own: number
   readonly contentType: string
   readonly pieces: AsyncGenerator<Buffer>
-  /** Lets go of the rows; to be called however the file ends, also before its first piece. */
+  /** Closes the cursor. Always call it, even if no piece was read. */
   end(): Promise<void>
 }
 
@@ -43,7 +42,7 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
   xlsx: workbookType,
 }
 
-/** The columns of a question, as a file has them that nobody looked at before. */
+/** Default columns of a report, for files of scheduled reports. */
 export const columnsOfQuestion = (
   { dimensions, metrics, compare = 'none' }: ReportQuestion,
   { words, entityWord }: FileReader,
@@ -59,7 +58,7 @@ export const columnsOfQuestion = (
 
 const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
 
-/** A value as the platform says it elsewhere. */
+/** A cell value in the API's format. */
 function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: Frame): Cell {
   if (!metricOf(id)) return row.dimensions[id] ?? null
   const sums = is_before ? row.before : row.now
@@ -74,14 +73,14 @@ interface Drawn {
   readonly marks: ReturnType<typeof marksOf>
 }
 
-/** What stands behind the columns where time splits the rows: which of them may still be restated. */
+/** For reports split by time: an extra column that marks rows whose figures may still change. */
 function marksOf(columns: readonly ReportColumn[], frame: Frame, { unsettled }: FileReader['words']) {
   if (!columns.some(({ id }) => isTime(id))) return undefined
   const mark = ({ dimensions }: GroupedRow): Cell => (lastDayOf(dimensions, frame) > frame.settledThrough ? unsettled.yes : null)
   return { column: { label: unsettled.head, format: 'text' } satisfies FileColumn, mark }
 }
 
-/** The rows as cells, below what they come to; the first piece was taken already, to learn how many there are. */
+/** The cells of the file, with the total row first. `first` was read before, to know the number of rows. */
 async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, { columns, frame, total, marks }: Drawn) {
   const cells = (rows: readonly GroupedRow[], mark = marks?.mark) =>
     rows.map((row) => [...columns.map((column) => cellOf(column, row, frame)), ...(mark ? [mark(row)] : [])])
@@ -90,12 +89,12 @@ async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pie
   for await (const { rows } of rest) yield cells(rows)
 }
 
-/** A report as a file whose rows are read while it is written; nothing is kept of those that are through. */
+/** Streams a report as a file, without loading all rows into memory. */
 export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk, reader: FileReader): Promise<ReportFile> {
   const { question, columns, format } = asked
   checkQuestion(question, frame)
   conditionsOf(question.filters ?? [], frame, true)
-  // Before the rows are held: a file that needed a second connection would wait for those that wait for its own.
+  // Runs before the cursor opens, because a second connection per file could deadlock the pool.
   const whole = await wholeOfFile(database, frame, question)
   const rest = everyRowOf(database, frame, question)
   const first = await rest.next()

@@ -24,7 +24,6 @@ async function report(question: ReportQuestion, context: Context) {
   }
 }
 
-/** Rows, trend and totals, all from one set of sums. */
 export const reportHandlers: Handlers<typeof reports> = {
   rows: ({ body }, context) => report(body, context),
   targeting: ({ body }, context) => report({ ...body, context: 'general' }, context),

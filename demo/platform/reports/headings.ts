@@ -6,13 +6,13 @@ import type { Database } from '../database/open.ts'
 import { fieldText, type Head, operationText, type ReportWords } from '../files/report-words.ts'
 import type { Frame } from './scope.ts'
 
-/** Who reads a file: in which words, and with which of the client's for what is advertised. */
+/** Language of a file, and the client's own word for entities. */
 export interface FileReader {
   readonly words: ReportWords
   readonly entityWord: string | undefined
 }
 
-/** What a client calls what is advertised. */
+/** The client's own word for an entity. */
 export async function entityWordOf({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number): Promise<string | undefined> {
   const found = await kysely
     .selectFrom('member_groups')
@@ -22,10 +22,10 @@ export async function entityWordOf({ kysely }: Pick<Database, 'kysely'>, memberG
   return found?.label_singular || undefined
 }
 
-/** So many are named; of more it is said how many. */
+/** At most this many names are listed, followed by the number of the others. */
 const namedMost = 50
 
-/** The names of what a report is limited to; nothing where it is limited to none. */
+/** Names of the advertisers or campaigns that the report is limited to; undefined without a limit. */
 async function namesOf(database: Database, table: 'advertisers' | 'campaigns', ids: readonly number[] | undefined, frame: Frame) {
   if (!ids) return undefined
   const id = sql.ref(table === 'advertisers' ? 'advertiser_id' : 'campaign_id')
@@ -44,7 +44,7 @@ function conditionText(filter: Filter, { words, entityWord }: FileReader): strin
   return [...said, [filter.value].flat().join(filter.operation === 'BETWEEN' ? ' – ' : ', ')].join(' ')
 }
 
-/** What stands above the rows: what they are, whose, of which days, by which clock and in which currency. */
+/** The lines above the table: title, scope, days, time zones, currency and filters. */
 export async function headsOf(
   database: Database,
   frame: Frame,

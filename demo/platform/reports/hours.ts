@@ -5,7 +5,7 @@ import type { Frame } from './scope.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const clocksOf = ({ timeZones }: Frame) => (timeZones.length > 0 ? timeZones : ['UTC'])
 
-/** The hour that it is where the day is furthest, as YYYY-MM-DDTHH. */
+/** The latest current hour of all time zones, as YYYY-MM-DDTHH. */
 function latestHour(frame: Frame): string {
   const times = clocksOf(frame).map((zone) => localTime(frame.now, zone))
   return (
@@ -16,10 +16,10 @@ function latestHour(frame: Frame): string {
   )
 }
 
-/** The hours of a day that the clocks of any of its zones show. */
+/** Hours of a day that exist in at least one of the time zones. */
 function hoursShown(frame: Frame, day: string): string[] {
   const isShown = hours.map(() => false)
-  // Most zones have every hour of most days, so the first of them is nearly always enough.
+  // The first zone usually has all 24 hours, except on the day of a clock change.
   for (const zone of clocksOf(frame)) {
     if (isShown.every(Boolean)) break
     hoursOf(day, zone).forEach((times, hour) => {
@@ -29,7 +29,7 @@ function hoursShown(frame: Frame, day: string): string[] {
   return hours.filter((_, hour) => isShown[hour]).map((hour) => `${day}T${hour}`)
 }
 
-/** The hours of a period that are there and have begun, or that one that was is compared with, or that have anything: so all of them add up to their totals. */
+/** Hours of a period that have begun, in this or the compared period, or that have facts. Their sums add up to the totals. */
 export function hoursOfPeriod(frame: Frame, back: number, isCounted: (moment: string) => boolean): string[] {
   const latest = latestHour(frame)
   const begun = (day: string) => hoursShown(frame, day).filter((moment) => moment <= latest)

@@ -1,6 +1,6 @@
 import { zoneTimeOf } from '../../../src/contract/dates/zone-time.ts'
 
-/** The day and hour that clocks show in a zone. */
+/** Day and hour in a time zone. */
 export function localTime(at: Date, zone: string): { day: string; hour: number } {
   const { day, hour } = zoneTimeOf(zone)(at)
   return { day, hour }
@@ -8,7 +8,7 @@ export function localTime(at: Date, zone: string): { day: string; hour: number }
 
 const hourMs = 3_600_000
 
-/** How often each hour of a day comes: once; where clocks change, never or twice. */
+/** How often each hour of a day occurs: once, except for 0 or 2 when clocks change. */
 export function hoursOf(day: string, zone: string): number[] {
   const read = zoneTimeOf(zone)
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -20,7 +20,7 @@ export function hoursOf(day: string, zone: string): number[] {
   return times
 }
 
-/** The clock of a zone at a moment; each day is worked out once. */
+/** Like `localTime`, with a cached `hoursOf`. */
 export function localClock(at: Date, zone: string) {
   const days = new Map<string, number[]>()
   return {

@@ -14,7 +14,7 @@ export const timeKeys: Readonly<Record<string, Piece>> = {
 }
 export const isTime = (id: string) => Object.hasOwn(timeKeys, id)
 
-/** The compared days are moved onto those asked for, so that bucket meets bucket; a day may be in both periods. */
+/** Shifts the compared days onto the report's days, so that their buckets match. A day can be in both periods. */
 export function periods({ days, before }: Frame): Piece {
   const asked = sql`(0, ${days.start_date}::date, ${days.end_date}::date, 0)`
   const shift = before && daysIn({ start_date: before.start_date, end_date: days.start_date }) - 1
@@ -25,8 +25,8 @@ export function periods({ days, before }: Frame): Piece {
 const doOverlap = ({ days, before }: Frame) => before !== undefined && before.end_date >= days.start_date
 
 /**
- * The period of a fact as a key to sum by: one comparison a fact, where a filter would be one for every sum.
- * Compared days neither begin nor end after those asked for, so one bound tells them apart, and two where they overlap.
+ * Boolean columns that tell the period of a fact, to group by: one comparison for each fact instead of a filter for each sum.
+ * Compared days start and end no later than the report's days, so one bound is enough, or two if the periods overlap.
  */
 export function periodKeys(frame: Frame): Piece[] {
   const { days, before } = frame
@@ -34,7 +34,7 @@ export function periodKeys(frame: Frame): Piece[] {
   return before ? keys.slice(0, doOverlap(frame) ? 2 : 1) : []
 }
 
-/** Limits a sum to the days asked for (0), or to the compared ones (1). */
+/** Filter clause that limits a sum to the report's days (0) or the compared days (1). */
 export function onlyOf(number: 0 | 1, frame: Frame, isTimed: boolean): Piece {
   if (!frame.before) return sql``
   if (isTimed) return sql` filter (where period.number = ${sql.lit(number)})`

@@ -12,7 +12,7 @@ import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from
 import { refuseAmounts } from '../money/rates.ts'
 import { isMoney, known, type Sums } from './sums.ts'
 
-/** What is asked of the facts; everything that is asked of them is asked in this file. */
+/** A query for grouped facts. All SQL for report facts is in this file. */
 export interface GroupedQuery {
   readonly frame: Frame
   readonly dimensions: readonly string[]
@@ -27,23 +27,23 @@ export interface GroupedRow {
   readonly before: Sums | undefined
 }
 type Read = Record<string, string | number | null>
-/** Some rows, and what holds for all that the question has. */
+/** Rows of one page, with numbers about all rows. */
 export interface RowsRead {
   readonly rows: GroupedRow[]
   readonly total: number
-  /** How many of them have anything in the days asked for. */
+  /** Number of rows with data in the report's own period. */
   readonly own: number
-  /** Whether there are amounts in another currency among them. */
+  /** True if amounts in another currency were converted. */
   readonly areConverted: boolean
 }
 
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
 
-/** An id of the facts; of what is advertised none is known before it is kept. */
+/** An id column of the facts. Entity ids before `entitiesSince` are null. */
 const idOf = (id: string, { entitiesSince: since }: Frame): Piece =>
   id === 'entity_id' && since ? sql`case when day >= ${since}::date then entity_id end as entity_id` : sql.ref(id)
 
-/** Facts are summed by their ids and, where time splits the report, by their day; both periods in one pass. */
+/** Sums facts by their ids and, if the report is split by time, by day. Both periods in one pass. */
 function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
   const isHourly = dimensions.includes('hour')
   const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => idOf(id, frame))
@@ -55,7 +55,7 @@ function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
   return sql`select ${list([...keys, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(places)}`
 }
 
-/** A sum of one currency times its weight; what has no rate spoils the sum rather than joining it. */
+/** A sum converted to the report's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
 function weighedSum(column: string, { rates }: Frame): Piece {
   const sum = sql.ref(`summed.${column}`)
   if (!isMoney(column)) return sum
@@ -78,7 +78,7 @@ function keyOf(id: string): Piece {
   return timeKeys[id] ?? (names ? sql.ref(`${names.table}.${names.column}`) : sql.ref(`summed.${id}`))
 }
 
-/** The sums are named, converted currency by currency, and added up. */
+/** Adds names, converts each currency and groups by the dimensions. */
 function grouped(query: GroupedQuery): Piece {
   const { frame, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
@@ -99,11 +99,11 @@ function grouped(query: GroupedQuery): Piece {
   return sql`select ${list(picked)} from (${summed(query)}) as summed${timed}${nameJoins(dimensions, frame.memberGroupId)}${groups}`
 }
 
-/** Twenty-four digits of a fraction: enough to tell any two apart, and the same for the same fraction. */
+/** Sort key of a metric. Ratios use 24 decimals: enough to separate all values, and stable for equal ones. */
 export const orderKey = (metric: Metric): Piece =>
   metric.over ? sql`div(${sql.ref(metric.over[0])} * 1e24, nullif(${sql.ref(metric.over[1])}, 0))` : sql.ref(metric.id)
 
-/** What has no value comes last in both directions; what is equal keeps an order of its own. */
+/** Rows without a value come last in both directions. Ties are sorted by the dimensions. */
 function orderOf({ sort, dimensions }: GroupedQuery): Piece {
   const asked = sort.map(({ field, order }, index) => {
     if (!metricOf(field) && !dimensions.includes(field)) throw refuseField(`sort.${index}.field`, 'This is not part of the report')
@@ -129,16 +129,16 @@ function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): Group
   }
 }
 
-/** The groups of a question that are its rows: what was delivered in either period, so that both columns add up to their totals. */
+/** Rows with facts in either period, so that the columns of both periods add up to their totals. */
 const partsOf = (query: GroupedQuery) => ({
   from: sql`with grouped as (${grouped(query)}) select`,
   kept: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.frame, true).groups])}`,
 })
 
-/** What every row says of all of them. */
+/** Window columns with numbers about all rows. */
 const ofAll = sql`count(*) over () as total, count(*) filter (where own_facts > 0) over () as own, sum(converted) over () as all_converted`
 
-/** Every row of a question, each with how many there are. */
+/** Selects every row, with the window columns. */
 const everyRow = (query: GroupedQuery) => {
   const { from, kept } = partsOf(query)
   return sql<Read>`${from} *, ${ofAll} ${kept} ${orderOf(query)}`
@@ -151,7 +151,7 @@ const readRows = (rows: readonly Read[], query: GroupedQuery): RowsRead => ({
   areConverted: Number(rows[0]?.all_converted ?? 0) > 0,
 })
 
-/** The facts of a question, grouped, converted, filtered, sorted and cut to a page, in one statement. */
+/** One page of rows: grouped, converted, filtered and sorted in one statement. */
 export async function groupedRows(database: Database, query: GroupedQuery): Promise<RowsRead> {
   const { page } = query
   const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
@@ -161,10 +161,10 @@ export async function groupedRows(database: Database, query: GroupedQuery): Prom
   return { ...readRows(counted.rows, query), rows: [] }
 }
 
-/** So many rows of one question at a time. */
+/** Rows of one fetch. */
 const pieceRows = 5000
 
-/** All rows of a question, piece by piece, by a cursor that is closed when nobody wants more. */
+/** All rows, fetched with a cursor. The transaction ends when the consumer stops. */
 async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const transaction = await database.reports.startTransaction().execute()
   try {
@@ -180,7 +180,7 @@ async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerato
   }
 }
 
-/** The same on the embedded database: nobody keeps its one connection while a file goes out, so the rows are held beside it. */
+/** For the embedded database, which has one connection: a cursor WITH HOLD leaves the connection free between fetches. */
 async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const name = sql.ref(`report_rows_${randomUUID().replaceAll('-', '')}`)
   await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(reports)
@@ -195,13 +195,13 @@ async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncG
   }
 }
 
-/** All rows of a question in pieces, each with how many there are in all; nothing is kept. */
+/** Streams all rows in batches, each with the numbers about all rows. */
 export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<RowsRead> {
   const pieces = database.driver === 'postgres' ? byCursor(database, query) : byHeldCursor(database, query)
   for await (const rows of pieces) yield readRows(rows, query)
 }
 
-/** The sums of everything together; what was delivered in the compared period alone counts as well. */
+/** Totals of all facts, including those of the compared period. */
 export async function wholeSums(
   database: Database,
   { frame, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
@@ -212,11 +212,11 @@ export async function wholeSums(
   return { ...readRow(rows[0] ?? {}, query), areConverted: Number(rows[0]?.converted ?? 0) > 0 }
 }
 
-/** The sums of one moment (a day, or a day and hour), by currency. */
+/** Sums by moment (a day, or a day and hour) and currency. */
 export type Moments = Map<string, Map<string, Sums>>
 export type MomentsQuery = Pick<GroupedQuery, 'frame' | 'columns' | 'filters'> & { readonly isHourly: boolean }
 
-/** The facts of a question by day or hour and currency, for both periods in one pass. */
+/** Facts by day or hour and currency. Both periods in one pass. */
 export async function momentsOf(database: Database, { frame, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
   const keys = [sql`day`, ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
   const moment = isHourly ? hourText(sql`day`, sql`hour`) : dayText(sql`day`)

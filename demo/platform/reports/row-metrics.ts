@@ -10,15 +10,15 @@ import { orderKey } from './query.ts'
 import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
 import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './sums.ts'
 
-/** A list of things, each with what was delivered of it on the days of a frame. */
+/** A list of rows, such as ad groups, with metrics for the days of the report scope. */
 export interface FigureList {
   readonly frame: Frame
-  /** By which columns of the facts a row is found; columns of the things by the same names are among them. */
+  /** Columns that join rows and facts. They have the same names in both. */
   readonly keys: readonly string[]
-  /** The things that the caller sees, each once: a select whose columns the fields name; `currency_code` is one of them. */
+  /** Select of the rows that the caller may see, without duplicates. It has the columns of `fields`, and `currency_code`. */
   readonly things: Piece
   readonly fields: ListFields
-  /** What else is read of the rows of the page alone; the row is `page`. */
+  /** Columns that are read only for the rows of the page; the row is `page`. */
   readonly beside?: Piece
   readonly ask: ListAsk
 }
@@ -33,14 +33,14 @@ const columns = columnsFor(ids)
 const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
 const refs = (names: readonly string[], table?: string) => list(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
 const sums = (of: (column: string) => Piece) => list(columns.map((column) => sql`${of(column)} as ${sql.ref(column)}`))
-const metricsOf = (sums: Sums, rates: Rates) => wireValues(ids, sums, rates) as RowMetrics // the metrics of a row are those of its struct
+const metricsOf = (sums: Sums, rates: Rates) => wireValues(ids, sums, rates) as RowMetrics // rowMetrics defines exactly these fields
 
-/** What was delivered, by thing and currency. */
+/** Facts by row and currency. */
 const summed = ({ frame, keys }: FigureList): Piece => sql`
   select ${refs([...keys, 'currency_code'])}, ${sums((column) => sql`sum(${sql.ref(column)})`)}
   from facts_daily where ${and(placeConditions(frame))} group by ${refs([...keys, 'currency_code'])}`
 
-/** The same by thing, in the currency of the list; what has no rate spoils its sum rather than joining it. */
+/** Facts by row in the list's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
 function figures({ frame, keys }: FigureList): Piece {
   const cases = [...frame.rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
   const weight = sql`case currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
@@ -48,7 +48,7 @@ function figures({ frame, keys }: FigureList): Piece {
   return sql`select ${refs(keys)}, ${sums(sumOf)} from summed group by ${refs(keys)}`
 }
 
-/** Filters on what things are, and on what they came to. */
+/** Filters on the rows' columns and on their metrics. */
 const conditions = ({ fields, frame, ask: { filters = [] } }: FigureList): Piece =>
   and(
     filters.map((filter, index) => {
@@ -59,7 +59,7 @@ const conditions = ({ fields, frame, ask: { filters = [] } }: FigureList): Piece
 
 const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(known(id)), type: 'amount' }]))
 
-/** One statement reads the facts once: for the rows of the page, each in its own currency, and for everything that the filters find. */
+/** One statement reads the facts once: page rows by currency, and totals of all matching rows. */
 function statement(asked: FigureList): Piece {
   const { keys, things, fields, beside, ask } = asked
   const order = listOrder({ ...figureFields, ...fields }, ask.sort, refs(keys))
@@ -85,7 +85,7 @@ type CurrencyRow = readonly [code: string, ...sums: string[]]
 
 const sumsOf = (values: readonly string[]): Sums => Object.fromEntries(columns.map((column, index) => [column, BigInt(values[index] ?? 0)]))
 
-/** Rates into the currency of each row, each looked up once. */
+/** Cached rates into the currency of each row. */
 function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, currency }: Frame) {
   const found = new Map<string, Promise<Rates>>([[currency.currency_code, Promise.resolve(rates)]])
   return async (code: string, met: readonly string[]): Promise<Rates> => {
@@ -96,7 +96,7 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
   }
 }
 
-/** A page of such a list, and what everything in it comes to. */
+/** A page of rows with metrics in each row's currency, and totals in the list's currency. */
 export async function figurePage<Row extends { currency_code: string }>(
   context: Pick<Context, 'database'>,
   asked: FigureList,
@@ -110,10 +110,10 @@ export async function figurePage<Row extends { currency_code: string }>(
     totals: metricsOf(sumsOf(columns.map((column) => String(first[`all_${column}`] ?? 0))), asked.frame.rates),
     rows: await Promise.all(
       page.map(async (row) => {
-        const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // built as such by the statement
+        const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // the statement builds this shape
         const met = new Map(byCurrency.map(([code, ...values]) => [code, sumsOf(values)]))
         const rates = await ratesOf(String(row.currency_code), [...met.keys()])
-        return { ...(row as Row), metrics: metricsOf(weighed(rates, columns, met), rates) } // the columns are those of the things
+        return { ...(row as Row), metrics: metricsOf(weighed(rates, columns, met), rates) } // the select has the columns of Row
       }),
     ),
   }

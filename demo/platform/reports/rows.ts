@@ -12,7 +12,7 @@ import { isTime } from './periods.ts'
 import { everyGroupedRow, type GroupedQuery, type GroupedRow, groupedRows } from './query.ts'
 import { columnsFor } from './sums.ts'
 
-/** Whether a question can be answered: by the registry, and by how long detail is kept. */
+/** Checks dimensions and sort, and that hourly data is stored for the days. */
 export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQuestion, frame: Frame) {
   dimensions.forEach((id, index) => {
     if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'There is no such dimension')
@@ -25,7 +25,7 @@ export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQue
   refuseHours(frame, { dimensions, filtered: filters.map(({ field }) => field) }, { whole: path, byEntity: path })
 }
 
-/** What a question asks of the facts. */
+/** Adds the columns that sort and filters need. */
 function queryOf(frame: Frame, question: ReportQuestion): GroupedQuery {
   checkQuestion(question, frame)
   const { dimensions, filters = [], pagination: page = pageDefault } = question
@@ -34,14 +34,12 @@ function queryOf(frame: Frame, question: ReportQuestion): GroupedQuery {
   return { frame, dimensions, columns: columnsFor([...question.metrics, ...more]), filters, sort, page }
 }
 
-/** The rows of a question. */
 export const rowsOf = async (database: Database, frame: Frame, question: ReportQuestion) => groupedRows(database, queryOf(frame, question))
 
-/** All of them, piece by piece. */
 export const everyRowOf = (database: Database, frame: Frame, question: ReportQuestion) =>
   everyGroupedRow(database, queryOf(frame, question))
 
-/** The last day that a row covers. */
+/** The last day of a row's time bucket, or of the report. */
 export function lastDayOf(dimensions: GroupedRow['dimensions'], frame: Frame): string {
   const ends = Object.entries(dimensions).flatMap(([id, value]) => (isTime(id) && typeof value === 'string' ? [bucketEnd(id, value)] : []))
   return [...ends, frame.days.end_date].sort()[0] ?? frame.days.end_date

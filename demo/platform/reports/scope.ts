@@ -20,10 +20,10 @@ import { knownRates, type Rates, refuseRate } from '../money/rates.ts'
 
 const firstDay = '2000-01-01'
 
-/** What a question stands in: whose facts, which days, in which currency and by which clock. */
+/** Scope of a report: advertisers, days, currency, exchange rates and time zones. */
 export interface Frame {
   readonly memberGroupId: number
-  /** Nobody but these; all of the client's when not given. */
+  /** Undefined for all advertisers of the client. */
   readonly advertisers: readonly number[] | undefined
   readonly campaigns: readonly number[] | undefined
   readonly channel: string | undefined
@@ -31,20 +31,20 @@ export interface Frame {
   readonly before: Days | undefined
   readonly currency: { currency_code: string; symbol: string; digits: number }
   readonly rates: Rates
-  /** The day of its rates; nothing where the client has one currency alone. */
+  /** Day of the exchange rates; null if the client has only one currency. */
   readonly ratesOf: string | null
-  /** Whether an account has another currency now, rather than a former one. */
+  /** True if an advertiser's current currency differs from the report's. */
   readonly isForeign: boolean
-  /** Currencies that have no rate: whatever has amounts in them cannot be answered. */
+  /** Currencies without a rate. Reports with amounts in them are refused. */
   readonly lacks: readonly string[]
   readonly timeZones: readonly string[]
   readonly settledThrough: string
   readonly now: Date
-  /** The day that it is where it is latest. */
+  /** Today in the time zone that is furthest ahead. */
   readonly today: string
-  /** The first day that is told apart by entity, where entities are asked for and the days begin before it. */
+  /** First day with stored entity ids. Null if the report has no entity fields or starts later. */
   readonly entitiesSince: string | null
-  /** The sales that count, where not all of them do. */
+  /** Sales filter; undefined if all sales count. */
   readonly purchases: Purchases | undefined
 }
 
@@ -61,7 +61,7 @@ type Question = Pick<
   | 'currency_code'
 > &
   PurchasesAsked & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
-/** New customers alone or everybody, and the sizes of their orders. */
+/** Filter by new customers and by order size. */
 interface Purchases {
   readonly areNew: boolean
   readonly orderValues: readonly OrderValue[]
@@ -74,25 +74,25 @@ function checkDays(question: Question, latest: string): Days {
   if (days.end_date < days.start_date) throw refuseField('end_date', 'The last day comes before the first')
   if (daysIn(days) > reportDaysMost) throw refuseField('start_date', `A report covers at most ${reportDaysMost} days`)
   if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
-  // A person's day may be one ahead of every advertiser's.
+  // The user's own day may be one ahead of every advertiser's.
   if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')
   return days
 }
 
-/** The compared days; only a previous period is as far back as is said, because the others say it by their names. */
+/** The compared days. `compare_back` is for previous periods only; other comparisons have a fixed offset. */
 function beforeOf({ compare, compare_back }: Question, days: Days): Days | undefined {
   if (compare_back !== undefined && compare !== 'previous_period')
     throw refuseField('compare_back', 'Only a previous period is so many days back')
   return comparedDays(days, compare, compare_back)
 }
 
-/** The advertisers that were asked for, as far as the caller sees them. */
+/** The requested advertisers within the caller's scope. */
 function advertisersOf(asked: readonly number[] | undefined, { advertisers: seen }: Scope) {
   if (seen === 'all') return asked
   return asked?.filter((id) => seen.includes(id)) ?? seen
 }
 
-/** The zones and currencies of the advertisers concerned. */
+/** Time zones and currencies of the advertisers. */
 function accountsOf({ kysely }: Reads, memberGroupId: number, advertisers: readonly number[] | undefined, campaigns?: readonly number[]) {
   let accounts = kysely
     .selectFrom('advertisers')
@@ -113,7 +113,7 @@ function accountsOf({ kysely }: Reads, memberGroupId: number, advertisers: reado
 
 const zonesOf = (accounts: readonly { readonly time_zone: string }[]) => [...new Set(accounts.map(({ time_zone }) => time_zone))].sort()
 
-/** The zones that a question is asked over, before it is said over which days. */
+/** Time zones of a report whose days are not known yet. */
 export const timeZonesOf = async (
   { member_group_id, advertiser_ids, campaign_ids }: Pick<Question, 'member_group_id' | 'advertiser_ids' | 'campaign_ids'>,
   { database, scope }: Pick<Asker, 'database' | 'scope'>,
@@ -142,7 +142,7 @@ async function currencyOf({ kysely }: Reads, code: string) {
   return found
 }
 
-/** Who bought what is kept for some days, day by day and ad group by ad group. */
+/** The sales filter. Sales detail is stored for a limited time, by day and ad group. */
 function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
   if (!areSome(question)) return undefined
   const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
@@ -150,14 +150,14 @@ function purchasesOf(question: Question, days: Days, before: Days | undefined, t
   return { areNew: user_history === 'new customers', orderValues: order_values }
 }
 
-/** Older rows name no entity, and of conditions on one only that it is not known finds them; the answer says so. */
+/** First day with stored entity ids, if the report needs them and starts earlier. Older facts have no entity. */
 function entitiesSince({ dimensions = [], filters = [] }: Question, { start_date }: Days, today: string): string | null {
   const since = addDays(today, -detailDays.byEntity)
   const isAsked = [...dimensions, ...filters.map(({ field }) => field)].some(isEntity)
   return isAsked && start_date < since ? since : null
 }
 
-/** The same where every row has amounts: each currency needs its rate. */
+/** Like `frameOf`, for reports whose rows all have amounts: each currency needs a rate. */
 export async function fullFrameOf(question: Question, asker: Asker): Promise<Frame> {
   const frame = await frameOf(question, asker)
   const [lacks] = frame.isForeign ? frame.lacks : []
@@ -165,7 +165,7 @@ export async function fullFrameOf(question: Question, asker: Asker): Promise<Fra
   return frame
 }
 
-/** Gathers the frame of a question; a few small reads, the facts come after. */
+/** Resolves the scope of a report with a few small queries. */
 export async function frameOf(question: Question, { database, now, scope }: Asker): Promise<Frame> {
   const memberGroupId = question.member_group_id
   const advertisers = advertisersOf(question.advertiser_ids, scope)
@@ -181,7 +181,7 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
   const purchases = purchasesOf(question, days, before, latest)
   const currency = await currencyOf(database, question.currency_code ?? client.usual)
   const isForeign = accounts.some(({ currency_code }) => currency_code !== currency.currency_code)
-  // What an account was charged in long ago may differ from what it has now, so every currency of the client has its rate.
+  // A currency that an advertiser had before may still have facts, so rates of all the client's currencies are loaded.
   const met = [...new Set([...client.currencies, ...accounts.map(({ currency_code }) => currency_code)])]
   return {
     memberGroupId,
@@ -202,10 +202,10 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
   }
 }
 
-/** The day whose rates converted something; a former currency counts where there are amounts in it. */
+/** Day of the rates if anything was converted, including amounts in a former currency. */
 export const ratesDayOf = (frame: Frame, areConverted: boolean) => (frame.isForeign || areConverted ? frame.ratesOf : null)
 
-/** What every answer says of itself. */
+/** Fields common to all report responses. */
 export const meaningOf = (frame: Frame, areConverted = false) => ({
   currency_code: frame.currency.currency_code,
   currency_symbol: frame.currency.symbol,

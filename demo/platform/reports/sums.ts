@@ -3,15 +3,15 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { MetricValues } from '../../../src/contract/reports/trends.ts'
 import { type Rates, refuseAmounts } from '../money/rates.ts'
 
-/** Sums by column, exact: counts as they are, money in parts of a micro as the rates say. */
+/** Exact sums by column. Money is in parts of a micro, see `Rates.parts`. */
 export type Sums = Record<string, bigint>
-/** Sums by currency, as they come from the facts. */
+/** Unconverted sums by currency. */
 export type CurrencySums = ReadonlyMap<string, Sums>
 
-/** Whether a column holds money. */
+/** True for a column with money. */
 export const isMoney = (column: string) => metricOf(column)?.format === 'money'
 
-/** A quotient as a whole number, halves to even. */
+/** Divides and rounds half to even. */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
   const [size, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
@@ -22,11 +22,11 @@ export function halfEven(numerator: bigint, denominator: bigint): bigint {
 
 const digits = 25
 const shift = 10n ** BigInt(digits)
-/** A quotient as the nearest number. */
+/** The quotient as a floating point number. */
 export const numberOf = (numerator: bigint, denominator: bigint): number =>
   numerator % denominator === 0n ? Number(numerator / denominator) : Number(`${halfEven(numerator * shift, denominator)}e-${digits}`)
 
-/** Adds the currencies up, each by its weight. */
+/** Converts each currency and adds them up. */
 export function weighed(rates: Rates, columns: readonly string[], byCurrency: CurrencySums): Sums {
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
   for (const [code, sums] of byCurrency) {
@@ -37,17 +37,17 @@ export function weighed(rates: Rates, columns: readonly string[], byCurrency: Cu
   return total
 }
 
-/** The columns that some metrics need, each once. */
+/** Columns of the facts that the metrics need, without duplicates. */
 export const columnsFor = (metrics: readonly string[]) => [...new Set(metrics.flatMap((id) => columnsOf(known(id))))]
 
-/** A metric of the registry; the contract has refused any other. */
+/** The metric with this id. The contract has validated the id. */
 export function known(id: string): Metric {
   const metric = metricOf(id)
-  if (!metric) throw new Error(`There is no metric ${id}`)
+  if (!metric) throw new Error(`Unknown metric ${id}`)
   return metric
 }
 
-/** A metric as a fraction, money in units; nothing where its denominator is nothing. */
+/** A metric as numerator and denominator, money in currency units. Null if the denominator is 0. */
 export function fractionOf(metric: Metric, sums: Sums, rates: Rates): readonly [bigint, bigint] | null {
   const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
   if (!metric.over) return [sums[metric.id] ?? 0n, perUnit(metric.id)]
@@ -56,7 +56,7 @@ export function fractionOf(metric: Metric, sums: Sums, rates: Rates): readonly [
   return denominator === 0n ? null : [(sums[above] ?? 0n) * perUnit(below) * BigInt(metric.times ?? 1), denominator]
 }
 
-/** A metric as it goes over the wire: money to the micro, so that parts add up to their whole. */
+/** A metric in the API's format. Money has six decimals, so that parts add up to their total. */
 export function wireValue(metric: Metric, sums: Sums, rates: Rates): string | number | null {
   const fraction = fractionOf(metric, sums, rates)
   if (fraction === null) return null
@@ -64,11 +64,11 @@ export function wireValue(metric: Metric, sums: Sums, rates: Rates): string | nu
   return metric.format === 'money' ? decimalOf(halfEven(numerator * 1_000_000n, denominator)) : numberOf(numerator, denominator)
 }
 
-/** Every metric that was asked for; sums may be shown otherwise than ratios are made of them. */
+/** Values of the metrics. Ratios use `sums`, other metrics `shown`. */
 export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates, shown: Sums = sums): MetricValues =>
   Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), known(id).over ? sums : shown, rates)]))
 
-/** The change against the period before; nothing where there was nothing before. */
+/** Relative change against the compared period. Null if that period has no value, or 0. */
 export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {
   const [after, was] = [fractionOf(known(id), now, rates), before ? fractionOf(known(id), before, rates) : null]
   if (!after || !was || was[0] === 0n) return null

@@ -9,7 +9,7 @@ import { columnsFor } from './sums.ts'
 
 type Whole = Pick<GroupedRow, 'now' | 'before'>
 
-/** A sum may take as long as the rows that it stands above; the embedded database has one connection and no such limit. */
+/** Totals of a file get the same timeout as its rows. The embedded database has one connection and no timeout. */
 async function unhurried<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {
   if (database.driver !== 'postgres') return read(database)
   return database.reports.transaction().execute(async (reports) => {
@@ -18,10 +18,10 @@ async function unhurried<Result>(database: Database, read: (database: Database) 
   })
 }
 
-/** What all rows of a file come to; nothing where a condition on a figure leaves rows out, which only rows know. */
+/** Totals of all rows of a file. Undefined with a metric filter, because it applies to rows only. */
 export async function wholeOfFile(database: Database, frame: Frame, { metrics, filters = [] }: ReportQuestion): Promise<Whole | undefined> {
   const isPart = filters.some(isOnRows)
-  // Nothing of a file is undone: what would be refused at some row is refused before the first.
+  // A missing exchange rate must be refused before the first row is sent.
   if (isPart && frame.lacks.length === 0) return undefined
   const ofFacts = filters.filter((filter) => !isOnRows(filter))
   const whole = await unhurried(database, (one) => wholeSums(one, { frame, columns: columnsFor(metrics), filters: ofFacts }))
@@ -32,7 +32,7 @@ interface Column {
   readonly id: string
 }
 
-/** The total as a row of the file, called so in the first column that holds no figure; nothing where there is none to call it by. */
+/** The total row; its label goes into the first column without a metric. Undefined without such a column. */
 export function totalRow(whole: Whole | undefined, columns: readonly Column[], called: string): GroupedRow | undefined {
   const at = columns.find(({ id }) => !metricOf(id))?.id
   return whole && at !== undefined ? { ...whole, dimensions: { [at]: called } } : undefined

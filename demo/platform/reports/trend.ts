@@ -15,7 +15,7 @@ export interface TrendBucket {
   readonly now: BucketSums
   readonly before: ({ readonly start: string } & BucketSums) | undefined
 }
-/** What ratios are made of, and what is shown. */
+/** `exact` sums are for ratios, `shown` sums are rounded for display. */
 interface BucketSums {
   readonly exact: Sums
   readonly shown: Sums
@@ -29,13 +29,13 @@ interface Slot {
   lastDay: string
 }
 
-/** Every hour of a period that there is, the empty ones too. */
+/** Every hour of the period that exists, including empty ones. */
 const hourlySlots = (frame: Frame, moments: Moments, back: number): Slot[] =>
   hoursOfPeriod(frame, back, (moment) => moments.has(moment) || moments.has(movedBy(moment, back))).map((start) => ({
     ...{ start, moments: [start], lastDay: start.slice(0, 10) },
   }))
 
-/** Every bucket of a period, the empty ones too, with the moments that fall into it. */
+/** Every bucket of the period, including empty ones, with its days. */
 function slotsOf(days: Days, granularity: Exclude<Granularity, 'hour'>, weekStart: number): Slot[] {
   const slots = new Map<string, Slot>()
   for (const day of eachDay(days)) {
@@ -48,7 +48,7 @@ function slotsOf(days: Days, granularity: Exclude<Granularity, 'hour'>, weekStar
   return [...slots.values()]
 }
 
-/** The sums of some moments, weighed. */
+/** Sums of several moments, converted to the report's currency. */
 function gather(frame: Frame, columns: readonly string[], moments: Moments, names: readonly string[]): Sums {
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
   for (const name of names) {
@@ -58,7 +58,7 @@ function gather(frame: Frame, columns: readonly string[], moments: Moments, name
   return total
 }
 
-/** Money is shown to the micro, rounded along the running total: so the buckets add up to the rounded whole. */
+/** Rounds money to the micro along the running total, so that the buckets add up to the rounded total. */
 function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums[]): BucketSums[] {
   const { parts } = frame.rates
   const running: Sums = {}
@@ -72,7 +72,7 @@ function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums
   })
 }
 
-/** Hours are not there for every day nor for every filter: what was asked for is refused, what was guessed gives way. */
+/** Hourly data is not available for every day or filter. A requested `hour` is then refused, a default of `hour` becomes `day`. */
 function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Frame): Granularity {
   const chosen = granularity ?? granularityFor(frame.days)
   if (chosen !== 'hour') return chosen
@@ -83,7 +83,7 @@ function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Fram
   return chosen
 }
 
-/** The trend of a question, bucket by bucket; a bucket is compared with the same days, moved back. */
+/** The trend in buckets. Each is compared with the same days of the compared period. */
 export async function trendBuckets(
   database: Database,
   frame: Frame,
