@@ -2,29 +2,29 @@ import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDa
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { leastOf } from '../../../src/contract/money/money.ts'
 
-/** A budget as it stands when its spend is projected; money in micros. */
+/** A budget at the start of a projection. Amounts in micros. */
 export interface ProjectedBudget extends RunDays {
   readonly budget_period: string
   readonly pacing: string
   readonly budget: bigint
-  /** In its current period, up to now. */
+  /** Spend in the current period, up to now. */
   readonly spent: bigint
-  /** What is left of today's part, where delivery has reckoned that already. */
+  /** The rest of today's budget, if delivery has computed it. */
   readonly today?: bigint
 }
 
 const wholeDay: DayPart = { gone: 0, whole: 1440 }
 
-/** A budget while it is spent day by day: each period begins with all of it. What is reckoned of dates is kept for the period. */
+/** Tracks a budget through a projection, day by day. Each period starts with the full budget. Dates are computed once for each period. */
 export class BudgetPurse {
   readonly #of: ProjectedBudget
   #left: bigint
-  /** Of today's part what delivery has reckoned already; it holds for the first day alone. */
+  /** The rest of today's budget from delivery; used for the first day only. */
   #reckoned: bigint | undefined
   #day: string
-  /** The last day of the period; nothing where it has none. */
+  /** Last day of the period; null if it has none. */
   #to: string | null
-  /** The first and the last of its days on which it is spent; asked anew where each day moves the last one. */
+  /** First and last paced day of the period. Recomputed daily if the period has no end, because the last day then moves. */
   #from = ''
   #last = ''
   #lastAt = -1
@@ -37,7 +37,7 @@ export class BudgetPurse {
     this.#to = budgetDays(of.budget_period, today, of).to
   }
 
-  /** Goes on to a day, which is so many days after the first, and says what it may cost at most. */
+  /** Moves to a day, `at` days after the first, and returns that day's maximum spend. */
   open(day: string, at: number, part = wholeDay): bigint {
     if (day !== this.#day) this.#reckoned = undefined
     this.#day = day
@@ -51,7 +51,7 @@ export class BudgetPurse {
     return micros
   }
 
-  /** Another period has all of the budget; one for once has a single period. */
+  /** Resets the budget for a new period. A "One Time" budget has only one period. */
   #begin(day: string) {
     if (this.#to === null || day <= this.#to || this.#of.budget_period === 'One Time') return
     this.#to = budgetDays(this.#of.budget_period, day, this.#of).to
@@ -70,7 +70,7 @@ export class BudgetPurse {
     this.#left = budgetLeft(this.#left, micros)
   }
 
-  /** Whether nothing is left though a day on which it would run follows before it begins anew. */
+  /** True if the budget is used up although another day follows in the same period. */
   isGone(next: string): boolean {
     const { end_date } = this.#of
     return this.#left === 0n && (this.#to === null || next <= this.#to) && (end_date === null || next <= end_date)

@@ -4,71 +4,71 @@ import { addDays, daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { leastOf, mostOf } from '../../../src/contract/money/money.ts'
 import { type SpendLimit, spendLimits } from '../../../src/contract/serving/serving.ts'
 
-/** An ad group as far as the spend of its campaign goes; its days are those of its campaign where it has none. */
+/** An ad group in a projection. Without dates of its own it has the campaign's. */
 export interface ProjectedGroup extends RunDays {
-  /** A budget of its own. */
+  /** The ad group's own budget. */
   readonly own: ProjectedBudget | null
-  /** What it spends on a usual day; nothing where that is not known. */
+  /** Spend of a usual day; null if unknown. */
   readonly pace: bigint | null
 }
-/** Money that others spend, too: what is left of it, and what they spend on a usual day. */
+/** Money that other campaigns also spend: the rest of it, and their spend on a usual day. */
 export interface SharedMoney {
   readonly limit: 'insertion_order' | 'funds' | 'spend_limit'
   readonly left: bigint
   readonly others: bigint
 }
-/** Everything that holds the spend of a campaign; money in micros. */
+/** Everything that limits a campaign's spend. Amounts in micros. */
 export interface Projected {
   readonly campaign: ProjectedBudget
-  /** Those that would be shown; without any the campaign is asked as if it had one that adds nothing. */
+  /** Active ad groups. Without any, the campaign is projected with one ad group without limits. */
   readonly groups: readonly ProjectedGroup[]
   readonly shared: readonly SharedMoney[]
-  /** What it spends on a usual day; where that is not known, it spends all it may. */
+  /** Spend of a usual day. Null if unknown; the campaign then spends as much as it may. */
   readonly pace: bigint | null
 }
 export interface RunOut {
   readonly limit: SpendLimit
   readonly day: string
-  /** Before the day on which it was planned to end, or, of what is shared, though none was planned. What others spend before it begins is early. */
+  /** True if this day is before the planned end, or if a shared limit runs out without a planned end. */
   readonly is_early: boolean
 }
-/** When it is asked: the day, and how much of it is over. */
+/** Start of the projection: today, and the part of it that is over. */
 export interface RunOutTime extends DayPart {
   readonly today: string
 }
-/** What a campaign is going to spend. */
+/** The projected spend of a campaign. */
 export interface Projection {
-  /** What each day costs, from the first on which it runs. */
+  /** Spend by day, from the first day on which the campaign runs. */
   readonly days: readonly bigint[]
-  /** The sum of these. */
+  /** The sum of `days`. */
   readonly spend: bigint
-  /** Whether no day that is not among them costs anything. */
+  /** True if the days cover all of the campaign's spend. */
   readonly is_whole: boolean
-  /** The last day on which it runs; nothing without one. */
+  /** The last day; null for a campaign without an end. */
   readonly end_date: string | null
-  /** What holds the first day down. */
+  /** The limit that holds down the first day's spend. */
   readonly binds: SpendLimit
-  /** What ends it first; nothing where no limit is near. */
+  /** The limit that ends the campaign first; null if no limit does. */
   readonly run_out: RunOut | null
-  /** What ends each ad group first, in their order. */
+  /** The limit that ends each ad group first, in the order of the ad groups. */
   readonly groups: readonly (RunOut | null)[]
 }
 
-/** No day further than this is told of what has no end. */
+/** A projection without an end stops after this many days. */
 export const furthestDays = 366
 
 type Known = { readonly limit: SpendLimit; readonly micros: bigint }
 
-/** What somebody who wants so much of a day gets of money that others spend, too: where it does not do for all, the part by what each wants. */
+/** The amount of shared money for one spender on a day. If it is not enough for all, each gets a part in proportion to its demand. */
 export const partOfShared = (left: bigint, want: bigint, others: bigint): bigint => {
   if (left >= want + others) return left - others
   return want <= 0n || left <= 0n ? 0n : (left * want) / (want + others)
 }
 
-/** So much of a day's money is for what is left of it. */
+/** The amount for the rest of the day, in proportion to its minutes. */
 const partOfDay = (micros: bigint, { gone, whole }: DayPart) => (micros * BigInt(whole - gone)) / BigInt(whole)
 
-/** What others leave of their money until the day on which it begins, and on which day before that it is gone. */
+/** Shared money that is left on the start day, and the day before it on which other campaigns use it up. */
 function leftAt(start: string, { left, others }: SharedMoney, time: RunOutTime): { readonly left: bigint; readonly goneOn: string | null } {
   const days = daysIn({ start_date: time.today, end_date: start }) - 1
   if (days <= 0) return { left: mostOf(left, 0n), goneOn: null }
@@ -81,7 +81,7 @@ function leftAt(start: string, { left, others }: SharedMoney, time: RunOutTime):
 const lastOf = (one: string, other: string) => [one, other].toSorted()[1] ?? other
 const firstOf = (...days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
 
-/** One of those that spend the money of a campaign, while it is spent. */
+/** An ad group while its spend is projected. */
 class Line {
   readonly start: string
   readonly end: string | null
@@ -105,7 +105,7 @@ class Line {
   }
 }
 
-/** The walk through the days: what each costs, and which limit ends it. */
+/** The projection day by day: the spend of each day, and the limit that ends it. */
 class Walk {
   readonly #asked: Projected
   readonly #time: RunOutTime
@@ -137,7 +137,7 @@ class Walk {
     this.#wait(atStart.map(({ goneOn }) => goneOn))
   }
 
-  /** What is gone before it begins ends it, and each of those that run, before a click. */
+  /** Shared money that is used up before the start ends the campaign and its ad groups. */
   #wait(goneOn: readonly (string | null)[]) {
     const day = firstOf(...goneOn)
     if (day === null) return
@@ -146,12 +146,12 @@ class Walk {
     for (const line of this.lines) if (!line.isOver(this.start)) line.found = this.found
   }
 
-  /** Whether nothing can change any more what is told. */
+  /** True if further days cannot change the result. */
   get isDone() {
     return this.days.length > 0 && this.found !== null && this.#left.includes(0n)
   }
 
-  /** Spends a day, and looks what has ended before the next. */
+  /** Projects one day, then checks which limits are reached before the next. */
   pass(day: string, next: string) {
     const at = this.days.length
     const { gone, whole, today } = this.#time
@@ -172,7 +172,7 @@ class Walk {
     this.#look(day, next)
   }
 
-  /** The least of all that hold a day down; the first of them where several are as low. */
+  /** Finds the lowest limit of the day; the first of several equal ones. */
   #bind(owns: readonly (bigint | null)[], most: bigint, rooms: readonly Known[]) {
     const known = owns.filter((own) => own !== null)
     const groups: Known[] = known.length === owns.length && known.length > 0 ? [{ limit: 'ad_group', micros: sum(known) }] : []
@@ -180,7 +180,7 @@ class Walk {
     this.binds = all.reduce((least, one) => (one.micros < least.micros ? one : least)).limit
   }
 
-  /** Each ad group spends by what it wants, and the others their part of what is shared. */
+  /** Splits the spend among ad groups by demand, and takes the other campaigns' spend from the shared money. */
   #spend(cost: bigint, running: readonly Line[], wants: readonly bigint[], scaled: (micros: bigint) => bigint) {
     this.days.push(cost)
     this.#purse.spend(cost)
@@ -198,7 +198,7 @@ class Walk {
     })
   }
 
-  /** What has ended by the evening of a day. */
+  /** Finds the limits that are reached at the end of the day. */
   #look(day: string, next: string) {
     const isEmpty = (line: Line) => line.purse?.isGone(next) === true
     const groupsGone = this.lines.every((line) => line.isOver(next) || isEmpty(line)) && this.lines.some(isEmpty)
@@ -216,12 +216,12 @@ class Walk {
         line.found ??= first([...(isEmpty(line) ? [ownGone(line.end)] : []), ...common(line.end)])
   }
 
-  /** A budget that is gone before its last day, at a pace that is known; where there is no last day, its end is that of the budget. */
+  /** True if a budget is used up before its planned end, at a known pace. Without an end date this is not early. */
   #isShort(day: string, planned: string | null) {
     return this.#asked.pace !== null && planned !== null && day < planned
   }
 
-  /** Before anything was spent nobody knows how fast it goes: only what is gone already is early. */
+  /** Without a known pace, shared money counts as early only if it was used up at the start. */
   #isEarly(at: number, day: string, planned: string | null) {
     return (this.#asked.pace !== null || this.#wasGone[at] === true) && (planned === null || day < planned)
   }
@@ -232,14 +232,14 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((all, micros) => all 
 const first = (found: readonly RunOut[]): RunOut | null =>
   found.toSorted((one, other) => spendLimits.indexOf(one.limit) - spendLimits.indexOf(other.limit))[0] ?? null
 
-/** What is over already ends no more. */
+/** An end date in the past is not reported. */
 const orEnd = (found: RunOut | null, end: string | null, today: string): RunOut | null =>
   found ?? (end === null || end < today ? null : { limit: 'end_date', day: end, is_early: false })
 
 /**
- * What a campaign is going to spend, day by day from now, or from when it begins: on each day what delivery lets through by
- * its budget, those of its ad groups, and what it shares with others, who spend of it before it begins, too; and which of
- * these ends it first. A budget that comes again ends nothing on the last day of its period.
+ * Projects a campaign's spend day by day, from now or from its start: as much as its budget, its ad groups' budgets and shared
+ * money allow, and which of them runs out first. Other campaigns spend shared money before the start, too. A budget that renews
+ * ends nothing on the last day of its period.
  */
 export function project(asked: Projected, time: RunOutTime, mostDays = furthestDays): Projection {
   const walk = new Walk(asked, time)

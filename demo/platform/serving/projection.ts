@@ -3,10 +3,10 @@ import { type Projected, project, type RunOut, type SharedMoney } from './projec
 import type { ProjectedBudget } from './budget-purse.rules.ts'
 import type { Budgeted, Served, ServedGroup } from './read.ts'
 
-/** So many days before today tell what a usual day is. */
+/** The spend of this many days before today gives the usual daily spend. */
 const usualDays = 7
 
-/** Spend of a usual day: of those of the last seven on which it ran; nothing before anything was spent. */
+/** Average daily spend of the last seven days on which the campaign ran; null without spend. */
 function paceOf({ days: { start_date }, lately }: Budgeted, today: string): bigint | null {
   if (lately <= 0n) return null
   const ran = daysIn({ start_date, end_date: today }) - 1
@@ -18,7 +18,7 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
   ...{ start_date: days.start_date, end_date: days.end_date },
 })
 
-/** What an advertiser and an order have left, and what their other campaigns spend of it on a usual day. */
+/** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
 function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: Served): SharedMoney[] {
   const others = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
   return [
@@ -28,11 +28,11 @@ function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }:
   ]
 }
 
-/** Whether an ad group is shown once its campaign is. */
+/** True if the ad group can serve when its campaign does. */
 const spends = ({ state: { min_bid } }: Served, { group: { status, has_entities, bid } }: ServedGroup) =>
   status === 'active' && has_entities && bid >= min_bid
 
-/** What ends the spend of a campaign first, and that of each of its ad groups that spend. */
+/** The limit that ends a campaign's spend first, and the same for each of its active ad groups. */
 export function projectionOf(served: Served): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
   const { clock, budgeted, state } = served
   const groups = served.groups.filter((one) => spends(served, one))

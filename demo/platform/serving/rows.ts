@@ -3,7 +3,7 @@ import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** What is read of a campaign to tell whether it serves; money as text in micros. */
+/** Columns that decide whether a campaign serves. Amounts as text, in micros. */
 export interface CampaignRow extends BudgetedDays {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -20,7 +20,7 @@ export interface CampaignRow extends BudgetedDays {
   readonly currency_code: string
   readonly digits: number
   readonly balance: string
-  /** All that was ever charged for clicks: whoever delivers moves it. */
+  /** Total charged for clicks; delivery updates it. */
   readonly account_spent: string
   readonly uninvoiced: string
   readonly limit_amount: string | null
@@ -29,7 +29,7 @@ export interface CampaignRow extends BudgetedDays {
   readonly order_total: string | null
   readonly order_spent: string
   readonly min_bid: string
-  /** What its advertiser spent on the seven days before today, and what was spent from its order. */
+  /** Spend of the advertiser, and of the insertion order, in the seven days before today. */
   readonly account_lately: string
   readonly order_lately: string
 }
@@ -44,13 +44,13 @@ export interface GroupRow {
   readonly pacing: string | null
   readonly start_date: string | null
   readonly end_date: string | null
-  /** Whether it may show anything, and the highest bid for any of it; its base bid where it shows nothing. */
+  /** Whether it has active entities, and their highest bid; the base bid without entities. */
   readonly has_entities: boolean
   readonly highest_bid: string
 }
-/** What an ad group shows, with its own bid where it has one. */
+/** An entity id with its own bid, or null for the ad group's bid. */
 export type ShownEntity = readonly [entity: number, bid: number | null]
-/** What an ad group spent: in the period of its campaign's budget and in that of its own. */
+/** Spend of an ad group; `period` is the campaign budget's period, `own` the ad group budget's. */
 export interface SpendRow {
   readonly campaign_id: number
   readonly ad_group_id: number
@@ -75,7 +75,7 @@ type Db = Kysely<Tables>
 
 type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately' | 'order_lately'>
 
-/** The campaigns of a client that a condition on `c` finds; what was removed is none. */
+/** Campaigns that match the condition on `campaigns c`. Removed campaigns are omitted. */
 async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select c.member_group_id, c.advertiser_id, c.campaign_id, c.version, c.name, c.status, c.review_status_id, c.channel, c.bidding_type_id, c.started_at,
@@ -99,7 +99,7 @@ interface OrderSpend {
   readonly lately: string
 }
 
-/** What was spent from some orders, each summed once for each day that it is somewhere: ever, and on the seven days before. */
+/** Total and seven-day spend of insertion orders, by order and local day. The same order may have several local days. */
 async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date) {
   const asked = new Map(
     found.flatMap(({ insertion_order_id, order_status_id, time_zone }) =>
@@ -119,7 +119,7 @@ async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly 
   return new Map(rows.map((row) => [`${row.insertion_order_id} ${row.today}`, row] as const))
 }
 
-/** What some advertisers spent on the seven days before today, which is another day by the clock of each. */
+/** Spend of advertisers in the seven days before today, by each advertiser's local day. */
 async function spentLately(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date): Promise<ReadonlyMap<number, string>> {
   const zones = new Map(found.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
   const { rows } = await sql<{ advertiser_id: number; spent: string }>`
@@ -130,7 +130,7 @@ async function spentLately(kysely: Db, memberGroupId: number, found: readonly Fo
   return new Map(rows.map(({ advertiser_id, spent }) => [advertiser_id, spent]))
 }
 
-/** The same, with what was spent from their orders, and lately by their advertisers. */
+/** Campaign rows with the spend of their insertion orders and advertisers. */
 export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
   const found = await foundRows(kysely, memberGroupId, where)
   if (found.length === 0) return []
@@ -142,13 +142,13 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
   })
 }
 
-/** Whether the entity of `e` is active: looked up one by one, or all of a client's would be read for the few of an ad group where nobody has counted them yet. */
+/** True for an active entity. `offset 0` forces a lookup for each row; without statistics Postgres would read all the client's entities. */
 const isActive = (memberGroupId: number) =>
   sql`exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0)`
 
 /**
- * The ad groups of some campaigns, with whether they show anything and the highest bid for it. Nothing is counted: one entity
- * without a bid of its own is enough to know, and those that have one are found by their index.
+ * Ad groups of the campaigns, with `has_entities` and the highest bid. No rows are counted: one entity without its own bid is
+ * enough, and entities with a bid are found by an index.
  */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
@@ -164,20 +164,23 @@ export async function groupRows(kysely: Db, memberGroupId: number, campaigns: re
   return rows
 }
 
-/** Of which of its entities an ad group shows so many: from one on that chance names, those that bid too little left out. */
+/**
+ * Requests a random selection of an ad group's entities: up to `most`, starting at `chance`, without those that bid less than
+ * `min_bid`.
+ */
 export interface EntitiesAsked {
   readonly ad_group_id: number
   readonly base_bid: string
   readonly min_bid: string
   readonly most: number
-  /** From 0 up to 1. */
+  /** Start position, from 0 up to but not including 1. */
   readonly chance: number
 }
 
 const askedRows = (asked: readonly EntitiesAsked[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)`
 
-/** Which of some ad groups have more than can be shown; nobody counts further than that. */
+/** Ad groups with more than `most` entities. The query stops there instead of counting all. */
 async function crowded(kysely: Db, memberGroupId: number, asked: readonly EntitiesAsked[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ad_group_id: number }>`select asked.ad_group_id from ${askedRows(asked)}
     where exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(
@@ -186,7 +189,7 @@ async function crowded(kysely: Db, memberGroupId: number, asked: readonly Entiti
   return new Set(rows.map(({ ad_group_id }) => ad_group_id))
 }
 
-/** What some ad groups show, by ad group: of each no more than can be shown, whatever it has. */
+/** Up to `most` entities of each ad group that can serve. */
 export async function shownEntities(
   kysely: Db,
   memberGroupId: number,
@@ -221,13 +224,13 @@ export async function shownEntities(
   ])
 }
 
-/** A campaign and the day that it is for it. */
+/** A campaign with the current day in its time zone. */
 export interface Dated {
   readonly campaign: CampaignRow
   readonly today: string
 }
 
-/** What the ad groups of some campaigns spent, those that were removed as well. */
+/** Spend by ad group, including removed ad groups. */
 export async function spendRows(
   kysely: Db,
   memberGroupId: number,
@@ -255,7 +258,7 @@ export async function spendRows(
   return rows
 }
 
-/** Since when today's parts of their budgets are reckoned. */
+/** Stored plans for today's budgets. */
 export async function planRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period::text as spent_period, spent_today::text as spent_today

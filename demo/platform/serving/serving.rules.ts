@@ -2,24 +2,24 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import { type ServingGate, servingGates } from '../../../src/contract/serving/serving.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 
-/** It serves, or the first gate that is closed and what its sentence needs. */
+/** True if it serves, otherwise the first closed gate with the values for its message. */
 export type ServingAnswer = true | ({ code: ServingGate } & Record<string, string>)
 
-/** An ad group as far as serving asks; money in micros. Days and a budget of its own are there where it has them. */
+/** The fields of an ad group that decide serving. Amounts in micros. Dates and budget are null if the ad group has none of its own. */
 export interface ServingGroup {
   readonly ad_group_id: number
   readonly status: string
   readonly start_date: string | null
   readonly end_date: string | null
   readonly has_entities: boolean
-  /** The highest bid in it: its own, or that of one of its entities. */
+  /** The highest bid of its entities. */
   readonly bid: bigint
-  /** Of its own budget: what is left in the period, and of today's part of it. */
+  /** The rest of its own budget, in the period and today. */
   readonly left: { readonly period: bigint; readonly today: bigint } | null
 }
-/** A campaign as far as serving asks, with whatever may stop it; money in micros. */
+/** The fields of a campaign, advertiser and insertion order that decide serving. Amounts in micros. */
 export interface ServingState {
-  /** The advertiser's day. */
+  /** The current day in the advertiser's time zone. */
   readonly today: string
   readonly advertiser_status: string
   readonly status: string
@@ -27,9 +27,8 @@ export interface ServingState {
   readonly start_date: string
   readonly end_date: string | null
   readonly min_bid: bigint
-  /** The available balance. */
   readonly funds: bigint
-  /** What is left until uninvoiced spend reaches the limit; nothing without one. */
+  /** Amount until uninvoiced spend reaches the limit; null without a limit. */
   readonly limit: { readonly total: bigint; readonly left: bigint } | null
   readonly order: { readonly status: string; readonly left: bigint } | null
   readonly left: { readonly period: bigint; readonly today: bigint }
@@ -44,12 +43,12 @@ const review: Asked = ({ review_status_id }) => {
   if (review_status_id === reviewStatusIds.approved) return true
   return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
 }
-/** The later of both begins: an ad group only where it begins after its campaign. */
+/** The later start date counts. */
 const begun: Asked = ({ today, start_date }, { start_date: own }) => {
   if (own !== null && own > start_date && own > today) return { code: 'not_started', of: 'ad_group', start_date: own }
   return start_date <= today || { code: 'not_started', of: 'campaign', start_date }
 }
-/** Where a campaign is over itself, no day of an ad group helps it. */
+/** An ended campaign is reported before an ended ad group. */
 const notOver: Asked = ({ today, end_date }, { end_date: own }) => {
   if (end_date !== null && end_date < today) return { code: 'over', of: 'campaign', end_date }
   return own === null || own >= today || { code: 'over', of: 'ad_group', end_date: own }
@@ -66,19 +65,19 @@ const budget: Asked = ({ left }, group) => {
   if (left.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
   return group.left === null || group.left.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
 }
-/** Tomorrow has a part of its own. */
+/** Only today's budget is used up; the campaign serves again tomorrow. */
 const budgetToday: Asked = ({ left }, group) => {
   if (left.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
   return group.left === null || group.left.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
 }
 
-/** Every gate, in order; a list, so that a check can leave one out. */
+/** Every gate, in order. A parameter of the functions below, so that tests can leave one out. */
 export const gatesAsked: readonly Asked[] = [
   ...[advertiser, campaign, review, begun, notOver, groupStatus, entities],
   ...[bid, funds, spendLimit, order, budget, budgetToday],
 ]
 
-/** Whether an ad group is shown, or the first gate that keeps it from that. */
+/** True if the ad group serves, otherwise its first closed gate. */
 export function adGroupServes(state: ServingState, group: ServingGroup, gates = gatesAsked): ServingAnswer {
   for (const gate of gates) {
     const answer = gate(state, group)
@@ -87,17 +86,17 @@ export function adGroupServes(state: ServingState, group: ServingGroup, gates = 
   return true
 }
 
-/** Nothing but what is said of the campaign itself is asked where it has no ad group. */
+/** A campaign without ad groups is checked with this one, so that only the campaign's own gates and `no_entities` can close. */
 const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, has_entities: false, bid: 0n, left: null }
 
-/** How far an answer came: an ad group that is yet to begin is further than one that is over. */
+/** Position of the closed gate. An ad group that has not started ranks above one that has ended. */
 function rankOf(answer: ServingAnswer): number {
   if (answer === true) return servingGates.length
   if (answer.code === 'over' && answer.of === 'ad_group') return servingGates.indexOf('not_started') - 0.5
   return servingGates.indexOf(answer.code)
 }
 
-/** Of two answers the one that came further: the first to begin of those that begin, the last to end of those that are over. */
+/** The answer that passed more gates. On a tie, the earlier start date or the later end date. */
 function further(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
   const [rank, otherRank] = [rankOf(one), rankOf(other)]
   if (rank !== otherRank || one === true || other === true) return otherRank > rank ? other : one
@@ -105,7 +104,7 @@ function further(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
   return isBefore ? other : one
 }
 
-/** A campaign is shown when one of its ad groups is; else the gate is that of the ad group that came furthest. */
+/** A campaign serves if one of its ad groups does. Otherwise it has the gate of the ad group that passed the most gates. */
 export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = gatesAsked): ServingAnswer {
   return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates)).reduce(further)
 }
