@@ -3,7 +3,6 @@ import type { Handlers } from '../http/implement.ts'
 import { changeableRow, listSaved, savedRow, toldSaved } from './read.ts'
 import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './write.ts'
 
-/** Reports that people keep. */
 export const savedReportHandlers: Handlers<typeof savedReports> = {
   report: ({ body }, context) => listSaved(context, body),
   one: async ({ path }, context) => toldSaved(context, await savedRow(context, path.savedReportId)),

@@ -11,14 +11,14 @@ import { noPermission, notFound } from '../context/refusal.ts'
 import { questionsFor } from './redact.ts'
 import { savedInScope } from '../access/saved-report-scope.ts'
 
-/** A saved report as it is kept. */
+/** A stored saved report. */
 export interface SavedRow {
   readonly saved_report_id: number
   readonly member_group_id: number
   readonly name: string
   readonly visibility: Visibility
   readonly question: SavedQuestion
-  /** Of the advertisers that it names, those that have not been removed; nothing where it names none. */
+  /** The report's advertisers that still exist; null if the report names none. */
   readonly there: readonly number[] | null
   readonly owner_id: number
   readonly owner: string
@@ -43,29 +43,28 @@ const columns = sql`named.saved_report_id, named.member_group_id, named.name, na
 const from = sql`from saved_reports named join users u on u.user_id = named.owner_id
   left join report_schedules mailed on mailed.member_group_id = named.member_group_id and mailed.saved_report_id = named.saved_report_id`
 
-/** Whether somebody reads the figures of all of a client's advertisers. */
+/** True if the caller may read the reports of all the client's advertisers. */
 function readsWhole({ access, variesByAdvertiser, permissionsAt }: Caller, member_group_id: number) {
   return opensClient(access, member_group_id) && !variesByAdvertiser && may(permissionsAt({ member_group_id }), 'reports.read')
 }
 
 type Owned = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>
 
-/** Whether a report is somebody's own, or a shared one of which they read all that its owner reads. */
+/** True for the owner, and for a shared report if the caller may read the whole client. */
 export const readsAllOf = ({ caller }: Pick<Asker, 'caller'>, row: Owned) =>
   changesSaved(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
 
-/** Whether whoever asks may change reports at a client: at the client, or at some advertiser of it that they reach. */
+/** True if the caller may change saved reports at the client, or at one of its advertisers. */
 async function mayChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
   const word = 'saved_reports.change'
   if (!caller.variesByAdvertiser) return may(caller.permissionsAt({ member_group_id }), word)
   return (await reachingReader(database, caller, member_group_id, [word])) !== undefined
 }
 
-/** Whether whoever asks may change it. */
 export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: Owned) =>
   readsAllOf(asker, row) && mayChange(asker, row.member_group_id)
 
-/** Tells saved reports of one client to their reader; what that needs is asked once for all of them. */
+/** Returns a function that converts rows of one client to the response. Permissions are loaded once for all rows. */
 async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row: SavedRow) => SavedReport> {
   const questionOf = await questionsFor(context, rows)
   const [first] = rows
@@ -84,7 +83,7 @@ async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row
   }
 }
 
-/** A saved report as its reader is told. */
+/** A saved report as the response for the caller, without what the caller may not see. */
 export const toldSaved = async (context: Asker, row: SavedRow): Promise<SavedReport> => (await tellerOf(context, [row]))(row)
 
 export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'>, where: RawBuilder<unknown>): Promise<SavedRow[]> {
@@ -92,7 +91,7 @@ export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'
   return rows
 }
 
-/** One that the caller may see; the scope has looked whether they may. */
+/** One visible saved report. The endpoint's scope has checked the permission. */
 export async function savedRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const { scope, caller } = context
   const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and ${savedInScope(scope, caller.person?.user_id)}`)
@@ -100,14 +99,13 @@ export async function savedRow(context: Asker, savedReportId: number): Promise<S
   return row
 }
 
-/** The same call with what its caller may read: where somebody may make or change something says nothing of that. */
+/** The same context with the scope in which the caller may read. The scope of a write may differ. */
 export async function asReader<Call extends Asker>(context: Call, memberGroupId: number): Promise<Call> {
   const reader = await reachingReader(context.database, context.caller, memberGroupId, ['saved_reports.read'])
   if (!reader) throw noPermission()
   return { ...context, ...reader }
 }
 
-/** One that the caller may change. */
 export async function changeableRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const row = await savedRow(context, savedReportId)
   if (!(await isChangeable(context, row))) throw noPermission()
@@ -125,7 +123,7 @@ const fieldsFor = (userId: number | undefined): ListFields => ({
   is_mailed: { column: sql`(mailed.saved_report_id is not null)`, type: 'boolean' },
 })
 
-/** The saved reports of a client that the caller may see; with nothing said, by name. */
+/** The client's saved reports that the caller may see, by default sorted by name. */
 export async function listSaved(context: Asker, { sort, filters, pagination }: ListAsk) {
   const { database, caller, scope } = context
   const userId = caller.person?.user_id

@@ -9,15 +9,15 @@ import { contains } from '../sql/pieces.ts'
 
 type Asker = Pick<Context, 'database' | 'scope' | 'caller'>
 
-/** What of a saved report decides what its reader is told of it. */
+/** The fields of a saved report that decide how it is redacted. */
 interface Kept {
   readonly question: SavedQuestion
   readonly owner_id: number
-  /** Of the advertisers that it names, those that have not been removed; nothing where it names none. */
+  /** The report's advertisers that still exist; null if the report names none. */
   readonly there: readonly number[] | null
 }
 
-/** Where the things are that a condition on a name or an id is about; nowhere for what is nobody's secret, such as a status. */
+/** Table and column with the values of a filter field. Undefined for fields with fixed choices, such as a status, which are not secret. */
 function thingsOf(field: string) {
   const dimension = dimensionOf(field)
   if (dimension?.presentation === 'choice') return undefined
@@ -25,17 +25,17 @@ function thingsOf(field: string) {
   return names && { table: names.table, column: dimension?.labelledBy ? field : names.column }
 }
 
-/** What a reader sees of that which conditions on one field name. */
+/** The values of one filter field that the reader may see. */
 interface Seen {
   readonly values: ReadonlySet<string>
-  /** Parts of names that some name of theirs has. */
+  /** Search texts that match a visible name. */
   readonly parts: ReadonlySet<string>
 }
 type Part = Extract<Filter, { operation: 'ILIKE' }>
 const isPart = (filter: Filter): filter is Part => filter.operation === 'ILIKE'
 type SeenFields = ReadonlyMap<string, Seen>
 
-/** Of the names, ids and parts of names that conditions are about, those that a reader sees, in one look for each field. */
+/** Finds which names, ids and search texts of the filters the reader may see, with one query for each field. */
 async function seenBy({ database, scope }: Asker, filters: readonly Filter[]): Promise<SeenFields> {
   const own = scope.advertisers === 'all' ? sql`true` : sql`advertiser_id = any(${[...scope.advertisers]}::int[])`
   const seenOf = async ([field, conditions]: readonly [string, readonly Filter[]]): Promise<[string, Seen][]> => {
@@ -55,15 +55,15 @@ async function seenBy({ database, scope }: Asker, filters: readonly Filter[]): P
   return new Map((await Promise.all([...grouped(filters, ({ field }) => field)].map(seenOf))).flat())
 }
 
-/** A condition without what its reader does not see; nothing where it leaves out what is not theirs anyway. */
+/** A filter without values that the reader may not see. Undefined if it only excludes such values. */
 function conditionFor(filter: Filter, seen: SeenFields): Filter | undefined {
   const { field, operation } = filter
   const theirs = seen.get(field)
   if (!theirs || operation === 'IS NULL') return filter
   const isId = dimensionOf(field)?.type === 'Integer'
-  // Stands for what its reader does not see: it fits nothing of theirs, as that does not.
+  // Replaces a hidden value with one that matches no row, which gives the reader the same result.
   const hidden: Filter = { field, operation: '=', value: isId ? 0 : '–' }
-  // A stretch of ids says nothing of any one thing; one of names may, in a report that was kept when it could be asked.
+  // A range of ids reveals nothing; a range of names could, so it is replaced.
   if (operation === '>' || operation === 'BETWEEN') return isId ? filter : hidden
   if (operation === 'ILIKE') return theirs.parts.has(filter.value) ? filter : hidden
   const values = [filter.value].flat().filter((value) => theirs.values.has(String(value)))
@@ -71,7 +71,7 @@ function conditionFor(filter: Filter, seen: SeenFields): Filter | undefined {
   return operation === 'IN' ? { field, operation, value: values } : filter
 }
 
-/** What saved reports ask, as their reader is told: of advertisers that are there and theirs, with no name of anything else. */
+/** Queries of saved reports as the reader may see them: only existing advertisers in the reader's scope, and no names of others. */
 export async function questionsFor(asker: Asker, all: readonly Kept[]): Promise<(one: Kept) => SavedQuestion> {
   const { advertisers } = asker.scope
   const isWhole = ({ owner_id }: Kept) => advertisers === 'all' || owner_id === asker.caller.person?.user_id
@@ -84,7 +84,7 @@ export async function questionsFor(asker: Asker, all: readonly Kept[]): Promise<
     const { advertiser_ids = [], filters, ...asked } = one.question
     const there = one.there && new Set(one.there)
     const kept = there && advertiser_ids.filter((id) => there.has(id))
-    // Where none is left, the answer of the report says so.
+    // Keeps the removed ids if no advertiser is left, so that the report is empty instead of covering all advertisers.
     const named = kept?.length === 0 && !theirs ? advertiser_ids : kept
     const reached = theirs ? named?.filter((id) => theirs.has(id)) : named
     const conditions = isWhole(one) ? filters : filters?.flatMap((filter) => conditionFor(filter, seen) ?? [])

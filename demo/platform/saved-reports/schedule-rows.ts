@@ -14,18 +14,18 @@ interface ScheduleRow {
 type RunRow = Omit<ScheduleRun, 'at'> & { readonly at: Date }
 
 export type Place = Pick<SavedRow, 'member_group_id' | 'saved_report_id'>
-/** What is of a saved report, by the whole key, whose first part is the client. */
+/** Condition for rows of one saved report. The key starts with the client. */
 export const placeOf = ({ member_group_id, saved_report_id }: Place) =>
   sql`member_group_id = ${member_group_id} and saved_report_id = ${saved_report_id}`
 
-/** The last runs of a saved report's schedule, the latest first. */
+/** The schedule's last runs, newest first. */
 export async function runsOf({ kysely }: Reads, place: Place, count: number = runsShown.past): Promise<ScheduleRun[]> {
   const { rows } = await sql<RunRow>`select at, result, why, rows, recipients from report_schedule_runs
     where ${placeOf(place)} order by at desc limit ${count}`.execute(kysely)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** How a saved report is scheduled; nothing where it is not. */
+/** The state of a report's schedule; null without a schedule. */
 export async function scheduleState({ kysely }: Reads, place: Place, now: Date): Promise<ScheduleState | null> {
   const { rows } = await sql<ScheduleRow>`select schedule, next_run_at, stopped, version from report_schedules
     where ${placeOf(place)}`.execute(kysely)

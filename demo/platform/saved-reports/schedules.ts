@@ -21,10 +21,10 @@ function checkSchedule(schedule: ReportSchedule) {
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
 
-/** How far the versions of its earlier schedules went. */
+/** Last version of the report's earlier schedules. */
 const ended = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
 
-/** Takes away a schedule as it was seen, and remembers how far its versions went. */
+/** Deletes a schedule in the caller's version. The report stores that version, so that a new schedule continues from it. */
 async function removeSchedule({ database: { kysely }, version = 0 }: Context, row: SavedRow) {
   const { rows } = await sql<{ version: number }>`delete from report_schedules
     where ${placeOf(row)} and version = ${version} returning version`.execute(kysely)
@@ -32,7 +32,7 @@ async function removeSchedule({ database: { kysely }, version = 0 }: Context, ro
   await sql`update saved_reports set schedule_versions = ${rows[0].version} where ${placeOf(row)}`.execute(kysely)
 }
 
-/** The first schedule is made from version 0; of two who make it at once one is told. */
+/** Version 0 creates the first schedule. If two users create one at the same time, one of them gets a stale error. */
 async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSchedule): Promise<ScheduleState> {
   const { database, now, version = 0 } = context
   checkSchedule(schedule)
@@ -64,7 +64,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
 const testsAnHour = 3
 const hourMs = 3_600_000
 
-/** Mails whoever asks, a few times an hour: the job is asked for with the answer, and counted before. */
+/** Mails a test to the caller, at most three times an hour. The job is written in the request's transaction. */
 async function testSchedule({ database: { kysely }, caller, machineNow }: Context, { member_group_id, saved_report_id }: SavedRow) {
   if (!caller.person) throw noPermission()
   const { user_id } = caller.person
@@ -78,13 +78,13 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
   await enqueue(kysely, { kind: 'report-test', payload, runAt: machineNow() })
 }
 
-/** What is of rows that a reader may not see is not told to them. */
+/** Hides details of a run from users who may not read the whole report. */
 const toldRun =
   (context: Context, row: SavedRow) =>
   (run: ScheduleRun): ScheduleRun =>
     readsAllOf(context, row) ? run : { ...run, rows: null, why: null }
 
-/** A schedule as its reader is told: who gets it only whoever may change it learns. */
+/** The schedule as the response for the caller. Only users who may change the report see the recipients. */
 async function toldSchedule(context: Context, row: SavedRow): Promise<ScheduleState | null> {
   const state = await scheduleState(context.database, row, context.now())
   if (!state) return null
@@ -97,7 +97,6 @@ async function toldSchedule(context: Context, row: SavedRow): Promise<ScheduleSt
   }
 }
 
-/** When saved reports are mailed; who may change a report says when. */
 export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
   one: async ({ path }, context) => {
     return toldSchedule(context, await savedRow(context, path.savedReportId))

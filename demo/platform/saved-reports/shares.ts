@@ -10,7 +10,7 @@ import { changeableRow, type SavedRow, savedRows, toldSaved } from './read.ts'
 
 const dayMs = 86_400_000
 const tokenBytes = 16
-/** Of a link only this is kept. */
+/** Only the hash of a link's token is stored. */
 export const shareHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
@@ -19,7 +19,7 @@ type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
   readonly opened_at: Date | null
 }
 
-/** The links of a report that work, the latest first. */
+/** Valid links of a report, newest first. */
 async function sharesOf({ database: { kysely }, machineNow, scope }: Context, savedReportId: number): Promise<ReportShare[]> {
   const { rows } = await sql<ShareRow>`
     select s.report_share_id, u.user_name as created_by, s.created_at, s.expires_at, s.openings, s.opened_at
@@ -60,7 +60,7 @@ interface Found {
   readonly expires_at: Date
 }
 
-/** What a link opens; nothing where it is unknown or revoked, or its report is removed. */
+/** The report of a link. Undefined if the token is unknown or revoked, or if the report is removed. */
 async function sharedRow({ database }: Context, token: string): Promise<{ share: Found; row: SavedRow } | undefined> {
   const { rows } = await sql<Found>`select report_share_id, saved_report_id, created_by, expires_at from report_shares
     where hash = ${shareHash(token)} and revoked_at is null`.execute(database.kysely)
@@ -72,7 +72,10 @@ async function sharedRow({ database }: Context, token: string): Promise<{ share:
 
 const isAbout = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
 
-/** Opens a report to whoever reaches its client, and counts that; that a link has expired only its people learn. */
+/**
+ * Opens a report for users of its client and counts the opening. Only the owner and the link's creator are told that a link has
+ * expired; others get "not found".
+ */
 async function openShare(context: Context, token: string) {
   const { database, caller, now } = context
   const found = await sharedRow(context, token)
@@ -90,7 +93,6 @@ async function openShare(context: Context, token: string) {
   return told
 }
 
-/** Links to saved reports. */
 export const reportShareHandlers: Handlers<typeof reportShares> = {
   create: async ({ path, body }, context) => makeShare(context, await changeableRow(context, path.savedReportId), body.days),
   list: async ({ path }, context) => {

@@ -22,7 +22,7 @@ const sentences: Readonly<Record<string, string>> = {
   days_too_many: `A report covers at most ${reportDaysMost} days`,
 }
 
-/** A question that can never be answered is not kept; what today alone does not have may be there another day. */
+/** Refuses a query that can never be answered. Limits that depend on today are not checked. */
 async function checkSaved(context: Context, member_group_id: number, question: SavedQuestion) {
   const answer = savedDatesFit(question.date_range)
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
@@ -38,13 +38,13 @@ async function checkSaved(context: Context, member_group_id: number, question: S
   }
 }
 
-/** Whoever writes; a partner's visitor keeps nothing. */
+/** The writing user. Partner users cannot save reports. */
 function writerOf({ caller }: Context): number {
   if (!caller.person) throw noPermission()
   return caller.person.user_id
 }
 
-/** One at a time for each owner, so that two at once do not both find room for the last. */
+/** Checks the owner's limit of saved reports. The lock stops concurrent requests from exceeding it. */
 async function findRoom({ database }: Context, member_group_id: number, owner_id: number, more: string) {
   await lockRow(database.kysely, 'savedReportsOfOwner', owner_id)
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
@@ -64,21 +64,21 @@ async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_i
   return toldSaved(context, await savedRow(context, saved_report_id))
 }
 
-/** Keeps a report; private where nothing else is said. */
+/** Saves a report; private by default. */
 export async function makeSaved(context: Context, asked: NewSavedReport): Promise<SavedReport> {
   const { member_group_id, visibility = 'private', question } = asked
   await checkSaved(context, member_group_id, question)
   return insertSaved(context, { member_group_id, name: asked.name.trim(), visibility, question })
 }
 
-/** A copy is its maker's own, and asks of no advertiser that they do not see. */
+/** The copy belongs to the caller, and omits advertisers that the caller may not see. */
 export async function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
   const reader = await asReader(context, row.member_group_id)
   const { question } = await toldSaved(reader, await savedRow(reader, row.saved_report_id))
   return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
 }
 
-/** Writes what is said of it; only its owner says whom it is for. */
+/** Changes a saved report. Only the owner may change its visibility. */
 export async function changeSaved(context: Context, row: SavedRow, change: SavedReportChange): Promise<SavedReport> {
   const { database, now, version = 0 } = context
   const { name, visibility, question } = change
@@ -111,7 +111,7 @@ const marked = (context: Context, row: SavedRow, deleted_at: Date | null) =>
     .where('member_group_id', '=', row.member_group_id)
     .where('saved_report_id', '=', row.saved_report_id)
 
-/** Takes it out of sight, as it was seen; of two who do so at once one is told. */
+/** Soft-deletes a report in the caller's version. If two users remove it at the same time, one of them gets a stale error. */
 export async function removeSaved(context: Context, savedReportId: number) {
   const { scope, now, version = 0 } = context
   const gone = sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and named.deleted_at is not null`
@@ -125,7 +125,7 @@ export async function removeSaved(context: Context, savedReportId: number) {
   if (Number(numUpdatedRows) === 0) throw stale('Saved report')
 }
 
-/** Brings back what was removed not too long ago. */
+/** Restores a report that was removed recently. */
 export async function restoreSaved(context: Context, savedReportId: number): Promise<SavedReport> {
   const { now, scope } = context
   const since = `${addDays(now().toISOString().slice(0, 10), -restorableDays)}T00:00:00Z`
