@@ -6,7 +6,7 @@ import type { MachineTime } from '../context/clock.ts'
 
 type Db = Kysely<Tables>
 
-/** Asks for the mail that lets somebody set up their account; sent once what it belongs to is done. */
+/** Queues the invitation mail. It is sent after the caller's transaction commits. */
 export const askInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 
 type Whom = { user_id: number } | { email: string }
 
-/** The mails that were asked for to somebody since a moment. */
+/** Counts the queued account mails to a user or address since a time. */
 export const mailsAskedFor = (kysely: Db, whom: Whom, since: Date) =>
   kysely
     .selectFrom('jobs')
@@ -24,25 +24,25 @@ export const mailsAskedFor = (kysely: Db, whom: Whom, since: Date) =>
     .where(sql.raw(mailedTo), '=', String('email' in whom ? whom.email : whom.user_id))
     .where('run_at', '>', since)
 
-/** Whether somebody may be sent one more such mail within the hour. */
+/** True if the hourly mail limit is not reached. */
 export async function mayMail(kysely: Db, whom: Whom, now: MachineTime): Promise<boolean> {
   const { count } = await mailsAskedFor(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
   return Number(count) < mostMails
 }
 
-/** Asks for the mail that lets somebody choose a new password. Whether there is such an address is looked up later, so that the answer comes alike. */
+/** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function askReset(kysely: Db, address: string, now: MachineTime) {
   const email = address.toLowerCase()
   if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
 }
 
-/** Ends somebody's sessions everywhere, whatever tokens they hold. */
+/** Ends all sessions of a user and revokes their tokens. */
 export async function endSessions(kysely: Db, userId: number) {
   await kysely.updateTable('users').set({ session_round: sql`session_round + 1` }).where('user_id', '=', userId).execute()
   await sql`delete from identity_records where payload->>'accountId' = ${String(userId)}`.execute(kysely)
 }
 
-/** Makes every link of somebody's useless, or those for one purpose. */
+/** Makes all unused links of a user invalid, or those for some purposes. */
 export async function voidLinks(
   kysely: Db,
   userId: number,
@@ -60,7 +60,7 @@ export async function voidLinks(
 
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
-/** Asks for an account with a client. Whether the address is known is looked up later, so that the answer comes alike. */
+/** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
 export async function askSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
   const email = asked.email.toLowerCase()
   if (!(await mayMail(kysely, { email }, now))) return
@@ -69,12 +69,12 @@ export async function askSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
   await enqueue(kysely, { kind: 'sign-up', payload: { email, signup_id }, runAt: now })
 }
 
-/** The hashed passwords that somebody said when they signed up, until one of them is confirmed. */
+/** Password hashes of the user's unconfirmed sign-ups. */
 export async function wantedPasswords(kysely: Db, userId: number): Promise<string[]> {
   const rows = await kysely.selectFrom('signups').select('password_hash').where('user_id', '=', userId).execute()
   return rows.flatMap(({ password_hash }) => password_hash ?? [])
 }
 
-/** Forgets them: whoever reads the mail of the address chooses a password of their own. */
+/** Deletes the password hashes of sign-ups. The person who confirms the address sets a new password. */
 export const forgetWanted = (kysely: Db, userId: number) =>
   kysely.updateTable('signups').set({ password_hash: null }).where('user_id', '=', userId).execute()

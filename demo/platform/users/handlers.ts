@@ -18,7 +18,7 @@ type Making = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertis
 type Changing = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'remove'>
 type Telling = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
 
-/** A user as whoever has just written them sees them. */
+/** The written user, as the caller may see it. */
 async function written({ database, caller }: Context, userId: number) {
   const row = await userRow(database, userId)
   if (!row) throw notFound('User')
@@ -52,7 +52,7 @@ const making: Making = {
   },
 }
 
-/** A user whom the caller reaches with a permission. */
+/** The user, if the caller has the permission for it; otherwise not found. */
 const reached = async ({ database, caller }: Context, word: Parameters<typeof accessFor>[2], userId: number) =>
   userWithin(database, await accessFor(database, caller, word), userId)
 
@@ -80,7 +80,7 @@ const changing: Changing = {
   },
 }
 
-/** Mails that people ask for, few to one user. */
+/** Account mails, with a limit for each user. */
 const telling: Telling = {
   resetPassword: async ({ body }, { database, machineNow }) => {
     await askReset(database.kysely, body.email, machineNow())
@@ -109,7 +109,6 @@ const telling: Telling = {
   },
 }
 
-/** People, as one platform serves them. */
 export const userHandlers: UserHandlers = {
   byEmail: async ({ query }, { database, caller }) => {
     if (query.email.toLowerCase() === caller.person?.email) return caller.person

@@ -18,7 +18,7 @@ const column = (name: string) => sql.ref(`users.${name}`)
 const mainRole = sql`(select min(base_role_id) from user_roles held join roles using (role_id) where held.user_id = users.user_id)`
 const isSetUp = sql`(password_hash <> '')`
 
-/** By what lists of users can be filtered and sorted; the role is the highest that somebody has. */
+/** Fields for filters and sort. `role_id` is the user's highest built-in role. */
 const fields: ListFields = {
   user_id: { column: column('user_id'), type: 'integer' },
   email: { column: column('email'), type: 'text' },
@@ -53,20 +53,20 @@ function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
   }
 }
 
-/** One user, whoever asks; nobody who was removed. */
+/** One user without a scope check. Removed users are not found. */
 export async function userRow({ kysely }: Database, userId: number): Promise<UserRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} ${everyone} and users.user_id = ${userId}`.execute(kysely)
   return rows[0] && rowOf(rows[0])
 }
 
-/** One user within somebody's reach; whoever lies outside is not there. */
+/** One user within the access, otherwise not found. */
 export async function userWithin({ kysely }: Pick<Database, 'kysely'>, access: Access, userId: number): Promise<UserRow> {
   const { rows } = await sql<Row>`select ${columns} ${everyone} and users.user_id = ${userId} and ${isWithin(access)}`.execute(kysely)
   if (!rows[0]) throw notFound('User')
   return rowOf(rows[0])
 }
 
-/** A page of the users within somebody's reach, and how many there are in all. */
+/** A page of the users within the access, and their total. */
 export async function usersWithin({ kysely }: Database, access: Access, asked: ListAsk, at: RawBuilder<unknown> = sql`true`) {
   const where = sql`${everyone} and ${isWithin(access)} and ${at} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, column('user_id'))

@@ -14,13 +14,13 @@ type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'adverti
 const listed = (condition: RawBuilder<unknown>) =>
   sql`exists (select from user_access here where here.user_id = users.user_id and (${condition}))`
 
-/** Whose lists name a client, or something in it. */
+/** Users whose access lists name the client, or an advertiser or group of it. */
 const atClient = (id: number) =>
   listed(sql`(kind = 'client' and thing_id = ${id})
     or (kind = 'advertiser_group' and thing_id in (select advertiser_group_id from advertiser_groups where member_group_id = ${id}))
     or (kind = 'advertiser' and thing_id in (select advertiser_id from advertisers where member_group_id = ${id}))`)
 
-/** Whose lists name an advertiser, or its group. */
+/** Users whose access lists name the advertiser or its group. */
 const atAdvertiser = (id: number) =>
   listed(sql`(kind = 'advertiser' and thing_id = ${id})
     or (kind = 'advertiser_group' and thing_id = (select advertiser_group_id from advertisers where advertiser_id = ${id}))`)
@@ -36,7 +36,7 @@ const fields: ListFields = {
 
 type Reached = Result<typeof users.advertisersReport>
 
-/** The advertisers that lists open, of those that the asker's own open. */
+/** Advertisers that every one of the access lists covers. */
 async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListAsk): Promise<Reached> {
   const open = sql.join(
     lists.map((access) => opensRow(access)),
@@ -51,7 +51,7 @@ async function advertisersOf({ database: { kysely } }: Context, lists: readonly 
   return { advertisers: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The lists of users, and of what a user reaches; nobody and nothing beyond the asker's own reach is in them. */
+/** Lists of users and of their advertisers, limited to the caller's own access. */
 export const userReports: Reports = {
   report: async ({ body }, { database, caller }) => usersWithin(database, await accessFor(database, caller, 'users.read'), body),
   clientReport: async ({ path, body }, { database, caller }) =>

@@ -7,7 +7,7 @@ import { noPermission, refuseField } from '../context/refusal.ts'
 import { openedRows } from '../access/scope-rows.ts'
 import { placesOf } from '../access/user-scope.ts'
 
-/** What somebody has before a change; nobody has anything before they are made. */
+/** The user's roles and access before the change. */
 export interface Before {
   readonly roles: readonly { readonly role_id: number }[]
   readonly access: Access
@@ -15,7 +15,7 @@ export interface Before {
 
 const nothing: Before = { roles: [], access: { all: false, clients: [], advertiser_groups: [], advertisers: [] } }
 
-/** Roles that are there and, where a client has made them, within the caller's clients. */
+/** Loads the roles. A client's role must belong to one of the caller's clients, unless the user has it already. */
 async function rolesAsked({ database, caller }: Context, roleIds: readonly number[], held: readonly number[]) {
   const asked = await grantedRoles(database, roleIds)
   const isOpen = ({ role_id, member_group_id: id }: GrantedRole) =>
@@ -25,7 +25,7 @@ async function rolesAsked({ database, caller }: Context, roleIds: readonly numbe
   return asked
 }
 
-/** Everywhere that the lists open; internal staff needs none, and is at every client. Without any place it is the giver's own. */
+/** All places that the lists cover; for internal staff, every client. An empty result becomes the caller's own client. */
 async function placesGiven({ database, caller }: Context, asked: readonly GrantedRole[], lists: Lists): Promise<Place[]> {
   const isInternal = hasAnyRole(standingOf(asked), roleGroups.internalAndAbove)
   const everyClient = isInternal ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
@@ -35,7 +35,7 @@ async function placesGiven({ database, caller }: Context, asked: readonly Grante
   return own.length > 0 ? own : [{ member_group_id: caller.person?.member_group_id ?? 0 }]
 }
 
-/** Refuses roles that are none, that the giver may not give at each place that they will open, and lists that do not go with them. */
+/** Refuses unknown roles, roles that the caller may not assign at each place, and lists that do not fit the roles. */
 export async function checkGiven(context: Context, roleIds: readonly number[], lists: Lists, before: Before = nothing) {
   const { caller } = context
   const held = before.roles.map(({ role_id }) => role_id)
@@ -44,7 +44,7 @@ export async function checkGiven(context: Context, roleIds: readonly number[], l
   const roles = standingOf(caller.person?.roles ?? [])
   const grantsAt = ({ member_group_id: at }: Place) =>
     Object.fromEntries(asked.map(({ role_id, member_group_id: of, words }) => [role_id, of === null || of === at ? words : []]))
-  // What somebody holds may stay where they hold it; at a place that is new to them it is given anew.
+  // A user keeps a role where they have it. At a new place, the caller must be allowed to assign it.
   const mayAt = (place: Place) =>
     gives(
       { roles, permissions: caller.permissionsAt(place) },

@@ -6,7 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound, Refused, stale } from '../context/refusal.ts'
 
-/** No person keeps more settings than this. */
+/** Limit of stored settings for one user. */
 const settingsMost = 200
 
 const checkName = (name: string) => {
@@ -20,7 +20,7 @@ async function kept({ kysely }: Database, userId: number, name: string) {
     .where('user_id', '=', userId)
     .where('name', '=', name)
     .executeTakeFirst()
-  // What an older version wrote and nobody understands any more counts as not set.
+  // A value from an older version that cannot be parsed counts as not set.
   return { row, value: is(row?.value, TableSettings) ? row.value : null }
 }
 
@@ -49,7 +49,7 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
       on conflict (user_id, name) do update set value = excluded.value, changed_at = excluded.changed_at
       where ${!isSeen}::boolean or user_settings.value = ${JSON.stringify(found.row?.value ?? null)}::jsonb
       returning name`.execute(kysely)
-    // Somebody else has written between what was read here and now.
+    // The value changed after it was read above.
     if (rows.length === 0) throw stale('Setting')
     return { name: path.name, value: body.value }
   },

@@ -17,7 +17,7 @@ const clients = ({ kysely }: Database) =>
     .selectFrom('member_groups')
     .select(['member_group_id', 'name', 'login_key', 'registration_enabled', 'sso_organization_id', 'sso_connection_id'])
 
-/** The client behind a key or a host name; the default group where nobody is. */
+/** The client of a login key or host name, otherwise the default client. */
 async function clientAt(database: Database, { login_key, host_name }: Door) {
   const byKey = login_key && (await clients(database).where('login_key', '=', login_key).executeTakeFirst())
   const byHost = byKey || (host_name && (await clients(database).where('host_name', '=', host_name).executeTakeFirst()))
@@ -31,7 +31,7 @@ async function configAt(database: Database, door: Door): Promise<LoginConfig> {
   return { ...client, theme: (await wornTheme(database, client.member_group_id)).theme }
 }
 
-/** Only where registration is open; a client that is not there looks like one where it is closed. */
+/** Throws not found if registration is closed. An unknown client gives the same error, so that clients cannot be probed. */
 async function checkOpen({ kysely }: Database, memberGroupId: number) {
   const client = await kysely
     .selectFrom('member_groups')
@@ -46,7 +46,10 @@ async function checkLocale({ kysely }: Database, id: number) {
   if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
 }
 
-/** The doors of clients. Who is known and who is not is looked up later, for the mail, so that every answer comes alike. */
+/**
+ * Sign-in configuration and registration. Addresses are looked up later by the mail job, so that responses do not reveal which
+ * accounts exist.
+ */
 export const signUpHandlers: Handlers<typeof signUp> = {
   loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {

@@ -6,10 +6,10 @@ import type { Context } from '../context/context.ts'
 
 type Db = Kysely<Tables>
 
-/** Whoever signs up brings an advertiser along, and administers it. */
+/** Role of users who register themselves: administrator of the advertiser that they register. */
 export const signedUpRole = 5
 
-/** Who has signed up and never confirmed, and whom nobody has given anything since. */
+/** Users who registered but never confirmed, and who got no access or other role since. */
 const unconfirmed = (kysely: Db) =>
   kysely
     .selectFrom('users')
@@ -28,7 +28,7 @@ interface Names {
   readonly locale_id: number
 }
 
-/** Makes whoever only signed up with an address the one who is invited to it: nothing that was said or mailed before holds any more. */
+/** Turns an unconfirmed sign-up into an invited user with the same address. Its earlier data and links become invalid. */
 export async function takeOver(
   kysely: Db,
   names: Names,
@@ -37,7 +37,7 @@ export async function takeOver(
   const found = await unconfirmed(kysely).where('email', '=', names.email).executeTakeFirst()
   if (!found) return undefined
   const { user_id } = found
-  // Links first, as confirming does, so that neither waits for the other in turn.
+  // Same lock order as confirmation, so that the two cannot deadlock.
   await voidLinks(kysely, user_id, machineNow())
   const taken = await kysely
     .updateTable('users')
@@ -47,7 +47,7 @@ export async function takeOver(
     .returning('user_id')
     .executeTakeFirst()
   if (!taken) return undefined
-  // Of two who invite at the same moment the second finds no sign-up any more.
+  // Of two concurrent invitations, the second finds no sign-up row.
   const forgotten = await kysely.deleteFrom('signups').where('user_id', '=', user_id).executeTakeFirst()
   return Number(forgotten.numDeletedRows) > 0 ? taken : undefined
 }
@@ -57,7 +57,7 @@ const belongings = [
   ...(['terms_acceptances', 'account_links', 'signups'] as const),
 ]
 
-/** Gives free the addresses of those whose link to confirm has lapsed, and forgets sign-ups that came to nothing. */
+/** Deletes unconfirmed users whose link has expired, so that their addresses are free again, and old sign-ups without a user. */
 export const removeUnconfirmed = (kysely: Db, now: MachineTime, longAgo: Date) =>
   kysely.transaction().execute(async (transaction) => {
     const links = sql`from account_links own where own.user_id = users.user_id`

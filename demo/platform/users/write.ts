@@ -14,7 +14,7 @@ const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id 
 const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })
 const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
-/** Where somebody stands among the eight. */
+/** Built-in role ids of the user. */
 const standing = ({ roles }: Pick<UserRow, 'roles'>) => standingOf(roles)
 const callerStanding = ({ caller }: Context) => standing(caller.person ?? { roles: [] })
 
@@ -23,7 +23,7 @@ async function checkLocale({ kysely }: Database, id: number) {
   if (!found) throw refuseField('locale_id', 'Expected the id of a locale')
 }
 
-/** Writes the roles and lists of somebody in place of those they had. */
+/** Replaces the roles and access lists of a user. */
 async function writeReach({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: Lists) {
   await kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
   await kysely.deleteFrom('user_access').where('user_id', '=', user_id).execute()
@@ -36,7 +36,7 @@ async function writeReach({ kysely }: Database, user_id: number, roleIds: readon
   if (access.length > 0) await kysely.insertInto('user_access').values(access).execute()
 }
 
-/** Makes somebody who reaches just these lists, and asks for their invitation; an address belongs to one user. */
+/** Creates a user with these roles and lists, and queues the invitation. An address can have only one user. */
 export async function makeUser(context: Context, person: NewPerson, lists: Lists) {
   const { database, now } = context
   await checkGiven(context, person.role_ids, lists)
@@ -51,7 +51,7 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
     .onConflict((clash) => clash.column('email').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  // Anybody can sign up with any address: who has not confirmed it keeps nobody out.
+  // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
   const user = made ?? (await takeOver(database.kysely, names, context))
   if (!user) throw conflict('E-mail', 'Somebody has this address already')
   await writeReach(database, user.user_id, person.role_ids, lists)
@@ -59,7 +59,7 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
   return user.user_id
 }
 
-/** Refuses to take away the last super user; whoever takes one away at the same moment waits. */
+/** Refuses to remove the last super user. The lock makes concurrent requests wait. */
 async function keepSuperUser({ kysely }: Database, user: UserRow) {
   if (!isSuper(heldBy(user)) || user.status !== 'active') return
   await lock(kysely, 'superUsers')
@@ -76,12 +76,12 @@ async function keepSuperUser({ kysely }: Database, user: UserRow) {
 
 const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
 
-/** Refuses whoever stands below the user. */
+/** Refuses callers whose role is below the user's. */
 export function checkAbove(context: Context, user: UserRow) {
   if (manages(callerStanding(context), standing(user)) !== true) throw noPermission()
 }
 
-/** Takes the next version of somebody, or says that it was taken. */
+/** Writes the next version of a user. Throws stale if the caller has an older version. */
 async function nextVersion({ database, version = 0 }: Context, userId: number, change: object) {
   const { numUpdatedRows } = await database.kysely
     .updateTable('users')
@@ -92,13 +92,13 @@ async function nextVersion({ database, version = 0 }: Context, userId: number, c
   if (Number(numUpdatedRows) === 0) throw stale('User')
 }
 
-/** Names and locale, which change nothing about anybody's reach. */
+/** Changes names and locale, which do not affect access. */
 export async function writeProfile(context: Context, userId: number, { first_name, last_name, locale_id }: Profile) {
   await checkLocale(context.database, locale_id)
   await nextVersion(context, userId, { first_name, last_name, locale_id })
 }
 
-/** Everything about a user; whoever loses something loses it at their next request. */
+/** Changes a user. Lost permissions take effect with the user's next request. */
 export async function writeUser(context: Context, user: UserRow, change: Profile & Reaching) {
   const { role_ids, access, status, ...profile } = change
   checkAbove(context, user)
@@ -118,7 +118,7 @@ async function endEverything({ database: { kysely }, machineNow }: Context, user
   await voidLinks(kysely, userId, machineNow())
 }
 
-/** Removes somebody: nothing opens any more, the address is free again; the number stays, because the audit names it. */
+/** Soft-deletes a user. The address becomes free; the row stays, because the audit log refers to it. */
 export async function removeUser(context: Context, user: UserRow) {
   const { kysely } = context.database
   checkAbove(context, user)
