@@ -31,7 +31,7 @@ type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' |
   readonly user_name: string | null
 }
 
-const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its keys are these
+const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its own keys
 
 function told(row: EventRow): BalanceEvent {
   const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...rest } = row
@@ -47,7 +47,7 @@ function told(row: EventRow): BalanceEvent {
   }
 }
 
-/** The entries of an advertiser's ledger, the latest first, and what all of those that fit come to. */
+/** A page of an advertiser's ledger, by default newest first, with sums of all matching entries by currency. */
 export async function eventsOf(
   { database: { kysely } }: Pick<Context, 'database'>,
   { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },

@@ -29,7 +29,7 @@ const configOf = (row: Row): BiddingConfig => ({
   max_bid: row.max_bid === null ? null : decimal(row.max_bid),
 })
 
-/** A page of a client's configs; each version of the call has its own usual size. */
+/** A page of a client's configs. The default page size differs by endpoint version. */
 async function reported({ database: { kysely } }: Context, memberGroupId: number, asked: ListAsk, usual: number, type?: number) {
   const ofType = type === undefined ? sql`true` : sql`b.bidding_type_id = ${type}`
   const where = sql`${ofClient(memberGroupId)} and ${ofType} and (${listWhere(fields, asked.filters)})`
@@ -53,13 +53,12 @@ function checkLimits(least: number, most: number | null) {
   if (most !== null && most < least) throw refuseField('max_bid', 'Expected at least the lowest bid')
 }
 
-/** The lowest bid by the click in a client's own currency is what the client shows as its lowest bid. */
+/** Copies the minimum bid per click in the client's own currency to the client's row, which shows it. */
 const keepClient = ({ database: { kysely } }: Context, memberGroupId: number) =>
   sql`update member_groups m set min_bid = b.min_bid, version = m.version + 1 from bidding_configs b join currencies c on c.currency_id = b.currency_id
     where m.member_group_id = ${memberGroupId} and b.member_group_id = m.member_group_id and c.currency_code = m.default_currency_code
     and b.bidding_type_id = ${biddingTypes.CPC} and m.min_bid <> b.min_bid`.execute(kysely)
 
-/** What bids may be at a client. */
 export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   firstReport: async ({ path, body }, context) => {
     const { bidding_configs, total } = await reported(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)

@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   too_long: 'Expected a year at most',
 }
 
-/** Refuses days for which a budget of that type cannot be meant. */
+/** Refuses dates that do not fit the budget type. */
 export function checkTime(question: BudgetTime, path: string) {
   const answer = budgetTime(question)
   if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Expected another day')
@@ -27,7 +27,7 @@ export function checkTime(question: BudgetTime, path: string) {
 
 const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** A usual day of the others, in the currency of this one. */
+/** The median usual day of the other advertisers, in this advertiser's currency. */
 function besides(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
   const days = spends.flatMap((one) =>
     one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.usual_day / one.per_usd) * per_usd : [],
@@ -39,7 +39,7 @@ const sees = ({ advertisers }: Scope, id: number) => advertisers === 'all' || ad
 
 type Recommended<E> = Omit<BudgetRecommendation, 'experience_id'> & { readonly experience_id: E }
 
-/** What a budget should be, from what an advertiser spent and from what the others did. */
+/** A budget from the advertiser's own spend and that of the client's other advertisers. */
 export function recommend<E>(spends: readonly Spend[], scope: Scope, experience_id: E, question: BudgetQuestion): Recommended<E> {
   const { advertiser_id, budget_type_id, start_date, end_date = null } = question
   const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
@@ -52,7 +52,7 @@ export function recommend<E>(spends: readonly Spend[], scope: Scope, experience_
   }
 }
 
-/** The channel that an experience advertises in; every one where it says none. */
+/** The channel of an experience; null if it has none, which means every channel. */
 export async function channelOf({ database }: Context, memberGroupId: number, experienceId: number) {
   const { channel_id } = await experienceOf(database, memberGroupId, experienceId)
   if (channel_id === null) return null
@@ -60,7 +60,7 @@ export async function channelOf({ database }: Context, memberGroupId: number, ex
   return channel?.name ?? null
 }
 
-/** What a budget should be, from what was delivered lately. */
+/** Recommends budgets from recent delivery. */
 export const budgetRecommendationHandlers: Handlers<typeof budgetRecommendations> = {
   ofAdvertisers: async ({ path: { memberGroupId, experienceId }, body }, context) => {
     for (const [index, question] of body.advertisers.entries()) checkTime(question, `advertisers.${index}.`)

@@ -10,7 +10,7 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { servedAt } from '../serving/read.ts'
 
-/** What an advertiser has, and what it spent on the seven days before today, in micros. */
+/** An advertiser's balance, and its spend of the seven days before today, in micros. */
 async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {
   const { rows } = await sql<{ balance: string; lately: string }>`
     select coalesce((select balance from advertiser_balances where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}), 0)::text as balance,
@@ -19,7 +19,6 @@ async function accountOf({ database: { kysely } }: Context, memberGroupId: numbe
   return { balance: BigInt(rows[0]?.balance ?? 0), lately: BigInt(rows[0]?.lately ?? 0) }
 }
 
-/** Balances, as the ledger has them. */
 export const balanceHandlers: Handlers<typeof balances> = {
   events: async ({ path: { memberGroupId, advertiserId }, body }, context) => {
     await advertiserInFull(context.database, advertiserId)
@@ -38,7 +37,6 @@ export const balanceHandlers: Handlers<typeof balances> = {
   },
 }
 
-/** The funds that a campaign has to do with. */
 export const campaignFundHandlers: Handlers<typeof campaignFunds> = {
   difference: async ({ path: { memberGroupId, advertiserId, campaignId } }, context) => {
     const [served] = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.campaign_id = ${campaignId}`)

@@ -3,35 +3,34 @@ import { type FundingEvent, fundingEvents, fundingSigns } from '../../../src/con
 import { conflict } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** Whose account it is. */
 export interface Account {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
-/** One entry to write; micros are signed. */
+/** One ledger entry; micros are signed. */
 export interface LedgerEntry {
   readonly event: FundingEvent
   readonly micros: bigint
-  /** The advertiser's day. */
+  /** The day in the advertiser's time zone. */
   readonly day: string
   readonly at: Date
   readonly reason: string
   readonly campaign_id?: number | null
   readonly ad_group_id?: number | null
   readonly user_id?: number | null
-  /** What it belongs to elsewhere: a payment, an invoice. */
+  /** Id of the related payment or invoice. */
   readonly reference?: string | null
-  /** What is written under one key of a client is written once. */
+  /** Entries with the same key are written once for each client. */
   readonly unique_key?: string | null
 }
 export interface HeldBalance {
   readonly balance: bigint
   readonly uninvoiced: bigint
-  /** All that was ever charged for clicks. */
+  /** Total charged for clicks. */
   readonly spent: bigint
 }
 
-/** Reads a balance, and holds it until the transaction ends: nobody else writes an entry of it meanwhile. */
+/** Reads a balance and locks its row until the transaction ends. */
 export async function holdBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<HeldBalance> {
   const held = () =>
     sql<Record<keyof HeldBalance, string>>`
@@ -47,7 +46,7 @@ export async function holdBalance(kysely: Kysely<Tables>, { member_group_id, adv
   await sql`insert into advertiser_balances (member_group_id, advertiser_id) values (${member_group_id}, ${advertiser_id}) on conflict do nothing`.execute(
     kysely,
   )
-  // Somebody else may have made the row meanwhile, and moved it.
+  // A concurrent transaction may have inserted and changed the row.
   return read((await held()).rows[0])
 }
 
@@ -59,7 +58,7 @@ function checkSigns(entries: readonly LedgerEntry[]) {
   }
 }
 
-/** The entries whose key is not in the ledger yet. */
+/** Entries whose key is not in the ledger. */
 async function unwritten(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
   const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
   if (keys.length === 0) return entries
@@ -87,8 +86,8 @@ async function insertEntries(kysely: Kysely<Tables>, account: Account, entries: 
 }
 
 /**
- * Writes entries of one account and moves its balance with them: the one way into the ledger. What was written under its
- * key before is left out; a debit that the balance does not cover is refused with everything beside it. Gives the balance.
+ * Writes ledger entries of one account and updates its balance; the only code that writes to the ledger. Entries whose key exists
+ * are skipped. If the balance does not cover the sum, all entries are refused. Returns the balance.
  */
 export async function writeEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]): Promise<bigint> {
   checkSigns(entries)

@@ -2,8 +2,8 @@ import type { Context } from '../context/context.ts'
 import { Refused, ruledOut } from '../context/refusal.ts'
 
 /**
- * How sums of several currencies add up without losing anything: each is multiplied by its whole-numbered weight,
- * and what comes out is that many `parts` of a micro of the asked currency.
+ * Exact conversion of several currencies: each sum is multiplied by its integer weight. The result is in `parts` of a micro of
+ * the target currency.
  */
 export interface Rates {
   readonly weights: ReadonlyMap<string, bigint>
@@ -18,7 +18,7 @@ const wholeOf = (decimal: string) => {
   return BigInt(whole + part.slice(0, scale).padEnd(scale, '0'))
 }
 
-/** The weights of currencies, from what one US dollar is in each of them. */
+/** Weights from the rates per US dollar. */
 export function ratesFrom(target: string, perUsd: ReadonlyMap<string, string>): Rates {
   const own = wholeOf(perUsd.get(target) ?? '1')
   const foreign = [...perUsd].filter(([code]) => code !== target).map(([code, rate]) => [code, wholeOf(rate)] as const)
@@ -28,19 +28,19 @@ export function ratesFrom(target: string, perUsd: ReadonlyMap<string, string>): 
 
 interface RatesOfDay {
   readonly rates: Rates
-  /** The day of the oldest of them; nothing where none was needed. */
+  /** Day of the oldest rate; null if no rate was needed. */
   readonly ratesOf: string | null
 }
-/** The rates that there are, and the currencies that have none: the asked one, or some of the others. */
+/** The known rates, and the currencies without one: the target, or some of the others. */
 interface KnownRates extends RatesOfDay {
   readonly lacks: readonly string[]
 }
-/** A currency that has no rate up to a day. */
+/** A currency without a rate up to that day. */
 export interface RateLack {
   readonly lacks: string
 }
 
-/** The latest rate of each currency up to a day, and those that have none; none is needed where there is only the one that was asked for. */
+/** The latest rate of each currency up to `day`, and the currencies without one. With only the target currency no rate is needed. */
 export async function knownRates({ kysely }: Reads, met: readonly string[], target: string, day: string): Promise<KnownRates> {
   const foreign = met.filter((code) => code !== target)
   if (foreign.length === 0) return { rates: ratesFrom(target, new Map()), ratesOf: null, lacks: [] }
@@ -67,13 +67,13 @@ export async function knownRates({ kysely }: Reads, met: readonly string[], targ
   return { rates: ratesFrom(target, perUsd), ratesOf: rows.map((row) => row.day).sort()[0] ?? null, lacks }
 }
 
-/** The same where all of them are needed: or the first that has none. */
+/** Like `knownRates`, for callers that need every rate: returns the first currency without one. */
 export async function ratesOrLack(...asked: Parameters<typeof knownRates>): Promise<RatesOfDay | RateLack> {
   const { lacks, ...known } = await knownRates(...asked)
   return lacks[0] === undefined ? known : { lacks: lacks[0] }
 }
 
-/** Nothing can be answered without that rate; a screen says so in its own words. */
+/** The error for a missing rate. The code and currency let a client show its own text. */
 export function refuseRate({ lacks }: RateLack, consequence = '') {
   const rule = `There is no rate of ${lacks} on that day${consequence}`
   return new Refused('invalid', { subject: 'Exchange rate', rule }, [
@@ -81,14 +81,14 @@ export function refuseRate({ lacks }: RateLack, consequence = '') {
   ])
 }
 
-/** Amounts in a currency that has no rate; what can be done about it is up to whoever asks. */
+/** The error for amounts in a currency without a rate, with advice for the user. */
 export const refuseAmounts = (lacks: readonly string[]) =>
   refuseRate(
     { lacks: lacks.join(', ') || 'a former currency' },
     ', and there are amounts in it. Choose another currency or other days, or leave its advertisers out',
   )
 
-/** The same where nothing can be answered without them. */
+/** Like `ratesOrLack`, but throws if a rate is missing. */
 export async function ratesOn(...asked: Parameters<typeof ratesOrLack>): Promise<RatesOfDay> {
   const found = await ratesOrLack(...asked)
   if ('lacks' in found) throw refuseRate(found)
