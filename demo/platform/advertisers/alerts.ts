@@ -43,10 +43,10 @@ interface Spend {
 }
 interface Looked extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaign {}
 
-/** An advertiser as far as alerts look at it. */
+/** The fields of an advertiser that alerts need. */
 export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
 
-/** The campaigns of some advertisers of one client that are not over. */
+/** Campaigns of the advertisers that have not ended. All advertisers belong to one client. */
 async function campaignsOf({ database: { kysely } }: Context, accounts: readonly Account[]) {
   const { rows } = await sql<Campaign>`
     select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date, ${lastDecision} as decision
@@ -55,7 +55,7 @@ async function campaignsOf({ database: { kysely } }: Context, accounts: readonly
   return rows
 }
 
-/** What each campaign spent each day since one of its own, in its advertiser's own currency. */
+/** Daily spend of each campaign since its own start day, in the advertiser's currency. */
 async function spendsOf({ database: { kysely } }: Context, memberGroupId: number, since: ReadonlyMap<number, string>) {
   const { rows } = await sql<Spend>`
     select f.campaign_id, f.day, sum(f.cost)::text as cost
@@ -70,7 +70,7 @@ async function spendsOf({ database: { kysely } }: Context, memberGroupId: number
 
 const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
 
-/** A campaign with what it has spent in the current period of its budget, and lately. */
+/** A campaign with its spend in the budget period and in the last days. */
 function looked(
   { budget, decision, ...campaign }: Campaign,
   spends: readonly Spend[],
@@ -100,7 +100,7 @@ const alertOf = (code: AlertCode, currency_code: string): Alert => ({
 
 const aboutMoney: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
 
-/** An alert about a campaign, with the figures that it stands on. */
+/** An alert about a campaign, with the values that caused it. */
 function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string): Alert {
   const { campaign_id, name, spent, spentLately, budget, end_date, review_comment } = campaign
   return {
@@ -114,20 +114,20 @@ function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string)
   }
 }
 
-/** The day it is for each of many accounts, which lie in few zones. */
+/** The current day by time zone. Computed once for each zone, because many accounts share one. */
 function todays(now: Date, accounts: readonly Account[]) {
   const zones = new Set(accounts.map(({ time_zone }) => time_zone))
   return new Map([...zones].map((zone) => [zone, dayIn(now, zone)]))
 }
 
-/** The first day of which each campaign's spend is looked at. */
+/** First day of the spend that a campaign's alerts need. */
 const firstDay = (campaign: Campaign, today: string) =>
   [budgetDays(campaign.budget_period, today, campaign).from, addDays(today, -pausedSpendDays)].toSorted()[0] ?? today
 
 const activeIds = (campaigns: readonly Campaign[]) =>
   campaigns.filter(({ status }) => status === 'active').map(({ campaign_id }) => campaign_id)
 
-/** What is to be said of some advertisers of one client, the most urgent first, each with whom it is about. */
+/** Alerts of advertisers of one client, most urgent first. */
 export async function alertsAmong(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
   const now = context.now()
   const days = todays(now, accounts)
@@ -152,7 +152,7 @@ const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: read
   ...campaigns.flatMap((one) => campaignAlerts(one, today).map((code) => aboutCampaign(code, one, currency_code))),
 ]
 
-/** What somebody should look at of one advertiser, the most urgent first. */
+/** Alerts of one advertiser, most urgent first. */
 export async function advertiserAlerts(context: Context, advertiserId: number): Promise<{ alerts: Alert[] }> {
   const found = await alertsAmong(context, [await advertiserInFull(context.database, advertiserId)])
   return { alerts: found.map(({ alert }) => alert) }

@@ -28,7 +28,7 @@ const fields: ListFields = {
 const columns = sql`g.advertiser_group_id as id, g.name, g.member_group_id, m.name as member_group_name, ${advertisersIn} as advertisers, g.version`
 const groups = sql`from advertiser_groups g join member_groups m on m.member_group_id = g.member_group_id`
 
-/** A page of the groups of a place, and how many there are in all. */
+/** A page of groups that match the condition, and their total. */
 async function groupsAt({ kysely }: Database, place: RawBuilder<unknown>, asked: ListAsk) {
   const where = sql`${groups} where ${place} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, fields.id?.column ?? sql`1`)
@@ -43,7 +43,7 @@ async function groupOf({ kysely }: Database, id: number): Promise<AdvertiserGrou
   return rows[0]
 }
 
-/** Refuses a name that another group of the client has; whoever names one at the same moment waits. */
+/** Refuses a name that another group of the client has. The lock makes concurrent requests wait. */
 async function checkName({ kysely }: Database, memberGroupId: number, name: string, self = 0) {
   await lockRow(kysely, 'advertiserGroupNamesOfClient', memberGroupId)
   const { rows } = await sql`
@@ -53,7 +53,7 @@ async function checkName({ kysely }: Database, memberGroupId: number, name: stri
   if (rows.length > 0) throw conflict('Advertiser group', 'Another group of this client has this name')
 }
 
-/** Puts the advertisers of a place into a group; whoever changes one of them from an older version is told. */
+/** Moves the matching advertisers into a group. It raises their version, so that a change based on an older version is refused. */
 async function move({ kysely }: Database, groupId: number, place: RawBuilder<unknown>) {
   const counted = await sql<{ total: number }>`select count(*)::int as total ${advertisersFrom} and ${place}`.execute(kysely)
   const { numAffectedRows = 0n } = await sql`
@@ -65,7 +65,7 @@ async function move({ kysely }: Database, groupId: number, place: RawBuilder<unk
   return { changed, unchanged: (counted.rows[0]?.total ?? 0) - changed }
 }
 
-/** Groups by which people reach their advertisers stay: without one they would reach nothing, and nobody would have said so. */
+/** Refuses to delete a group that users' access lists name, because these users would silently lose access. */
 async function checkUnused({ kysely }: Database, groupId: number) {
   const used = await kysely
     .selectFrom('user_access')
@@ -78,7 +78,7 @@ async function checkUnused({ kysely }: Database, groupId: number) {
 
 const writing: Writing = {
   create: async ({ path: { memberGroupId }, body }, { database, caller }) => {
-    // Whoever reaches a part of a client makes nothing in the rest of it.
+    // Access to a part of the client is not enough to create a group.
     if (!opensClient(caller.access, memberGroupId)) throw noPermission()
     const name = body.name.trim()
     await checkName(database, memberGroupId, name)
@@ -130,13 +130,13 @@ const writing: Writing = {
   },
 }
 
-/** Whoever sees every client's and does not say whose groups they want sees those of the first two. */
+/** Callers with access to all clients get the groups of the first two clients, unless they filter by client. */
 const unlessSaid = (access: Access, { filters = [] }: ListAsk) =>
   access.all && !filters.some(({ field }) => field === 'member_group_id')
     ? sql`g.member_group_id = any(${[...defaultGroupClients]}::int[])`
     : sql`true`
 
-/** The groups that lists open, of those that the asker's own open. */
+/** Groups that both the user and the caller may access. */
 async function reportOf({ database, caller }: Context, userId: number, asked: ListAsk) {
   const own = await accessFor(database, caller, 'advertiser_groups.read')
   const isSelf = userId === caller.person?.user_id
@@ -144,7 +144,7 @@ async function reportOf({ database, caller }: Context, userId: number, asked: Li
   return groupsAt(database, sql`${opensGroupRow(own)} and ${opensGroupRow(access)} and ${unlessSaid(access, asked)}`, asked)
 }
 
-/** Groups of advertisers; whoever reaches an advertiser alone does not reach its group. */
+/** Groups of advertisers. Access to a single advertiser does not include its group. */
 export const advertiserGroupHandlers: Parts = {
   list: async ({ path, query }, { database, caller }) => {
     const open = opensGroupRow(await accessFor(database, caller, 'advertiser_groups.read'))

@@ -20,7 +20,7 @@ interface Named {
   readonly advertiserId: number
 }
 
-/** The page that an address asks for. */
+/** The page of a list's query parameters. */
 export const pageOf = (query: { start?: number; count?: number } | undefined) => ({
   start: query?.start ?? pageDefault.start,
   count: query?.count ?? pageDefault.count,
@@ -38,7 +38,6 @@ const entityFields: ListFields = {
 
 type Entities = Result<typeof advertisers.entitiesReport>
 
-/** What an advertiser offers. */
 async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListAsk): Promise<Entities> {
   const where = sql`from entities where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and (${listWhere(entityFields, asked.filters)})`
   const order = listOrder(entityFields, asked.sort, sql.ref('entity_id'))
@@ -60,7 +59,7 @@ const listing: Listing = {
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
 }
 
-/** An advertiser can lie at several platforms, at each of them once. */
+/** An advertiser can have seats at several platforms, one at each. */
 async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof idsOf>, dsp: Advertiser['dsps'][number]) {
   const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('advertiser_dsps')
@@ -105,7 +104,6 @@ const writing: Writing = {
   addDsp: ({ path, body }, context) => addDsp(context, idsOf(path), body),
 }
 
-/** Advertisers, as far as a caller sees them. */
 export const advertiserHandlers: Parts = {
   ...listing,
   ...writing,

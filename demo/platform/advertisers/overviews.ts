@@ -14,7 +14,7 @@ interface CampaignCount {
   readonly under_review: number
 }
 
-/** Some of a client's advertisers, as far as the caller sees them; all of those when nobody is named. */
+/** The client's advertisers in the caller's scope that match the condition. */
 async function accountsIn({ database: { kysely } }: Context, place: RawBuilder<unknown>) {
   const { rows } = await sql<Account>`
     select a.member_group_id, a.advertiser_id, a.name, a.status, a.currency_code, a.time_zone
@@ -22,7 +22,7 @@ async function accountsIn({ database: { kysely } }: Context, place: RawBuilder<u
   return rows
 }
 
-/** Their campaigns by status, and how many of them wait to be looked at. */
+/** Their campaigns by status, with the number under review. */
 async function campaignsIn({ database: { kysely } }: Context, place: RawBuilder<unknown>) {
   const { rows } = await sql<CampaignCount>`
     select c.status, count(*)::int as count, count(*) filter (where review_status_id = ${reviewStatusIds.under_review})::int as under_review
@@ -45,7 +45,6 @@ const alertsOf = async (context: Context, accounts: readonly Account[]): Promise
   }
 }
 
-/** How clients stand. */
 export const overviewHandlers: Handlers<typeof overviews> = {
   one: async ({ body: { advertiser_ids } }, context) => {
     const asked = advertiser_ids ? sql`a.advertiser_id = any(${advertiser_ids}::int[])` : sql`true`

@@ -4,7 +4,7 @@ import { daysBefore, moneyOf, spendsAt } from './spend.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 
-/** Where some advertisers of one client stand among all of it; whoever asks sees those that were asked for, and of the others nothing. */
+/** Spend class (player, competitor or leader) of advertisers among all advertisers of the client. The others' spend is not returned. */
 export async function pclsOf(context: Context, memberGroupId: number, ids: readonly number[]): Promise<AdvertiserPcl[]> {
   const days = daysBefore(context.now(), pclDays)
   const spends = await spendsAt(context, memberGroupId, days)
@@ -17,14 +17,13 @@ export async function pclsOf(context: Context, memberGroupId: number, ids: reado
   })
 }
 
-/** The same for one. */
 export async function pclOfOne(context: Context, memberGroupId: number, advertiserId: number): Promise<AdvertiserPcl> {
   const [found] = await pclsOf(context, memberGroupId, [advertiserId])
   if (!found) throw notFound('Advertiser')
   return found
 }
 
-/** The same for many, and how many stand where. */
+/** Spend classes of several advertisers, with the number of advertisers in each class. */
 export async function pclOfMany(context: Context, memberGroupId: number, ids: readonly number[]) {
   const advertisers = await pclsOf(context, memberGroupId, ids)
   return { advertisers, pcl_sum: pclSum(advertisers.map(({ pcl }) => pcl)) }

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 
-/** The name of an industry; nothing where there is none of this id. */
+/** The name of an industry; null if the id is unknown. */
 export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: number | null): Promise<string | null> {
   if (id === null) return null
   const found = await kysely.selectFrom('industries').select('name').where('industry_id', '=', id).executeTakeFirst()
@@ -21,7 +21,7 @@ const campaigns = (condition = sql``) =>
 const [every, active] = [campaigns(), campaigns(sql`and c.status = 'active'`)]
 const groupName = sql.ref('g.name')
 
-/** By what lists of advertisers can be filtered and sorted. */
+/** Fields for filters and sort. */
 export const advertiserFields: ListFields = {
   advertiser_id: { column: column('advertiser_id'), type: 'integer' },
   name: { column: column('name'), type: 'text' },
@@ -36,7 +36,7 @@ export const advertiserFields: ListFields = {
   created_at: { column: column('created_at'), type: 'moment' },
 }
 
-/** The advertisers there are, each with its group. */
+/** Existing advertisers, joined with their group. */
 export const advertisersFrom = sql`from advertisers a
   left join advertiser_groups g on g.member_group_id = a.member_group_id and g.advertiser_group_id = a.advertiser_group_id
   where a.deleted_at is null`
@@ -45,17 +45,16 @@ const columns = sql`a.advertiser_id, a.member_group_id, a.name, a.status, a.adve
 
 const rowOf = <R extends Row>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
 
-/** How many advertisers lie within a place and fit the filters. */
 async function countOf({ kysely }: Reads, where: RawBuilder<unknown>) {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
   return rows[0]?.total ?? 0
 }
 
-/** A page of the advertisers of a place, and how many there are in all. */
+/** A page of advertisers that match the condition, and their total. */
 export async function advertisersAt(database: Reads, place: RawBuilder<unknown>, asked: ListAsk) {
   const where = sql`${advertisersFrom} and ${place} and (${listWhere(advertiserFields, asked.filters)})`
   const order = listOrder(advertiserFields, asked.sort, column('advertiser_id'))
-  // Campaigns are counted for the rows of the page alone, not for those that lie before it.
+  // Counts campaigns only for the rows of the page.
   const ids = sql`select a.advertiser_id, row_number() over (order by ${order}) as nth ${where} order by nth ${listPage(asked.pagination)}`
   const { rows } = await sql<Row>`
     with page as (${ids}) select ${columns} ${advertisersFrom} and a.advertiser_id in (select advertiser_id from page)
@@ -65,7 +64,7 @@ export async function advertisersAt(database: Reads, place: RawBuilder<unknown>,
 
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
 
-/** The same, of each just what somebody needs to choose it, by name. */
+/** A page with only the fields of a select list, by name. */
 export async function choicesAt(database: Reads, place: RawBuilder<unknown>, pagination: ListAsk['pagination']) {
   const where = sql`from advertisers a where a.deleted_at is null and ${place}`
   const { rows } = await sql<Choice>`
@@ -77,13 +76,12 @@ export async function choicesAt(database: Reads, place: RawBuilder<unknown>, pag
 
 const sameAdvertiser = (alias: string) =>
   sql`${sql.ref(`${alias}.member_group_id`)} = a.member_group_id and ${sql.ref(`${alias}.advertiser_id`)} = a.advertiser_id`
-/** Those of its own, or all of its client's when it has none. */
+/** The advertiser's own channels, or all of the client's if it has none. */
 const channels = sql`(select coalesce(json_agg(json_build_object('channel_id', c.channel_id, 'name', c.name) order by c.channel_id), '[]') from channels c
   where c.member_group_id = a.member_group_id and (not exists (select from advertiser_channels own where ${sameAdvertiser('own')})
     or exists (select from advertiser_channels own where ${sameAdvertiser('own')} and own.channel_id = c.channel_id)))`
 const dsps = sql`(select coalesce(json_agg(json_build_object('name', d.name, 'seat', d.seat) order by d.name), '[]') from advertiser_dsps d where ${sameAdvertiser('d')})`
 
-/** One advertiser with everything that is kept of it. */
 export async function advertiserInFull({ kysely }: Reads, advertiserId: number): Promise<Advertiser> {
   const { rows } = await sql<Row & Kept>`
     select ${columns}, ${channels} as channels, a.billing_address, a.metadata, ${dsps} as dsps ${advertisersFrom} and a.advertiser_id = ${advertiserId}`.execute(

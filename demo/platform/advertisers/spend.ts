@@ -3,7 +3,10 @@ import { addDays, type Days } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 
-/** What an advertiser spent on some days. Money is in micros of its own currency; worth compares currencies, and is nothing where one has no rate. */
+/**
+ * An advertiser's spend in a period, in micros of its own currency. `worth` is in US dollars, to compare currencies; null without
+ * a rate.
+ */
 export interface Spend {
   readonly advertiser_id: number
   readonly currency_code: string
@@ -11,18 +14,18 @@ export interface Spend {
   readonly total: string
   readonly worth: number | null
   readonly per_usd: number | null
-  /** On how many of the days something was spent, and how much on a usual one of these. */
+  /** Number of days with spend, and the median spend of these days. */
   readonly days: number
   readonly usual_day: number
 }
 
-/** The whole days before today, in Greenwich. */
+/** The last `count` whole days before today, in UTC. */
 export function daysBefore(now: Date, count: number): Days {
   const today = now.toISOString().slice(0, 10)
   return { start_date: addDays(today, -count), end_date: addDays(today, -1) }
 }
 
-/** What the advertisers of a client spent, all of them or in one channel. */
+/** Spend of the client's advertisers, in all channels or in one. */
 export async function spendsAt({ database: { kysely } }: Context, memberGroupId: number, days: Days, channel: string | null = null) {
   const { rows } = await sql<Spend>`
     with daily as (
@@ -43,5 +46,5 @@ export async function spendsAt({ database: { kysely } }: Context, memberGroupId:
   return rows
 }
 
-/** Micros in text as the wire has money. */
+/** Micros as text to the API's decimal. */
 export const moneyOf = (micros: string) => decimalOf(BigInt(micros))

@@ -11,14 +11,13 @@ import { conflict, noPermission, notFound, refuseField, stale } from '../context
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
-/** Where an advertiser can go from where it is: what has been let in does not wait again. */
+/** Allowed status changes. An activated advertiser does not go back to `pending`. */
 export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly AdvertiserStatus[]>> = {
   pending: ['pending', 'active', 'inactive'],
   active: ['active', 'inactive'],
   inactive: ['active', 'inactive'],
 }
 
-/** Whether an advertiser can go from one status to another. */
 export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleAnswer =>
   advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
 
@@ -37,18 +36,18 @@ function checkMetadata(metadata: Said['metadata'] = []) {
   if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Say each key once')
 }
 
-/** A zone that both the browser and the database know; an offset would be read in opposite ways. */
+/** Accepts IANA zone names only. Browser and database read the sign of offsets in opposite ways. */
 function checkZone(zone: string) {
   const isZone = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Za-z][\w-]*){1,2})$/.test(zone) && !zone.startsWith('Etc/')
   try {
     if (isZone) return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && undefined
   } catch {
-    // What is no zone is refused below, like what does not look like one.
+    // An unknown zone is refused below, like a malformed one.
   }
   throw refuseField('time_zone', 'Expected a time zone such as Europe/Berlin')
 }
 
-/** The client's own currency where none is said, and none but the client's. */
+/** The requested currency, which must be one of the client's; by default the client's default currency. */
 async function currencyFor({ kysely }: Database, memberGroupId: number, asked: string | undefined) {
   const client = await kysely
     .selectFrom('member_groups')
@@ -68,7 +67,7 @@ async function currencyFor({ kysely }: Database, memberGroupId: number, asked: s
   return found.currency_code
 }
 
-/** Writes where an advertiser may advertise in place of what was said before. */
+/** Replaces the advertiser's channels. */
 async function writeChannels({ kysely }: Database, { member_group_id, advertiser_id }: Ids, asked: readonly number[]) {
   const ids = [...new Set(asked)]
   const found = await kysely
@@ -87,7 +86,7 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
   if (rows.length > 0) await kysely.insertInto('advertiser_channels').values(rows).execute()
 }
 
-/** What of a change goes into the row itself; what was not said is not in it. */
+/** The change as column values; omitted fields stay out. */
 async function columnsOf(database: Database, { industry_id, billing_address, metadata }: Said) {
   await checkIndustry(database, industry_id)
   checkMetadata(metadata)
@@ -98,12 +97,12 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
   }
 }
 
-/** Makes an advertiser of a client, which waits to be let in unless whoever makes it may let it in. */
+/** Creates an advertiser. It is `pending`, unless the caller may activate it. */
 export async function makeAdvertiser(context: Context, member_group_id: number, { name, ...asked }: NewAdvertiser) {
   const { database, caller, now } = context
   const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = asked
   const place = { member_group_id, advertiser_group_id }
-  // Whoever reaches a part of a client makes nothing in the rest of it.
+  // Access to a part of the client is not enough to create an advertiser in another part.
   if (!opensAdvertiser(caller.access, place)) throw noPermission()
   const here = caller.permissionsAt(place)
   if (status !== 'pending' && !may(here, 'advertisers.activate')) throw noPermission()
@@ -118,7 +117,7 @@ export async function makeAdvertiser(context: Context, member_group_id: number, 
   return advertiser_id
 }
 
-/** Takes the next version of an advertiser, or says that it was taken. */
+/** Writes the next version of an advertiser. Throws stale if the caller has an older version. */
 export async function nextAdvertiser({ database, version = 0 }: Context, { member_group_id, advertiser_id }: Ids, change: object) {
   const { numUpdatedRows } = await database.kysely
     .updateTable('advertisers')
@@ -131,7 +130,7 @@ export async function nextAdvertiser({ database, version = 0 }: Context, { membe
   if (Number(numUpdatedRows) === 0) throw stale('Advertiser')
 }
 
-/** Letting in, turning away and moving between groups are the client's to do, whoever may change the rest. */
+/** Changes of status and group need permissions of their own. */
 function checkMove({ caller }: Context, now: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
   const here = caller.permissionsAt(now)
   if (status !== now.status && !may(here, 'advertisers.activate')) throw noPermission()
@@ -140,7 +139,7 @@ function checkMove({ caller }: Context, now: Advertiser, { status, advertiser_gr
   if (advertiserMoves(now.status, status) !== true) throw conflict('Advertiser', `What is ${now.status} cannot become ${status}`)
 }
 
-/** Writes what is said of an advertiser. */
+/** Changes an advertiser. Throws stale if the caller has an older version. */
 export async function writeAdvertiser(context: Context, now: Advertiser, change: AdvertiserChange) {
   if (context.version !== now.version) throw stale('Advertiser')
   checkMove(context, now, change)
@@ -150,13 +149,12 @@ export async function writeAdvertiser(context: Context, now: Advertiser, change:
   if (change.channel_ids) await writeChannels(context.database, now, change.channel_ids)
 }
 
-/** Says what an advertiser does. */
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
   await checkIndustry(context.database, industry_id)
   await nextAdvertiser(context, ids, { industry_id })
 }
 
-/** Takes an advertiser out of sight. What was counted for it stays, and so do its campaigns, which serve nothing without it. */
+/** Soft-deletes an advertiser. Its statistics and campaigns stay, but the campaigns no longer serve. */
 export async function removeAdvertiser({ database: { kysely }, now }: Context, { member_group_id, advertiser_id }: Ids) {
   const { numUpdatedRows } = await kysely
     .updateTable('advertisers')
