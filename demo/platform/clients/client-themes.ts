@@ -11,7 +11,7 @@ import { conflict, noPermission, notFound, stale } from '../context/refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from '../access/user-scope.ts'
 
-/** The themes of the clients that lists open, or of the one of them that is asked for. */
+/** Themes of the accessible clients, or of only one of them. */
 async function themesFor({ database }: Context, access: Access, only?: number): Promise<OwnTheme[]> {
   const mine = database.kysely
     .selectFrom('themes')
@@ -33,7 +33,7 @@ async function written(context: Context, memberGroupId: number): Promise<OwnThem
   return theme
 }
 
-/** Registration and single sign-on stand with the client; whoever edits that at the same time is told. */
+/** Writes the registration and sign-in settings, which are columns of the client. They raise the client's version. */
 async function writeDoors({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
   if (changesClient('active', doors, caller.access.all) !== true) throw noPermission()
   if (Object.values(doors).every((value) => value === undefined)) return
@@ -44,7 +44,6 @@ async function writeDoors({ database, caller }: Context, memberGroupId: number, 
     .execute()
 }
 
-/** The themes of one's own clients. */
 export const clientThemeHandlers: Handlers<typeof clientThemes> = {
   list: async (_, context) => ({ themes: await themesFor(context, await accessFor(context.database, context.caller, 'themes.read')) }),
   create: async ({ path: { memberGroupId }, body }, context) => {

@@ -1,21 +1,21 @@
 import type { RuleAnswer } from '../../../src/contract/reply.ts'
 import { statusChoices } from '../../../src/contract/statuses.ts'
 
-/** What of a client somebody wants to be otherwise. */
+/** The requested change of a client. */
 export interface ClientWish {
   readonly status?: string | undefined
   readonly [detail: string]: unknown
 }
 
-/** Whom a client answers to: where it is reached and who vouches for its people is for internal staff alone to say. */
+/** Fields that only internal staff may change: where the client is reached and how its users sign in. */
 export const internalDetails = ['host_name', 'login_key', 'sso_organization_id', 'sso_connection_id'] as const
 
 const detailsIn = ({ status: _, ...details }: ClientWish) => Object.keys(details).filter((name) => details[name] !== undefined)
 
-/** The status of a client after a change: new details have to be looked at again, whatever else was asked for. */
+/** The client's status after a change. A change of any other field sets it to `pending` for a new review. */
 export const clientStatusAfter = (now: string, wish: ClientWish): string => (detailsIn(wish).length > 0 ? 'pending' : (wish.status ?? now))
 
-/** Whether somebody may make such a change of a client; only internal staff ends a review. */
+/** Permission for a change of a client. Only internal staff may end a review. */
 export function changesClient(now: string, wish: ClientWish, isInternal: boolean): RuleAnswer {
   const reserved = internalDetails.find((name) => wish[name] !== undefined)
   if (reserved && !isInternal) return { code: 'internal_only', field: reserved }
@@ -24,7 +24,7 @@ export function changesClient(now: string, wish: ClientWish, isInternal: boolean
   return now !== 'pending' || isInternal || detailsIn(wish).length > 0 || { code: 'under_review' }
 }
 
-/** The key of a client's sign-in address, from its name; nothing when no letter or digit is left. */
+/** Derives the key of the client's sign-in address from its name. Empty if the name has no letter or digit. */
 export const loginKeyOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -11,14 +11,12 @@ const told = ({ created_at, ...row }: Omit<Experience, 'created_at'> & { created
   created_at: created_at.toISOString(),
 })
 
-/** One experience of a client; that of another one is not there. */
 export async function experienceOf(database: Database, memberGroupId: number, experienceId: number): Promise<Experience> {
   const row = await rowsOf(database, memberGroupId).where('experience_id', '=', experienceId).executeTakeFirst()
   if (!row) throw notFound('Experience')
   return told(row)
 }
 
-/** The experiences of a client. */
 export const experienceHandlers: Handlers<typeof experiences> = {
   list: async ({ path }, { database }) => ({ experiences: (await rowsOf(database, path.memberGroupId).execute()).map(told) }),
   assets: async ({ path }, { database }) => ({

@@ -15,7 +15,6 @@ async function oneOf({ database, caller }: Context, memberGroupId: number): Prom
   return found
 }
 
-/** Clients. */
 export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   list: async ({ query }, { database, caller }) => {
     const page = { start: query?.start ?? pageDefault.start, count: query?.count ?? pageDefault.count }

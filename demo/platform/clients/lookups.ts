@@ -9,17 +9,17 @@ type Lookups = Pick<
   'channels' | 'currencies' | 'hostName' | 'entityGroups' | 'sites' | 'attributes' | 'metadataKeys'
 >
 
-/** No list of values that are offered to choose from is longer. */
+/** Limit of each list of values. */
 const mostValues = 1000
 
 interface GroupWords {
   readonly label_singular: string | null
   readonly label_plural: string | null
-  /** The client's own. */
+  /** The client's own label. */
   readonly singular: string
   readonly plural: string
 }
-/** What a group of entities is called: in its own words, in the client's, or in anybody's. */
+/** Label of an entity group: its own, the client's, or the default. */
 export const groupLabel = (row: GroupWords) => ({
   singular: row.label_singular ?? (row.singular || defaultLabel.singular),
   plural: row.label_plural ?? (row.plural || defaultLabel.plural),
@@ -27,7 +27,7 @@ export const groupLabel = (row: GroupWords) => ({
 
 const isSeen = ({ advertisers }: Scope) => (advertisers === 'all' ? sql`true` : sql`advertiser_id = any(${[...advertisers]}::int[])`)
 
-/** What is said of a client for those who choose from it; of entities, only what lies within somebody's advertisers. */
+/** Values for select fields. Entity values are limited to the caller's advertisers. */
 export const clientLookups: Lookups = {
   channels: async ({ path }, { database }) => ({
     channels: await database.kysely

@@ -11,7 +11,7 @@ import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { groupLabel } from './lookups.ts'
 
-/** The clients that lists open, wholly or by one of their advertisers. */
+/** Clients that the access covers, as a whole or by one of their advertisers. */
 export const reachableClients = ({ kysely }: Database, access: Access) => kysely.selectFrom('member_groups as m').where(opensRow(access))
 
 const pageCurrency = (
@@ -19,7 +19,7 @@ const pageCurrency = (
 ) => sql<string>`coalesce((select case when min(a.currency_code) = max(a.currency_code) then min(a.currency_code) end
   from advertisers a where a.member_group_id = m.member_group_id and a.deleted_at is null and ${opensAdvertiserRow(access)}), m.default_currency_code)`
 
-/** Those clients with everything that is kept beside their rows. */
+/** The clients with their related rows. */
 const inFull = (database: Database, access: Access) =>
   reachableClients(database, access)
     .selectAll('m')
@@ -67,7 +67,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof inFull>['execute']>>[number]
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
-/** Who vouches for a client's people is told to internal staff alone. */
+/** Only internal staff may read how the client's users sign in. */
 const vouchers = ({ sso_organization_id, sso_connection_id }: Row, { access }: Caller) =>
   access.all ? { sso_organization_id, sso_connection_id } : {}
 
@@ -93,7 +93,7 @@ function toldTo(caller: Caller, row: Row): MemberGroup {
   }
 }
 
-/** A page of the clients that lists open, or the one of them that is asked for, as somebody may see them. */
+/** A page of accessible clients, or only one of them, with the fields that the caller may read. */
 export async function clientsFor(
   database: Database,
   caller: Caller,

@@ -21,7 +21,7 @@ const fields: ListFields = {
 type Listed = Result<typeof memberGroups.report>
 type Row = Omit<Listed['member_groups'][number], 'created_at'> & { readonly created_at: Date }
 
-/** The clients that all of some lists open. */
+/** Clients that every one of the access lists covers. */
 async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListAsk): Promise<Listed> {
   const open = sql.join(lists.map(opensRow), sql` and `)
   const where = sql`from member_groups m where ${open} and (${listWhere(fields, asked.filters)})`
@@ -36,7 +36,7 @@ async function clientsOf({ database: { kysely } }: Context, lists: readonly Acce
   }
 }
 
-/** What a user reaches, as far as the asker reaches it, too; of others only with what lets one see users. */
+/** Clients that both the user and the caller may access. Another user's list needs `users.read`. */
 export const clientReports: Pick<Handlers<typeof memberGroups>, 'report'> = {
   report: async ({ path: { userId }, body }, context) => {
     const { database, caller } = context

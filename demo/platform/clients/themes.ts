@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 
-/** What a theme is made of, in the tables of themes and of clients. */
+/** Columns of a theme, from `themes` and `member_groups`. */
 export const themeColumns = [
   'id',
   'themes.member_group_id',
@@ -17,7 +17,7 @@ export const themeColumns = [
   'sso_connection_id',
 ] as const
 
-/** A row with its values of a theme together. */
+/** Groups the theme's values under `theme`. */
 export const themeFrom = <R extends { [name in keyof ThemeValues]: string }>(row: R) => {
   const { font_family, primary_color, button_color, button_text_color, ...rest } = row
   const theme: unknown = { ...rest, theme: { font_family, primary_color, button_color, button_text_color } }
@@ -37,12 +37,11 @@ async function themeOf({ kysely }: Database, memberGroupId: number): Promise<The
   return theme
 }
 
-/** The theme that a client wears: its own, or that of the default group. */
+/** The theme of a client, or the default client's theme. */
 export async function wornTheme(database: Database, memberGroupId: number): Promise<Theme> {
   const theme = (await themeOf(database, memberGroupId)) ?? (await themeOf(database, defaultThemeGroupId))
   if (!theme) throw notFound('Theme')
   return theme
 }
 
-/** A client without a theme wears that of the default group. */
 export const themeHandlers: Handlers<typeof themes> = { one: async ({ path }, { database }) => wornTheme(database, path.memberGroupId) }

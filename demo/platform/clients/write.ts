@@ -10,7 +10,7 @@ import { lock } from '../sql/lock.ts'
 
 type Money = NewMemberGroup['default_currency']
 
-/** The ids of currencies by their codes; a code that is none is blamed on its field. */
+/** Currency ids by code. An unknown code is refused with the field's path. */
 async function currencyIds({ kysely }: Database, codes: readonly string[], field: string): Promise<number[]> {
   const known = await kysely
     .selectFrom('currencies')
@@ -33,7 +33,7 @@ async function addCurrencies({ kysely }: Database, member_group_id: number, ids:
 
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
 
-/** Refuses an address that another client has; whoever takes one at the same moment waits. */
+/** Refuses a host name or login key that another client has. The lock makes concurrent requests wait. */
 async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
   await lock(kysely, 'clientAddresses')
   if (!host_name && !login_key) return
@@ -46,14 +46,14 @@ async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<M
   if (taken) throw conflict(taken.host_name === host_name ? 'Host name' : 'Login key', 'Another client has this already')
 }
 
-/** A key that nobody has, from the name when none was said; a name without letters, or one that is taken, has none yet. */
+/** A login key from the name; null if the key is empty or in use. */
 async function freeKey({ kysely }: Database, name: string): Promise<string | null> {
   const login_key = loginKeyOf(name) || null
   const taken = login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
   return taken ? null : login_key
 }
 
-/** Makes a client with its currencies and its group of entities; it begins as pending. */
+/** Creates a client with its currencies, funding types and entity group. Its status is `pending`. */
 export async function makeClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
   const [own] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
@@ -74,7 +74,7 @@ export async function makeClient({ database, now }: Context, client: NewMemberGr
   return member_group_id
 }
 
-/** What of a change goes into which column. */
+/** The change as column values. */
 function columnsOf({ default_currency, label, status: _, ...plain }: MemberGroupChange) {
   return {
     ...plain,
@@ -83,7 +83,7 @@ function columnsOf({ default_currency, label, status: _, ...plain }: MemberGroup
   }
 }
 
-/** Takes the next version of a client, or says that it was taken. */
+/** Writes the next version of a client. Throws stale if the caller has an older version. */
 async function nextVersion({ database, version = 0 }: Context, memberGroupId: number, change: object) {
   const { numUpdatedRows } = await database.kysely
     .updateTable('member_groups')
@@ -94,7 +94,7 @@ async function nextVersion({ database, version = 0 }: Context, memberGroupId: nu
   if (Number(numUpdatedRows) === 0) throw stale('Client')
 }
 
-/** Changes a client; with new details it is pending until somebody internal has looked. */
+/** Changes a client. New details need a review by internal staff, so the status becomes `pending`. */
 export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
   const { database, caller } = context
   checkWhole(caller, memberGroupId)
