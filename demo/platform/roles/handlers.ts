@@ -5,7 +5,6 @@ import type { Handlers } from '../http/implement.ts'
 import { roleInFull, roleSeen, rolesReported, rolesSeen } from './read.ts'
 import { grant, makeRole, removeRole, renameRole, revoke } from './write.ts'
 
-/** Roles, and what each of them may. */
 export const roleHandlers: Handlers<typeof roleCalls> = {
   activities: async (_, { database }) => {
     const { rows } = await sql<Result<typeof roleCalls.activities>[number]>`

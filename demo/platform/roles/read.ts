@@ -7,10 +7,13 @@ import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '.
 import { notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 
-/** Where somebody stands among the eight; a partner’s server nowhere. */
+/** Built-in role ids of the caller; empty for a partner. */
 export const standing = ({ person }: Caller) => standingOf(person?.roles ?? [])
 
-/** The roles that somebody sees: those of their level and their own, and of the clients' those that they reach. */
+/**
+ * SQL condition for the roles that the caller may see: own roles, and roles at or below the caller's level. Clients' roles are
+ * limited to accessible clients.
+ */
 async function isSeen({ database, caller }: Context): Promise<RawBuilder<unknown>> {
   const { all, clients } = await accessFor(database, caller, 'roles.read')
   const home = caller.person?.member_group_id ?? 0
@@ -42,7 +45,6 @@ function rowOf(caller: Caller, row: Row): RoleRow {
 
 const columns = sql`role_id, name, base_role_id, member_group_id, version`
 
-/** Every role that the caller sees. */
 export async function rolesSeen(context: Context): Promise<RoleRow[]> {
   const { rows } = await sql<Row>`select ${columns} from roles where ${await isSeen(context)} order by role_id`.execute(
     context.database.kysely,
@@ -50,7 +52,7 @@ export async function rolesSeen(context: Context): Promise<RoleRow[]> {
   return rows.map((row) => rowOf(context.caller, row))
 }
 
-/** A page of them, and how many there are in all. */
+/** A page of the roles that the caller may see, and their total. */
 export async function rolesReported(context: Context, asked: ListAsk) {
   const { kysely } = context.database
   const where = sql`from roles where ${await isSeen(context)} and (${listWhere(fields, asked.filters)})`
@@ -60,7 +62,7 @@ export async function rolesReported(context: Context, asked: ListAsk) {
   return { roles: rows.map((row) => rowOf(context.caller, row)), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One role that the caller sees; any other is not there. */
+/** One role that the caller may see, otherwise not found. */
 export async function roleSeen(context: Context, roleId: number): Promise<RoleRow> {
   const { rows } = await sql<Row>`select ${columns} from roles where role_id = ${roleId} and ${await isSeen(context)}`.execute(
     context.database.kysely,
@@ -71,7 +73,7 @@ export async function roleSeen(context: Context, roleId: number): Promise<RoleRo
 
 type Could = Role['activities'][number]['permissions'][number] & { readonly activity: string }
 
-/** A role with every permission that there is, each with whether the role has it. */
+/** A role with all permissions; `selected` marks those that it has. */
 export async function roleInFull(context: Context, roleId: number): Promise<Role> {
   const role = await roleSeen(context, roleId)
   const { rows } = await sql<Could>`

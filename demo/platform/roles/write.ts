@@ -9,16 +9,16 @@ import { conflict, noPermission, notFound, refuseField, stale } from '../context
 import { roleSeen, standing } from './read.ts'
 import { accessFor } from '../access/user-scope.ts'
 
-/** No client makes more roles of its own than this. */
+/** Limit of a client's own roles. */
 const rolesMost = 100
 
-/** Whether the caller may do something wherever a role counts: everywhere, or at the client that has made it. */
+/** True if the caller has the permission wherever the role applies: everywhere for a built-in role, otherwise at the role's client. */
 async function mayWhere({ database, caller }: Context, word: string, memberGroupId: number | null) {
   const access = await accessFor(database, caller, word)
   return memberGroupId === null ? access.all : opensClient(access, memberGroupId)
 }
 
-/** A role that the caller may change: at or below their level, and where it counts. */
+/** A role that the caller may change: at or below the caller's level, with the permission where the role applies. */
 async function editable(context: Context, roleId: number, word: string): Promise<RoleRow> {
   const role = await roleSeen(context, roleId)
   if (manages(standing(context.caller), [role.base_role_id]) !== true) throw noPermission()
@@ -28,7 +28,7 @@ async function editable(context: Context, roleId: number, word: string): Promise
 
 const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some(({ role_id }) => role_id === roleId) ?? false
 
-/** Whoever changes the same role at this moment waits, and finds it gone where it was removed. */
+/** Locks the role. Throws not found if it was deleted meanwhile. */
 async function hold({ database }: Context, roleId: number) {
   const { rows } = await sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
   if (rows.length === 0) throw notFound('Role')
@@ -43,7 +43,7 @@ async function checkName({ database }: Context, name: string, memberGroupId: num
   if (rows.length > 0) throw conflict('Role', 'Another role has this name already')
 }
 
-/** Makes a client a role of its own, which begins with what the one of the eight has that it stands on. */
+/** Creates a role of a client, with a copy of its base role's permissions. */
 export async function makeRole(context: Context, memberGroupId: number, { name, base_role_id }: Call<typeof roleCalls.create>['body']) {
   const { database, caller } = context
   if (!(await mayWhere(context, 'roles.create', memberGroupId))) throw noPermission()
@@ -71,7 +71,6 @@ export async function makeRole(context: Context, memberGroupId: number, { name, 
   return made.role_id
 }
 
-/** Gives a role another title. */
 export async function renameRole(context: Context, roleId: number, name: string) {
   const { database, version = 0 } = context
   const role = await editable(context, roleId, 'roles.change')
@@ -86,7 +85,7 @@ export async function renameRole(context: Context, roleId: number, name: string)
   if (Number(numUpdatedRows) === 0) throw stale('Role')
 }
 
-/** Removes a role that a client has made, once nobody has it. */
+/** Deletes a client's role that no user has. */
 export async function removeRole(context: Context, roleId: number) {
   const { kysely } = context.database
   const role = await editable(context, roleId, 'roles.remove')
@@ -105,7 +104,7 @@ async function wordOf({ database }: Context, activity_id: number, permission_id:
   return rows[0].word
 }
 
-/** Gives a role a permission that the caller has wherever the role counts; what it has already stays as it is. */
+/** Adds a permission to a role. The caller must have it wherever the role applies. Repeating the request changes nothing. */
 export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleCalls.grant>['body']) {
   const { kysely } = context.database
   const role = await editable(context, role_id, 'role_permissions.create')
@@ -128,7 +127,7 @@ export async function grant(context: Context, { role_id, activity_id, permission
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a permission from a role, and so from everybody who has the role, at their next request. */
+/** Removes a permission from a role. It takes effect with the next request of each user of the role. */
 export async function revoke(context: Context, rolePermissionId: number) {
   const { kysely } = context.database
   const found: RolePermission | undefined = await kysely
@@ -138,7 +137,7 @@ export async function revoke(context: Context, rolePermissionId: number) {
     .executeTakeFirst()
   if (!found) throw notFound('Role permission')
   const { role_id } = await editable(context, found.role_id, 'role_permissions.remove')
-  // Whatever the super user lost, nobody could give back.
+  // No user could grant back a permission that the super user has lost.
   if (role_id === 1) throw conflict('Role', 'The super user keeps every permission')
   if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
   await kysely.deleteFrom('role_permissions').where('role_permission_id', '=', rolePermissionId).execute()
