@@ -3,7 +3,7 @@ import { assetGrantOf } from './assets.ts'
 import type { Database } from '../database/open.ts'
 import type { MachineTime } from '../context/clock.ts'
 
-/** A picture stands alone: nothing in it runs, whoever opens it. */
+/** Headers that keep a browser from running anything inside an image. */
 const safe = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -12,7 +12,7 @@ const safe = {
 }
 const notHere = () => new Response('Not found', { status: 404, headers: { ...safe, 'Content-Type': 'text/plain; charset=utf-8' } })
 
-/** A picture, for whoever has a token for the assets of its client that opens its advertiser. */
+/** Serves an image to holders of an asset token for its advertiser. */
 export async function assetPage(database: Database, url: URL, now: MachineTime): Promise<Response> {
   const id = Number(url.pathname.split('/').at(-1))
   const grant = await assetGrantOf(database, url.searchParams.get('token') ?? '', now)

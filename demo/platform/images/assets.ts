@@ -16,7 +16,7 @@ const tokenMs = 3_600_000
 const shareMs = 7 * 86_400_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** A token of which only the hash is kept, for the client's assets or one project of them. */
+/** Issues a token for the client's assets, or for one project. Only its hash is stored. */
 async function grant(
   { database, caller, scope, machineNow }: Context,
   member_group_id: number,
@@ -36,7 +36,7 @@ async function grant(
 
 type Grant = Selectable<Tables['asset_grants']>
 
-/** Whoever asked for a token, as they are today; a partner's server is still its client. */
+/** The user or partner that requested the token, with their current permissions. A partner token covers the whole client. */
 function askerOf(database: Database, { user_id, partner_client_id, member_group_id }: Grant, word: string) {
   if (user_id !== null) return callerOf(database, { kind: 'person', userId: user_id })
   if (partner_client_id === null) return undefined
@@ -44,7 +44,7 @@ function askerOf(database: Database, { user_id, partner_client_id, member_group_
   return callerOf(database, { kind: 'partner', partnerClientId: partner_client_id, ...whole })
 }
 
-/** The advertisers that a token opens, as far as whoever asked for it reaches them today; every one of the client without a list. */
+/** Advertisers that the token opens, limited to those that its requester may still read. Null means all advertisers of the client. */
 async function advertisersNow(database: Database, { member_group_id, advertiser_ids: granted }: Grant, access: Access) {
   if (opensClient(access, member_group_id)) return granted
   const rows = await database.kysely
@@ -59,7 +59,7 @@ async function advertisersNow(database: Database, { member_group_id, advertiser_
   return granted === null ? ids : ids.filter((id) => granted.includes(id))
 }
 
-/** What a token for assets opens at this moment: no more than whoever asked for it may today, and nothing once it has expired. */
+/** The current scope of an asset token: never more than its requester may read now. Undefined if it has expired. */
 export async function assetGrantOf(database: Database, token: string, now: MachineTime) {
   const row = await database.kysely
     .selectFrom('asset_grants')

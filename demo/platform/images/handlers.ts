@@ -8,7 +8,7 @@ import type { Handlers } from '../http/implement.ts'
 import { keepPicture } from './store.ts'
 import { shownPicture, shownPictures } from './read.ts'
 
-/** Keeps a picture for a place of the experience of a draft; the draft names it when it is saved. */
+/** Stores an image for a slot of the draft's experience. The draft refers to it only after the next save. */
 async function upload(context: Context, path: DraftPath, picture: NewPicture): Promise<Picture> {
   const draft = await draftOf(context.database, path)
   if (draft.submitted_campaign_id !== null) throw submittedAlready(draft.submitted_campaign_id)
@@ -16,7 +16,6 @@ async function upload(context: Context, path: DraftPath, picture: NewPicture): P
   return keepPicture(context, draft, assets, picture)
 }
 
-/** Pictures of drafts and of campaigns. */
 export const mediaDraftHandlers: Handlers<typeof mediaDrafts> = {
   upload: ({ path, body }, context) => upload(context, path, body),
   create: ({ path, body }, context) => replacePictures(context, path, body),

@@ -12,7 +12,7 @@ interface CampaignPath {
   readonly campaignId: number
 }
 
-/** The pictures of a campaign, and their places. */
+/** The images of a campaign with their slots. */
 const ofCampaign = (member_group_id: number, { campaignId }: CampaignPath): RawBuilder<unknown> => sql`
   from campaign_assets c join assets a on a.member_group_id = c.member_group_id and a.asset_id = c.asset_id
   left join users u on u.user_id = a.created_by
@@ -23,7 +23,7 @@ interface Row extends Omit<ShownPicture, keyof Came> {
   readonly created_at: Date
   readonly created_name: string | null
 }
-/** How a picture came into its place. */
+/** Version and origin of the image in a slot. */
 interface Came {
   readonly version: number
   readonly changed_at: string
@@ -35,7 +35,7 @@ const isReview = ({ kind }: WrittenChange) => kind === 'approved' || kind === 'd
 const inPlace = (pictures: unknown, place: number): unknown =>
   Array.isArray(pictures) ? pictures.find((one: Row) => one.experience_asset_id === place)?.asset_id : undefined
 
-/** When and by whom the picture of a place became what it is; the first one came with the campaign. */
+/** Finds when and by whom the image of a slot was last replaced. The first image was created with the campaign. */
 function cameOf({ experience_asset_id: place, created_at, created_name }: Row, changes: readonly WrittenChange[]): Came {
   const own = changes.filter(
     ({ before, after }) => Object.hasOwn(after, 'pictures') && inPlace(before.pictures, place) !== inPlace(after.pictures, place),
@@ -47,7 +47,7 @@ function cameOf({ experience_asset_id: place, created_at, created_name }: Row, c
   return { version: own.length + 1, changed_at: last.at.toISOString(), changed_by: last.user_name ?? last.partner, is_replaced }
 }
 
-/** What a campaign shows, place by place, and what it could show; a campaign that the caller does not reach is not there. */
+/** The images of a campaign by slot, and all its slots. Throws not found outside the caller's scope. */
 export async function shownPictures(context: Context, path: CampaignPath): Promise<Result<typeof mediaDrafts.list>> {
   const { member_group_id, advertiser_id, experience_id } = await campaignInFull(context, path)
   const { rows } = await sql<Row>`
@@ -65,7 +65,7 @@ export async function shownPictures(context: Context, path: CampaignPath): Promi
 
 type Content = Result<typeof mediaDrafts.one>
 
-/** One picture that a campaign shows; one that it does not show is not there, whoever's it is. */
+/** One image of a campaign. Images of other campaigns are not found. */
 export async function shownPicture(context: Context, { assetId, ...path }: CampaignPath & { readonly assetId: number }): Promise<Content> {
   const { member_group_id } = await campaignInFull(context, path)
   const { rows } = await sql<Content>`

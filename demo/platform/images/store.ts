@@ -7,13 +7,12 @@ import type { Context } from '../context/context.ts'
 import { conflict, refuseField } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
 
-/** Whose a picture is. */
 export interface PictureOwner {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
 
-/** The bytes of a text in base 64, and nothing else. */
+/** Decodes base64, and refuses any other text. */
 function bytesOf(content: string): Buffer {
   if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refuseField('content', 'Expected base 64')
   const bytes = Buffer.from(content, 'base64')
@@ -21,7 +20,7 @@ function bytesOf(content: string): Buffer {
   return bytes
 }
 
-/** What the picture is, and that its place takes it. */
+/** The image's properties. Refuses an image that does not fit its slot. */
 function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
   if (kind === 'video') throw refuseField('experience_asset_id', `${name} is a film; films are not taken here`)
   const head = imageHead(bytes)
@@ -31,7 +30,7 @@ function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAss
   return { ...head, kind }
 }
 
-/** Refuses what does not fit beside the pictures that the advertiser has; whoever sends one meanwhile waits, so that both are counted. */
+/** Checks the advertiser's storage limit. The lock stops concurrent uploads from exceeding it. */
 async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: PictureOwner, bytes: number) {
   await lockRow(kysely, 'imagesOfAdvertiser', advertiser_id)
   const { kept } = await kysely
@@ -47,7 +46,7 @@ async function checkRoom({ database: { kysely } }: Context, { member_group_id, a
     )
 }
 
-/** Keeps a picture that its place takes. */
+/** Stores an image after checking it against its slot. */
 export async function keepPicture(
   context: Context,
   owner: PictureOwner,
@@ -71,7 +70,7 @@ export async function keepPicture(
   return { asset_id, experience_asset_id, ...told }
 }
 
-/** Takes pictures away that no campaign shows, and that no draft names that can still be submitted. */
+/** Deletes images that neither a campaign nor an open draft uses. */
 export async function removeUnshown(kysely: Context['database']['kysely'], before: Date) {
   await sql`
     delete from assets a where a.created_at < ${before}::timestamptz

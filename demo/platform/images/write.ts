@@ -17,14 +17,14 @@ import { conflict, stale } from '../context/refusal.ts'
 type Replaced = Result<typeof mediaDrafts.create>
 type Pictures = Replaced['pictures']
 
-/** Refuses where pictures cannot become others: somebody looks at the campaign, or it is over. */
+/** Refuses to replace images while the campaign is under review, and after it has ended. */
 function checkOpen({ now }: LockedCampaign) {
   if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
   if (fieldMoves('pictures', now) !== true)
     throw conflict('Campaign', 'What is under review keeps its pictures; wait until it is approved or denied')
 }
 
-/** The places for pictures of a campaign's experience, and what else its pictures are held against. */
+/** The campaign's owner and the constraints of its images. */
 async function groundFor(context: Context, { memberGroupId, advertiserId, campaignId }: NamedCampaign) {
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId }
   const { experience_id } = await context.database.kysely
@@ -36,14 +36,14 @@ async function groundFor(context: Context, { memberGroupId, advertiserId, campai
   return { owner, ground: await draftGround(context, { ...owner, experience_id }) }
 }
 
-/** Keeps a picture for a campaign, which does not show it yet; where its pictures cannot be exchanged, none is taken. */
+/** Stores an image without adding it to the campaign. Refused when the campaign's images cannot be replaced. */
 export async function addPicture(context: Context, named: NamedCampaign, picture: NewPicture): Promise<Picture> {
   checkOpen(await changedCampaign(context, named))
   const { owner, ground } = await groundFor(context, named)
   return keepPicture(context, owner, ground.assets, picture)
 }
 
-/** Refuses pictures that do not fit into the places of the campaign's experience; those that stay are not judged again. */
+/** Refuses images that do not fit the slots of the campaign's experience. Only new images are checked in full. */
 async function checkPictures(context: Context, named: NamedCampaign, asked: Pictures, staying: Pictures) {
   const { owner, ground } = await groundFor(context, named)
   const isOpen = (id: number) => ground.assets.some(({ experience_asset_id }) => experience_asset_id === id)
@@ -55,7 +55,7 @@ async function checkPictures(context: Context, named: NamedCampaign, asked: Pict
   )
 }
 
-/** What a campaign shows now, place by place. */
+/** The campaign's current images, by slot. */
 const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign): Promise<Pictures> =>
   kysely
     .selectFrom('campaign_assets')
@@ -65,7 +65,6 @@ const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId
     .orderBy('experience_asset_id')
     .execute()
 
-/** Puts pictures in the place of those that a campaign has. */
 async function exchange({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign, pictures: Pictures) {
   await sql`delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId}`.execute(kysely)
   await kysely
@@ -76,7 +75,7 @@ async function exchange({ database: { kysely } }: Context, { memberGroupId, camp
 
 const inOrder = (pictures: Pictures) => pictures.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
 
-/** Shows other pictures in the places that are named, and the same ones in all others; where the client looks at campaigns, it looks at an approved one again before they are seen. */
+/** Replaces the images in the given slots. If the client reviews campaigns, an approved campaign goes back to review. */
 export async function replacePictures(
   context: Context,
   named: NamedCampaign,
