@@ -3,7 +3,6 @@ import type { Handlers } from '../http/implement.ts'
 import { eventOf, eventsOf, failedReport } from './read.ts'
 import { hide, initiate, initiateCsv, retry } from './write.ts'
 
-/** Registering what an advertiser offers. */
 export const entityRegistrationHandlers: Handlers<typeof entityRegistrations> = {
   initiate: ({ path, body }, context) => initiate(context, path, body.internal_ids),
   initiateCsv: ({ path, body }, context) => initiateCsv(context, path, body.csv),

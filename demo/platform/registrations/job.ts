@@ -3,7 +3,7 @@ import type { JobContext, JobKind } from '../sql/queue.ts'
 import { type ReadLine, registrationJob } from './write.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** So many lines are done in one transaction: then they are counted, and stay done whatever happens. */
+/** Lines of one transaction. They are counted when it commits, and stay done if a later one fails. */
 const linesAtOnce = 1000
 
 interface Batch {
@@ -11,7 +11,7 @@ interface Batch {
   readonly eventId: number
 }
 
-/** One list at a time registers for an advertiser, so that nothing is registered twice; gives whose list it is. */
+/** Locks the advertiser of a list, so that two lists cannot register the same id twice. Returns the advertiser's id. */
 async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch): Promise<number | undefined> {
   const { rows } = await sql<{ advertiser_id: number }>`
     select a.advertiser_id from entity_registration_events e
@@ -20,7 +20,7 @@ async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }
   return rows[0]?.advertiser_id
 }
 
-/** Lays out the next lines of a list that is not laid out yet: what is no id has failed already; says whether there may be more. */
+/** Inserts rows for the list's next lines. Lines without a valid id fail at once. Returns true if more lines may follow. */
 async function layOut(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<boolean> {
   const event = kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('event_id', '=', eventId)
   const { content, laid_out } = await event.select(['content', 'laid_out']).executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ async function layOut(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch,
   return isMore
 }
 
-/** Does the next lines: what the catalogue has becomes an entity of the advertiser, or active again; gives how many there were. */
+/** Registers the next lines: creates or reactivates the entities of ids that the catalogue has. Returns the number of lines. */
 async function registerLines(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     with batch as (select event_detail_id, internal_id from entity_registration_details
@@ -68,12 +68,12 @@ async function registerLines(kysely: Kysely<Tables>, { memberGroupId, eventId }:
   return rows[0]?.lines ?? 0
 }
 
-/** Ends a list of which nothing is left to do. */
+/** Marks a list as completed when all its lines are done. */
 const complete = (kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, now: Date) =>
   sql`update entity_registration_events e set status = 'completed', completed_on = ${now}::timestamptz
     where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} and e.status <> 'completed' and e.done = e.total`.execute(kysely)
 
-/** The next lines in a transaction of their own; says whether there may be more. */
+/** One transaction of the job. Returns true if there may be more to do. */
 const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>
   database.kysely.transaction().execute(async (kysely) => {
     const advertiserId = await lockAdvertiser(kysely, batch)
@@ -84,7 +84,7 @@ const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>
     return isUnread || isMore
   })
 
-/** Works through lists of ids; what was begun is gone on with, from the line at which it ended. */
+/** The job that registers lists of ids. After an interruption it continues with the next unprocessed line. */
 export const registrationJobs: Record<string, JobKind> = {
   [registrationJob]: {
     run: async ({ member_group_id, event_id }, context) => {

@@ -22,7 +22,6 @@ interface EventRow extends Omit<RegistrationEvent, 'created_at' | 'completed_on'
   readonly completed_on: Date | null
 }
 
-/** Whose registrations are read. */
 export interface Registrant {
   readonly memberGroupId: number
   readonly advertiserId: number
@@ -60,11 +59,11 @@ const detailFields: ListFields = {
 }
 const detailColumns = sql`d.event_detail_id, d.event_id, d.line, d.internal_id, d.completed_on, d.error_code, d.reason`
 
-/** The lines of an advertiser that failed and that nobody has hidden. */
+/** SQL condition for failed lines of an advertiser that are not hidden. */
 export const failedOf = ({ memberGroupId, advertiserId }: Registrant): RawBuilder<unknown> =>
   sql`d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.error_code is not null and d.hidden_at is null`
 
-/** A page of the failed lines, the latest list first. */
+/** A page of failed lines, newest list first. */
 export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListAsk) {
   const ofEvent = eventId === undefined ? sql`true` : sql`d.event_id = ${eventId}`
   const where = sql`from entity_registration_details d where ${failedOf(of)} and ${ofEvent} and (${listWhere(detailFields, asked.filters)})`
@@ -78,7 +77,7 @@ export async function failedReport({ kysely }: Reads, of: Registrant, eventId: n
   return { details: rows.map(told), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The first lines of lists, those that failed before the others. */
+/** A page of lines of each list, failed lines first. */
 async function detailsOf(
   { kysely }: Reads,
   memberGroupId: number,
@@ -111,7 +110,7 @@ async function inFull(database: Reads, { memberGroupId }: Registrant, rows: read
   }))
 }
 
-/** A page of the lists that an advertiser has sent, the latest first, each with its first lines. */
+/** A page of the advertiser's lists, newest first, each with its first lines. */
 export async function eventsOf(database: Reads, of: Registrant, page: Page) {
   const asked = { start: page?.start ?? pageDefault.start, count: page?.count ?? registrationReportPage }
   const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} order by event_id desc ${listPage(asked)}`.execute(
@@ -121,7 +120,6 @@ export async function eventsOf(database: Reads, of: Registrant, page: Page) {
   return { events: await inFull(database, of, rows, undefined), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One list of an advertiser, with a page of its lines. */
 export async function eventOf(database: Reads, of: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
   const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} and event_id = ${eventId}`.execute(database.kysely)
   const [found] = await inFull(database, of, rows, page)

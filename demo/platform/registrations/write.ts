@@ -16,10 +16,9 @@ const words = {
   no_id: 'nothing in the column of the ids',
 } as const
 
-/** The job that works through a list. */
 export const registrationJob = 'register-entities'
 
-/** What the client calls its numbers: a file may name its columns by it. */
+/** The client's names for its id attribute; a CSV file may use them as column headers. */
 async function namesOfIds({ database: { kysely } }: Context, memberGroupId: number) {
   const rows = await kysely
     .selectFrom('entity_attributes')
@@ -30,7 +29,7 @@ async function namesOfIds({ database: { kysely } }: Context, memberGroupId: numb
   return rows.map(({ label }) => label)
 }
 
-/** A list in which nothing can be registered is refused line by line, and one that is too long at once. */
+/** Refuses a list that is too long, or that has no valid id. */
 function checkList({ ids, problems }: IdList, field: string, most: number) {
   if (ids.length + problems.length > most) throw refuseField(field, `Send at most ${most} ids at once`)
   if (ids.length > 0) return
@@ -39,10 +38,10 @@ function checkList({ ids, problems }: IdList, field: string, most: number) {
   throw new Refused('invalid', { subject: field, rule: fields[0]?.rule ?? '' }, fields)
 }
 
-/** A line as it was read: where, what, and why it is no id. */
+/** A parsed line: line number, text, and the reason why it is not an id. */
 export type ReadLine = readonly [line: number, text: string, problem: IdProblemCode | null]
 
-/** All lines of a list in their order, to be laid out in the background: many of them take their time. */
+/** All lines in order. The job inserts them later, because there can be many. */
 function linesOf({ ids, lines, problems }: IdList): ReadLine[] {
   const good = ids.map((id, index): ReadLine => [lines[index] ?? index + 1, id, null])
   const bad = problems.map(({ line, code, text }): ReadLine => [line, text, code])
@@ -66,24 +65,24 @@ async function begin(context: Context, of: Registrant, source: RegistrationEvent
   return { event_id }
 }
 
-/** Takes a list of ids, each its own line. */
+/** Starts the registration of ids from a JSON list. */
 export async function initiate(context: Context, of: Registrant, internalIds: readonly string[]) {
   const list = listIds(internalIds)
   checkList(list, 'internal_ids', idListMost.list)
   return begin(context, of, 'list', list)
 }
 
-/** Takes a file of ids, whatever tells them apart. */
+/** Starts the registration of ids from CSV text, with any separator. */
 export async function initiateCsv(context: Context, of: Registrant, csv: string) {
   const list = readIds(csv, await namesOfIds(context, of.memberGroupId))
   checkList(list, 'csv', idListMost.csv)
   return begin(context, of, 'csv', list)
 }
 
-/** What may come out otherwise a second time. */
+/** Errors that a retry can fix. */
 const retryable = sql`d.error_code = any(${[...retryableErrors]}::text[])`
 
-/** Whether all lines that a call names are the advertiser's own. */
+/** Throws not found if a line does not belong to the advertiser. */
 async function checkOwn({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {
   const { rows } = await sql<{ known: number }>`select count(*)::int as known from entity_registration_details d
     where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.event_detail_id = any(${[...ids]}::int[])`.execute(
@@ -95,7 +94,7 @@ async function checkOwn({ database: { kysely } }: Context, { memberGroupId, adve
 const amongst = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids ? sql`d.event_detail_id = any(${[...ids]}::int[])` : sql`true`
 
-/** The lists of an advertiser that are not done. */
+/** Ids of the advertiser's lists that are not completed. */
 async function unfinished({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant) {
   const rows = await kysely
     .selectFrom('entity_registration_events')
@@ -107,7 +106,7 @@ async function unfinished({ database: { kysely } }: Context, { memberGroupId, ad
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Does failed lines once more: all of them, or those that are named. */
+/** Retries failed lines: the given ones, or all. */
 export async function retry(context: Context, of: Registrant, ids?: readonly number[]) {
   const { database, now } = context
   if (ids) await checkOwn(context, of, ids)
@@ -120,7 +119,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
     from counted where e.member_group_id = ${of.memberGroupId} and e.event_id = counted.event_id returning e.event_id, counted.lines`.execute(
     database.kysely,
   )
-  // Whoever retries everything means what a job gave up, too.
+  // Retrying everything also restarts lists whose job has given up.
   const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinished(context, of)
   for (const event_id of lists) {
     const payload = { member_group_id: of.memberGroupId, event_id }
@@ -129,7 +128,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
   return { changed: rows.reduce((sum, { lines }) => sum + lines, 0) }
 }
 
-/** Takes failed lines out of the report: all of them, or those that are named. */
+/** Hides failed lines from the report: the given ones, or all. */
 export async function hide(context: Context, of: Registrant, ids?: readonly number[]) {
   if (ids) await checkOwn(context, of, ids)
   const { numAffectedRows = 0n } = await sql`
