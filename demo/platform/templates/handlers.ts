@@ -6,7 +6,7 @@ import { makeTemplate, removeTemplate, writeTemplate } from './write.ts'
 
 type Parts = Handlers<typeof templates>
 
-/** Making, reading and taking away, in both versions. */
+/** Endpoints that both versions share. */
 const shared: Parts['second'] = {
   create: ({ path, body }, context) => makeTemplate(context, path.memberGroupId, body),
   one: ({ path }, { database }) => templateOf(database, path.memberGroupId, path.templateId),
@@ -16,7 +16,6 @@ const shared: Parts['second'] = {
   },
 }
 
-/** What campaigns of a client can begin from. */
 export const templateHandlers: Parts = {
   ...shared,
   active: async ({ path, query: { experience_id } }, { database }) => {

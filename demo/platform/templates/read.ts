@@ -14,14 +14,13 @@ const told = (row: Row): CampaignTemplate => ({
   changed_at: row.changed_at.toISOString(),
 })
 
-/** The templates of a client that fit, by name. */
+/** Templates of a client that match the condition, by name. */
 export async function templatesOf({ kysely }: Reads, memberGroupId: number, fits: RawBuilder<unknown>): Promise<CampaignTemplate[]> {
   const { rows } = await sql<Row>`select ${columns} from campaign_templates t
     where t.member_group_id = ${memberGroupId} and t.deleted_at is null and ${fits} order by t.name, t.campaign_template_id`.execute(kysely)
   return rows.map(told)
 }
 
-/** One template of a client; that of another one is not there. */
 export async function templateOf(database: Reads, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {
   const [found] = await templatesOf(database, memberGroupId, sql`t.campaign_template_id = ${templateId}`)
   if (!found) throw notFound('Template')

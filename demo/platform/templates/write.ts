@@ -35,7 +35,7 @@ async function checkName({ database: { kysely } }: Context, memberGroupId: numbe
   if (rows.length > 0) throw conflict('Template', 'There is one of this name already; choose another name')
 }
 
-/** An amount stands beside its currency, which is one of the client's. */
+/** Amounts need a currency, which must be one of the client's. */
 async function checkCurrency({ database: { kysely } }: Context, memberGroupId: number, defaults: TemplateDefaults) {
   const { budget, base_bid, currency_code } = defaults
   if (currency_code === undefined) {
@@ -73,7 +73,7 @@ async function checkDefaults(
   await checkTargeting(context.database, place, defaults.targeting, { before: before?.targeting, path: 'defaults.targeting' })
 }
 
-/** Makes a template; without steps it has those of its way. */
+/** Creates a template. Without steps it gets the default steps of its flow. */
 export async function makeTemplate(context: Context, member_group_id: number, asked: NewCampaignTemplate): Promise<CampaignTemplate> {
   const { database, caller, now } = context
   checkWhole(caller, member_group_id)
@@ -92,7 +92,7 @@ export async function makeTemplate(context: Context, member_group_id: number, as
   return templateOf(database, member_group_id, campaign_template_id)
 }
 
-/** Whether a change stands, looked at together with what stays. */
+/** Validates a change together with the values that stay. */
 async function checkChange(context: Context, now: CampaignTemplate, { name, steps, experience_id, defaults }: CampaignTemplateChange) {
   const { member_group_id: client, campaign_template_id: id } = now
   if (steps) checkSteps(now.flow, steps, now.steps)
@@ -102,7 +102,7 @@ async function checkChange(context: Context, now: CampaignTemplate, { name, step
   if (name !== undefined) await checkName(context, client, name.trim(), id)
 }
 
-/** Writes what is said of a template; what is left out stays. */
+/** Changes a template. Omitted fields keep their value. */
 export async function writeTemplate(context: Context, memberGroupId: number, templateId: number, change: CampaignTemplateChange) {
   const { database, caller, now, version = 0 } = context
   checkWhole(caller, memberGroupId)
@@ -130,7 +130,7 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
   return templateOf(database, memberGroupId, templateId)
 }
 
-/** Takes a template out of sight; campaigns that began from it stay as they are. */
+/** Soft-deletes a template. Campaigns created from it stay. */
 export async function removeTemplate(context: Context, memberGroupId: number, templateId: number) {
   const { database, caller, now } = context
   checkWhole(caller, memberGroupId)
