@@ -10,19 +10,21 @@ import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type Targ
 type Reads = Pick<Database, 'kysely'>
 const mostFields = 50
 
-/** Stands for what is kept of a targeting and cannot be read; it is shown to nobody and written by nobody, since it looks like everybody. */
+/**
+ * Placeholder for stored targeting that cannot be parsed. It must be neither shown nor written, because it looks like targeting
+ * for everyone.
+ */
 export const unreadableTargeting: Targeting = { ...noTargeting }
 
 const isNone = (kept: unknown) => kept === null || kept === undefined || (typeof kept === 'object' && Object.keys(kept).length === 0)
 
-/** A targeting as it was kept; what never had one is for everybody. */
+/** Parses stored targeting. Empty values mean targeting for everyone. */
 export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : isNone(kept) ? noTargeting : unreadableTargeting)
 
-/** Said instead of acting as if it were for everybody. */
+/** Error for unreadable targeting, so that it is not used as targeting for everyone. */
 export const cannotRead = () =>
   conflict('Targeting', 'What is kept of the targeting cannot be read; say the whole targeting anew before anything else')
 
-/** What is wrong, as somebody reads it. */
 const sentenceOf = (problem: TargetingProblem): string => {
   const sentence = targetingSentences[problem.code]
   return typeof sentence === 'string' ? sentence : sentence({ ...problem })
@@ -34,13 +36,13 @@ function refuse(problems: readonly TargetingProblem[], path: string) {
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }
 
-/** What is wrong about a targeting at its place; a hidden dimension stays where it was chosen before. */
+/** Validates a targeting at its place. A hidden dimension is allowed if `before` uses it. */
 export async function problemsOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
   const dimensions = await dimensionsAt(database, ofPlace(place))
   return targetingProblems(targeting, dimensions, await limitsOf(database, place.memberGroupId), before)
 }
 
-/** Refuses a targeting that its place does not take, field by field below a path. */
+/** Throws a validation error for each field, with paths below `path`. */
 export async function checkTargeting(
   database: Reads,
   place: TargetingPlace,
@@ -53,10 +55,10 @@ export async function checkTargeting(
 const unknownOnes = ['unknown_dimension', 'unknown_option'] as const
 const isUnknown = ({ code }: TargetingProblem) => unknownOnes.some((one) => one === code)
 
-/** Two digits of a number say how many there are about. */
+/** Rounds to two significant digits. */
 const about = (people: number) => Number(people.toPrecision(2))
 
-/** About how many people a targeting reaches; what is not complete yet leaves nobody out. */
+/** Approximate number of people that a targeting reaches. Incomplete conditions are ignored. */
 export async function reachOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
   const { memberGroupId, experienceId } = place
   const dimensions = await dimensionsAt(database, experienceId === undefined ? ofWholeClient(memberGroupId) : ofPlace(place))

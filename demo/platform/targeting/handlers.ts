@@ -32,7 +32,7 @@ const matchTypes: Result<typeof targetings.matchTypes> = {
 const operators: Result<typeof targetings.operators> = { match_types: numbered('operator_id', targetingOperators) }
 const types: Result<typeof targetings.targetingTypes> = { targeting_types: numbered('targeting_type_id', targetingTypes) }
 
-/** Where a call looks: an experience has to be one of the client's. */
+/** Checks that the experience belongs to the client. */
 async function placeOf({ database }: Context, { memberGroupId, experienceId }: Path): Promise<TargetingPlace> {
   if (experienceId !== undefined) await experienceOf(database, memberGroupId, experienceId)
   return { memberGroupId, experienceId }
@@ -42,7 +42,7 @@ const dimensions = async (context: Context, path: Path) => dimensionsAt(context.
 const dimension = async (context: Context, path: Path & { targetingId: number }) =>
   dimensionAt(context.database, await placeOf(context, path), path.targetingId)
 
-/** What both versions do alike, each at its own place. */
+/** Endpoints that exist for the client and for each experience. */
 const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' | 'changeOptions' | 'removeOptions' | 'report' | 'limits'> =
   {
     create: async ({ path, body }, context) => makeDimension(context, await placeOf(context, path), body),
@@ -64,7 +64,7 @@ const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' |
     },
   }
 
-/** The client whose dimensions a targeting names, if its caller reaches it and may read them there. */
+/** The client that owns the targeting's dimensions, if the caller may read them. */
 async function clientOf({ database, caller }: Context, { groups }: Targeting): Promise<number> {
   const ids = groups.flatMap(({ conditions }) => conditions.map(({ targeting_id }) => targeting_id))
   if (ids.length === 0) throw refuseField('member_group_id', 'Say for which client, or name one of its dimensions')
@@ -97,9 +97,8 @@ const inExperience: OfExperience = {
   }),
 }
 
-/** By what people are told apart, as far as a caller reaches their client. */
 export const targetingHandlers: Parts = {
-  ...(shared as unknown as Pick<Parts, keyof typeof shared>), // a call of the client is one of an experience without its id
+  ...(shared as unknown as Pick<Parts, keyof typeof shared>), // the client's endpoints are the same without `experienceId`
   matchTypes: async () => matchTypes,
   operators: async () => operators,
   targetingTypes: async () => types,

@@ -6,7 +6,7 @@ import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
 
-/** Where dimensions lie: those that all of a client have, or these with those of one experience. */
+/** The client's dimensions, or these and those of one experience. */
 export interface TargetingPlace {
   readonly memberGroupId: number
   readonly experienceId?: number | undefined
@@ -25,28 +25,25 @@ const options = sql`(select coalesce(json_agg(json_build_object('targeting_optio
   from targeting_options o where o.member_group_id = t.member_group_id and o.targeting_id = t.targeting_id)`
 const columns = sql`t.targeting_id, t.member_group_id, t.experience_id, t.name, t.hidden, t.targeting_types, ${options} as options, t.version`
 
-/** The dimensions of a place. */
+/** SQL condition for the dimensions of a place. */
 export const ofPlace = ({ memberGroupId, experienceId }: TargetingPlace): RawBuilder<unknown> =>
   experienceId === undefined
     ? sql`t.member_group_id = ${memberGroupId} and t.experience_id is null`
     : sql`t.member_group_id = ${memberGroupId} and (t.experience_id is null or t.experience_id = ${experienceId})`
-/** All dimensions of a client, whatever experience they are of. */
+/** SQL condition for all dimensions of a client, including those of its experiences. */
 export const ofWholeClient = (memberGroupId: number): RawBuilder<unknown> => sql`t.member_group_id = ${memberGroupId}`
 
-/** All dimensions that lie somewhere, in the order in which they were made. */
 export async function dimensionsAt({ kysely }: Reads, where: RawBuilder<unknown>): Promise<TargetingDimension[]> {
   const { rows } = await sql<TargetingDimension>`select ${columns} from targetings t where ${where} order by t.targeting_id`.execute(kysely)
   return rows
 }
 
-/** One dimension of a place. */
 export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
   const [found] = await dimensionsAt(database, sql`${ofPlace(place)} and t.targeting_id = ${targetingId}`)
   if (!found) throw notFound('Targeting')
   return found
 }
 
-/** A page of the dimensions of a place. */
 export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace, asked: ListAsk) {
   const where = sql`from targetings t where ${ofPlace(place)} and (${listWhere(targetingFields, asked.filters)})`
   const order = listOrder(targetingFields, asked.sort, column('targeting_id'))
@@ -58,13 +55,13 @@ export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace,
 const settingsOf = ({ kysely }: Reads, memberGroupId: number) =>
   kysely.selectFrom('targeting_settings').selectAll().where('member_group_id', '=', memberGroupId).executeTakeFirst()
 
-/** How much one targeting of a client may have. */
+/** The client's limits for one targeting, or the defaults. */
 export async function limitsOf(database: Reads, memberGroupId: number): Promise<TargetingLimits> {
   const own = await settingsOf(database, memberGroupId)
   return own ? { groups: own.groups_most, conditions: own.conditions_most, options: own.options_most } : { ...targetingLimits }
 }
 
-/** How many people a client reaches at all; where it has not said so, as many as one of its dimensions tells of. */
+/** Number of people that a client reaches. Without a setting, the size of its largest dimension. */
 export async function populationOf(database: Reads, memberGroupId: number, dimensions: readonly TargetingDimension[]): Promise<number> {
   const own = await settingsOf(database, memberGroupId)
   if (own) return own.population

@@ -2,7 +2,7 @@ import type { TargetingProblem } from '../../../src/contract/targeting/targeting
 
 type Sentence = string | ((values: Readonly<Record<string, unknown>>) => string)
 
-/** What each rule of targeting asks for, as somebody reads it who has no screen. */
+/** Error message of each targeting rule, for API clients. */
 export const targetingSentences: Readonly<Record<TargetingProblem['code'], Sentence>> = {
   too_many_groups: ({ most }) => `Have at most ${most} groups`,
   too_many_conditions: ({ most }) => `Have at most ${most} conditions in a group`,

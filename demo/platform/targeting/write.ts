@@ -11,11 +11,11 @@ import { conflict, refuseField, stale } from '../context/refusal.ts'
 import { dimensionAt, type TargetingPlace } from './read.ts'
 import type { Database } from '../database/open.ts'
 
-/** A targeting that has a condition on a dimension, and on one option of it when that is said. */
+/** Pattern for jsonb containment: a targeting with a condition on this dimension, and on this option. */
 const withCondition = (targeting_id: number, option?: number) =>
   JSON.stringify({ groups: [{ conditions: [{ targeting_id, ...(option !== undefined && { targeting_option_ids: [option] }) }] }] })
 
-/** Refuses to take away what ad groups and templates choose people by: they would reach others than they say. */
+/** Refuses to delete a dimension or option in use, because the targeting would then reach other people. */
 async function checkUnused({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number, targetingId: number, options?: readonly number[]) {
   const shapes = options ? options.map((id) => withCondition(targetingId, id)) : [withCondition(targetingId)]
   const { rows } = await sql<{ ad_groups: number; templates: number }>`
@@ -32,7 +32,7 @@ type NewOptions = NonNullable<NewTargeting['targeting_options']>
 type OptionChanges = readonly { targeting_option_id: number; name?: string; code?: string; audience_size?: number }[]
 type Option = TargetingDimension['options'][number]
 
-/** What of a place can be written there: its own, by somebody who has the whole client. */
+/** A dimension of exactly this place. The caller needs access to the whole client. */
 async function ownDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
   checkWhole(caller, place.memberGroupId)
   const dimension = await dimensionAt(database, place, targetingId)
@@ -48,7 +48,7 @@ async function checkName({ database: { kysely } }: Context, { memberGroupId, exp
   if (rows.length > 0) throw conflict('Targeting', 'There is one of this name already; choose another name')
 }
 
-/** Each code once, among those that stay and those that come. */
+/** Codes must be unique among the dimension's old and new options. */
 function checkCodes(codes: readonly string[], first: number) {
   const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
   if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Give each option a code of its own')
@@ -60,7 +60,7 @@ async function insertOptions({ database: { kysely } }: Context, member_group_id:
   if (rows.length > 0) await kysely.insertInto('targeting_options').values(rows).execute()
 }
 
-/** Takes the next version of a dimension, from the one that was said, or from whatever it is when none was. */
+/** Raises the version of a dimension. If the request has a version, it must be the current one. */
 async function nextVersion(
   { database: { kysely }, version }: Context,
   { member_group_id, targeting_id }: TargetingDimension,
@@ -75,7 +75,6 @@ async function nextVersion(
   if (Number(numUpdatedRows) === 0) throw stale('Targeting')
 }
 
-/** Makes a dimension with its options. */
 export async function makeDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...asked }: NewTargeting) {
   checkWhole(context.caller, place.memberGroupId)
   const name = asked.name.trim()
@@ -98,7 +97,6 @@ export async function makeDimension(context: Context, place: TargetingPlace, { t
   return dimensionAt(context.database, place, targeting_id)
 }
 
-/** Writes what is said of a dimension. */
 export async function changeDimension(
   context: Context,
   place: TargetingPlace,
@@ -116,7 +114,7 @@ export async function changeDimension(
   return dimensionAt(context.database, place, id)
 }
 
-/** Takes away a dimension that nobody chooses by. */
+/** Deletes a dimension that is not in use. */
 export async function removeDimension(context: Context, place: TargetingPlace, id: number) {
   const { member_group_id, targeting_id } = await ownDimension(context, place, id)
   const { kysely } = context.database
@@ -124,7 +122,7 @@ export async function removeDimension(context: Context, place: TargetingPlace, i
   await kysely.deleteFrom('targetings').where('member_group_id', '=', member_group_id).where('targeting_id', '=', targeting_id).execute()
 }
 
-/** Adds options to a dimension; of two that add at once one waits for the other. */
+/** Adds options. Raising the version first locks the row, so that concurrent additions run one after the other. */
 export async function addOptions(context: Context, place: TargetingPlace, id: number, made: NewOptions) {
   await nextVersion(context, await ownDimension(context, place, id))
   const { options } = await dimensionAt(context.database, place, id)
@@ -134,7 +132,7 @@ export async function addOptions(context: Context, place: TargetingPlace, id: nu
   return dimensionAt(context.database, place, id)
 }
 
-/** The options of a dimension after changes; whatever is no option of it is refused. */
+/** The options after the changes. An option of another dimension is refused. */
 function changedOptions(options: readonly Option[], changes: OptionChanges): Option[] {
   const byId = new Map(options.map((option) => [option.targeting_option_id, option]))
   for (const [index, { targeting_option_id, ...change }] of changes.entries()) {
@@ -145,7 +143,6 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
   return [...byId.values()]
 }
 
-/** Writes what is said of options of a dimension. */
 export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
   const now = await ownDimension(context, place, id)
   await nextVersion(context, now)
@@ -162,7 +159,7 @@ export async function changeOptions(context: Context, place: TargetingPlace, id:
   return dimensionAt(context.database, place, id)
 }
 
-/** Takes away options that nobody chooses. */
+/** Deletes options that are not in use. */
 export async function removeOptions(context: Context, place: TargetingPlace, id: number, optionIds: readonly number[]) {
   const now = await ownDimension(context, place, id)
   const known = now.options.map(({ targeting_option_id }) => targeting_option_id)
