@@ -18,12 +18,12 @@ interface Asked {
 
 const words = (table: keyof typeof wordsBy, alias: string) =>
   sql.raw(wordsOf(wordsBy[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
-/** How well a name fits, from 0: the number or the name itself, its beginning, its words; what is over comes after what is not. */
+/** Rank of a match, best first: exact id or name, then prefix, then other words. Inactive results come after active ones. */
 const closeness = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
   case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
     + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
 
-/** One kind of thing: where it is looked for, what of it is told, and who sees it. */
+/** SQL parts for one kind of search result. */
 interface Kind {
   readonly table: keyof typeof wordsBy
   readonly alias: string
@@ -71,7 +71,7 @@ const kinds: Readonly<Record<FoundKind, Kind>> = {
   },
 }
 
-/** The best of one kind, each with its place among them. */
+/** The best matches of one kind, numbered by rank. */
 function bestOf(kind: FoundKind, access: Access, asked: Asked): Piece {
   const { table, alias, id, name, about, status, client, joins, opens } = kinds[kind]
   const thingId = sql.ref(`${alias}.${id}`)
@@ -83,7 +83,7 @@ function bestOf(kind: FoundKind, access: Access, asked: Asked): Piece {
     where (${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id}) and ${opens(access)} order by nth limit ${foundMost})`
 }
 
-/** What somebody sees of each kind, by the permission that its lists ask for; campaigns are named in every report. */
+/** Access of the caller to each kind, by the permission of its list. Campaigns need `reports.read`, because every report names them. */
 async function seenBy({ database, caller }: Context): Promise<(readonly [FoundKind, Access])[]> {
   const reach = async (kind: FoundKind, word: Parameters<typeof accessFor>[2]) => [kind, await accessFor(database, caller, word)] as const
   return Promise.all([
@@ -97,7 +97,7 @@ async function seenBy({ database, caller }: Context): Promise<(readonly [FoundKi
 
 const asId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
-/** Each word by its beginning, all of them. */
+/** Search terms from the query text. Every word must match the start of a word. */
 function askedFor(query: string): Asked | undefined {
   const said = searchWords(query)
   if (said.length === 0) return undefined
@@ -105,10 +105,9 @@ function askedFor(query: string): Asked | undefined {
   return { text, id: asId(text), words: sql`to_tsquery('simple'::regconfig, ${said.map((word) => `'${word}':*`).join(' & ')})` }
 }
 
-/** No kind keeps the others out: of what fits alike, the first few of each come before the rest. */
+/** Of equally ranked results, the first few of each kind come first, so that no kind hides the others. */
 const fewEach = 4
 
-/** Everything that somebody can open. */
 export const searchHandlers: Handlers<typeof search> = {
   all: async ({ query }, context) => {
     const asked = askedFor(query.query)

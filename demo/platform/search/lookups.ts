@@ -20,14 +20,13 @@ export const localeHandlers: Handlers<typeof localeLookups> = {
 const named = (text: string) =>
   sql`(users.email ilike ${contains(text)} or user_name ilike ${contains(text)} or first_name || ' ' || last_name ilike ${contains(text)})`
 
-/** How far a time zone is from Greenwich at a moment. */
+/** UTC offset of a time zone at a moment, in minutes. */
 function offsetOf(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const [, sign, hours, minutes = '0'] = /([+-])(\d\d):?(\d\d)?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** What forms let choose from. */
 export const lookupHandlers: Handlers<typeof lookups> = {
   members: async ({ query }, { database, caller }) => {
     const { start = pageDefault.start, count = pageDefault.count, query: text } = query ?? {}
