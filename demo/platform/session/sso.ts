@@ -8,7 +8,7 @@ import { noPermission, refuseField } from '../context/refusal.ts'
 
 type Body = Call<typeof sso.login>['body']
 
-/** A token that a call carries is of whoever makes the call, or it is none. */
+/** Refuses tokens of another user. */
 async function checkTokens(body: Body, { identify, caller: { person } }: Context) {
   for (const kind of ['access_token', 'id_token'] as const) {
     const token = body[kind]
@@ -18,7 +18,7 @@ async function checkTokens(body: Body, { identify, caller: { person } }: Context
   }
 }
 
-/** The advertiser that is named with its group, else the group, else the client; the scope has seen that they are the caller's. */
+/** The place that the user signs in to: advertiser with its group, or group, or client. The scope has checked the caller's access. */
 async function placeOf({ advertiser_id, advertiser_group_id }: Body, { database: { kysely }, scope }: Context) {
   const { memberGroupId: member_group_id } = scope
   if (member_group_id === undefined) return undefined
@@ -32,7 +32,7 @@ async function placeOf({ advertiser_id, advertiser_group_id }: Body, { database:
   return { member_group_id, advertiser_id, advertiser_group_id: row?.advertiser_group_id ?? null }
 }
 
-/** Binds an identity to a client: the token says who, the scope has seen that the client is theirs. */
+/** Signs the user in at a client. The token identifies the user; the scope has checked access to the client. */
 export const ssoHandlers: Handlers<typeof sso> = {
   login: async ({ body }, context) => {
     const { person, permissionsAt, access, clientActivities = [] } = context.caller

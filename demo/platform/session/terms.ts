@@ -7,7 +7,7 @@ import { conflict, noPermission, refuseField, stale } from '../context/refusal.t
 
 const firstLocale = 1
 
-/** The terms of a client in every language that has some. */
+/** Terms of a client in all languages. */
 const termsOf = ({ database: { kysely } }: Context, memberGroupId: number) =>
   kysely.selectFrom('terms').selectAll().where('member_group_id', '=', memberGroupId).orderBy('locale_id').execute()
 
@@ -20,10 +20,10 @@ const yesOf = ({ database: { kysely }, caller }: Context, memberGroupId: number)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
 
-/** The internal member group is exempt, and a partner's server is nobody who could say yes. */
+/** Users of the internal client are exempt, and so are partner servers, which cannot accept terms. */
 const isExempt = ({ caller }: Context, memberGroupId: number) => !caller.person || isExemptFromTerms(caller.access, memberGroupId)
 
-/** The terms in a language, or in the first that there are, as the caller stands to them. */
+/** The terms in the requested language or in a fallback, and whether the caller has accepted them. */
 async function termsIn(context: Context, member_group_id: number, asked?: number): Promise<Terms> {
   const all = await termsOf(context, member_group_id)
   const locale = asked ?? context.caller.person?.locale.id ?? firstLocale
@@ -39,7 +39,7 @@ async function termsIn(context: Context, member_group_id: number, asked?: number
   }
 }
 
-/** Writes the terms of one language in the version that comes next. */
+/** Writes the terms of one language. Throws stale if the caller has an older version. */
 async function writeTerms({ database: { kysely }, version = 0, now }: Context, member_group_id: number, locale_id: number, url: string) {
   const change = { url, modified_at: now(), version: version + 1 }
   const written = version
@@ -60,7 +60,7 @@ async function writeTerms({ database: { kysely }, version = 0, now }: Context, m
   if (!written) throw stale('Terms')
 }
 
-/** Whoever has said yes is asked again; what they said stays on record. */
+/** Voids all acceptances, so that users must accept again. The rows stay as a record. */
 const voidAll = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
   kysely
     .updateTable('terms_acceptances')
@@ -69,7 +69,6 @@ const voidAll = ({ database: { kysely }, now }: Context, memberGroupId: number) 
     .where('voided_at', 'is', null)
     .execute()
 
-/** Terms and conditions. */
 export const termsHandlers: Handlers<typeof terms> = {
   one: async ({ path, query }, context) => termsIn(context, path.memberGroupId, query?.locale_id),
   accept: async ({ path: { memberGroupId }, body }, context) => {
