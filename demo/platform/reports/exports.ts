@@ -17,7 +17,6 @@ function checkColumns({ columns, dimensions, metrics, compare = 'none' }: Report
   })
 }
 
-/** Reports as files. */
 export const reportExportHandlers: Handlers<typeof reportExports> = {
   file: async ({ body }, context) => {
     const { title, columns, format, locale = context.caller.person?.locale.code ?? defaultLocale, ...question } = body

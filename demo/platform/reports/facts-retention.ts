@@ -18,8 +18,8 @@ const dropFrom = (table: Detail['table']) => (kysely: Db, memberGroupId: number,
   sql`delete from ${sql.table(table)} where member_group_id = ${memberGroupId} and day = ${day}::date`.execute(kysely)
 
 /**
- * Merges the entity rows of a day into one row for each ad group, so that sums stay the same. Ad groups with two places on that
- * day are kept.
+ * Merges the entity rows of a day into one row for each ad group, so that sums stay the same. Ad groups whose rows have more than
+ * one advertiser, campaign, channel or currency on that day are kept.
  */
 const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
   const ofDay = sql`member_group_id = ${memberGroupId} and day = ${day}::date`

@@ -83,7 +83,7 @@ function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Fram
   return chosen
 }
 
-/** The trend in buckets. Each is compared with the same days of the compared period. */
+/** The trend in buckets. Each bucket is compared with its days shifted to the compared period. */
 export async function trendBuckets(
   database: Database,
   frame: Frame,
