@@ -86,7 +86,7 @@ export function adGroupServes(state: ServingState, group: ServingGroup, gates = 
   return true
 }
 
-/** A campaign without ad groups is checked with this one, so that only the campaign's own gates and `no_entities` can close. */
+/** Placeholder for a campaign without ad groups. After the campaign's own gates, its `ad_group_status` gate is closed. */
 const noGroup: ServingGroup = { ad_group_id: 0, status: 'none', start_date: null, end_date: null, has_entities: false, bid: 0n, left: null }
 
 /** Position of the closed gate. An ad group that has not started ranks above one that has ended. */
