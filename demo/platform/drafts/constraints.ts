@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 
-/** Where a campaign is to be made. */
+/** Client, advertiser and experience of a new campaign. */
 export type GroundPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
 
 interface Row {
@@ -28,7 +28,7 @@ const bids = listOf(
   `json_build_object('bidding_type_id', b.bidding_type_id, 'min_bid', b.min_bid, 'max_bid', b.max_bid) order by b.bidding_type_id`,
   `bidding_configs b where b.member_group_id = a.member_group_id and b.currency_id = c.currency_id`,
 )
-/** The advertiser's own channels, or all of its client's where it has none; in an experience, that of the experience. */
+/** The advertiser's own channels, or all of the client's if it has none. An experience limits them to its channel. */
 const channels = listOf(
   `h.name order by h.channel_id`,
   `channels h where h.member_group_id = a.member_group_id
@@ -42,14 +42,14 @@ const assets = listOf(
   `experience_assets s where s.member_group_id = a.member_group_id and s.experience_id = x.experience_id`,
 )
 const offered = selectableStatuses.openAndApproved.map((word) => orderStatusIds[word])
-/** Orders of the advertiser, and those that are for all of its client's. */
+/** Insertion orders of the advertiser, and those for all of the client's advertisers. */
 const orders = listOf(
   `json_build_object('insertion_order_id', i.insertion_order_id, 'name', i.name) order by i.name, i.insertion_order_id`,
   `insertion_orders i where i.member_group_id = a.member_group_id and i.currency_code = a.currency_code
     and (i.advertiser_id is null or i.advertiser_id = a.advertiser_id) and i.status_id in (${offered.join(', ')})`,
 )
 
-/** What a campaign of an advertiser is held against. */
+/** The constraints that a draft of the advertiser must meet. */
 export async function draftGround({ database: { kysely }, now }: Context, place: GroundPlace): Promise<DraftGround> {
   const { rows } = await sql<Row>`
     select a.time_zone, a.currency_code, c.digits as currency_digits, m.reviews_campaigns, ${bids} as bids, ${channels} as channels, ${assets} as assets,
