@@ -20,7 +20,7 @@ export function changesClient(now: string, wish: ClientWish, isInternal: boolean
   const reserved = internalDetails.find((name) => wish[name] !== undefined)
   if (reserved && !isInternal) return { code: 'internal_only', field: reserved }
   if (wish.status === undefined || wish.status === now) return true
-  if (!(statusChoices.editClient as readonly string[]).includes(wish.status)) return { code: 'no_such_status', status: wish.status } // a list of words is one of strings
+  if (!(statusChoices.editClient as readonly string[]).includes(wish.status)) return { code: 'no_such_status', status: wish.status } // widened to string
   return now !== 'pending' || isInternal || detailsIn(wish).length > 0 || { code: 'under_review' }
 }
 

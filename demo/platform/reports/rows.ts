@@ -18,7 +18,7 @@ export function checkQuestion({ dimensions, filters = [], sort = [] }: ReportQue
     if (!dimensionOf(id)) throw refuseField(`dimensions.${index}`, 'There is no such dimension')
     if (dimensions.indexOf(id) !== index) throw refuseField(`dimensions.${index}`, 'This is there already')
   })
-  const foreign = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // a sort may name anything
+  const foreign = sort.findIndex(({ field }) => !metricOf(field) && !(dimensions as readonly string[]).includes(field)) // field: any string
   if (foreign >= 0) throw refuseField(`sort.${foreign}.field`, 'This is not part of the report')
   if (!dimensions.includes('hour')) return
   const path = `dimensions.${dimensions.indexOf('hour')}`
