@@ -6,26 +6,26 @@ import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type Session } from './session/session.ts'
 import type { GetToken } from './session/token.ts'
 
-/** The way of one identity to one platform: all of a runtime that does not wait for React. */
+/** Access of one identity to one platform: the part of a runtime that does not need React. */
 export interface Access {
   readonly apiBase: string
   readonly session: Session
-  /** The host's own; nothing where the host gave none. */
+  /** The host's own function; undefined if the host gave none. */
   readonly getToken: GetToken | undefined
   readonly send: Send
   readonly begun: Begun
-  /** The platform's time: that of a demonstration may be ahead. */
+  /** The platform's time; a demo platform's clock may run ahead. */
   now(): Date
-  /** Ends with the last who holds it. */
+  /** Aborted when the last element releases the access. */
   readonly ended: AbortSignal
-  /** Hears when a blocker takes a call; of all who listen, the first one is told. */
+  /** Calls the listener when a blocker stops a request. With several listeners, only the first is called. */
   onBlocked(hear: (problem: Problem) => void): () => void
   dispose(): void
 }
 
 const nobody: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
 
-/** What a blocker took before anybody listened is told to the first who does. */
+/** Keeps a blocked request until the first listener registers. */
 function blockedCalls() {
   const hearers = new Set<(problem: Problem) => void>()
   let unheard: Problem | undefined
@@ -77,10 +77,10 @@ interface Held {
   readonly access: Access
   count: number
 }
-// The one registry of a page: which identities there are, and how many elements hold each.
+// The page's only registry: the known identities, and how many elements use each.
 const held: Held[] = []
 
-/** The same platform and the same getToken give the same access. */
+/** Options with the same apiBase and getToken share one access. */
 export function acquireAccess(options: RuntimeOptions): Access {
   const known = held.find((other) => other.options.apiBase === options.apiBase && other.options.getToken === options.getToken)
   if (known) {
@@ -92,7 +92,7 @@ export function acquireAccess(options: RuntimeOptions): Access {
   return access
 }
 
-/** The last one out leaves nothing running. */
+/** Disposes of the access when its last element releases it. */
 export function releaseAccess(access: Access) {
   const at = held.findIndex((other) => other.access === access)
   const found = held[at]

@@ -5,42 +5,43 @@ import { type Key, textOf } from './prefetch.ts'
 
 const isKey = (key: unknown): key is Key => Array.isArray(key) && typeof key[0] === 'string'
 
-/** One question that is being asked, and by how many at once. */
+/** A query that is being read: its abort controller, and how many components read it. */
 export interface Asking {
   readonly controller: AbortController
   count: number
 }
 
-/** The answers of one runtime; nobody else's are ever in it. */
+/** The response cache of one runtime. It is never shared between identities. */
 export interface Answers {
-  /** What every tree over this runtime tells SWR. */
+  /** Passed to SWRConfig by every React tree of this runtime. */
   readonly config: SWRConfiguration
-  /** The questions that somebody still wants answered. */
+  /** Queries with mounted readers, by cache key. */
   readonly wanted: Map<string, Asking>
-  /** When the answer to a question stops being fresh; one that was made stale is not in it. */
+  /** When each response stops being fresh; an invalidated response has no entry. */
   readonly freshUntil: Map<string, number>
-  /** Takes an answer that came before anybody reads it. */
+  /** Stores a prefetched response. */
   keep(question: string, data: unknown): void
-  /** Makes answers stale, all or those below some names, and asks anew what is on screen. */
+  /** Invalidates all responses, or those of the given endpoints, and refetches those on screen. */
   refresh(names?: readonly string[]): void
-  /** Asks anew what is on screen and has had its time. */
+  /** Refetches responses on screen that are no longer fresh. */
   refreshOld(): void
-  /** Drops what nobody on screen has asked for: what could not be drawn would only be drawn again. */
+  /** Evicts entries with no mounted reader. */
   forget(): void
 }
 
 const nothing = () => undefined
 
-/** Makes the store of a runtime: it belongs to no tree, because the tree that comes first may be the first to go. */
+/** Creates the cache of a runtime. It belongs to no React tree, because the first tree may unmount before the others. */
 export function createAnswers(): Answers {
   const store = new Map<string, State>()
   const wanted = new Map<string, Asking>()
-  // The `provider` of SWRConfig does not suffice: SWR drops its state when the first tree that names it unmounts, and other trees still read it.
+  // The `provider` option of SWRConfig is not enough: SWR drops its state when the first tree that names it unmounts, while other trees
+  // still read it.
   const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
-  if (!made) throw new Error('The store of answers was made twice')
+  if (!made) throw new Error('The response cache was created twice')
   const [cache, mutate] = made
   const freshUntil = new Map<string, number>()
-  // A time of SWR's own is a timer that outlives the element, so freshness is kept here.
+  // SWR's own intervals use timers that outlive the element, so freshness is tracked here.
   const times = { dedupingInterval: 0, loadingTimeout: 0 }
   const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
   const isFresh = (key: Key) => (freshUntil.get(textOf(key)) ?? 0) > Date.now()

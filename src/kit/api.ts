@@ -10,12 +10,12 @@ export interface SendOptions {
   readonly idempotencyKey?: string
   readonly ifMatch?: string
   readonly timeoutMs?: number
-  /** Takes an answer that is no reply but a file as it comes, and gives a reply in its place; what is refused is read as usual. */
+  /** Consumes a file response as it arrives and returns the reply to use instead. Error responses are parsed as usual. */
   readonly take?: (response: Response) => Promise<unknown>
-  /** Ends the call instead of the usual time. */
+  /** Aborts the request; replaces the default timeout. */
   readonly limit?: AbortSignal
 }
-/** Makes one call of the contract. */
+/** Sends one request of the contract. */
 export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, options?: SendOptions) => Promise<Result<E>>
 
 export interface ApiOptions {
@@ -23,15 +23,14 @@ export interface ApiOptions {
   readonly session: Session
   readonly applicationName: string
   readonly environment: string
-  /** Told after each response. */
   readonly onResponse?: (status: number) => void
-  /** Told how far the platform's clock is ahead, where it is. */
+  /** Called with how far the platform's clock runs ahead, if it does. */
   readonly onAhead?: (aheadMs: number) => void
-  /** Told when a token is refused that is fresh, or whose person is nobody. */
+  /** Called when the platform rejects a token even after a refresh, or when the token's user does not exist. */
   readonly onRefused?: ((code: string | undefined) => void) | undefined
-  /** Told when something on the person's side takes a call. */
+  /** Called when something on the user's device, such as an ad blocker, stops a request. */
   readonly onBlocked?: (problem: Problem) => void
-  /** Takes back every question that is under way; a write goes on, because nobody could tell whether it was done. */
+  /** Cancels pending reads. Writes are not cancelled, because their outcome would be unknown. */
   readonly ended?: AbortSignal
 }
 
@@ -56,7 +55,7 @@ const codeOf = (data: unknown) => (isRecord(data) && typeof data.code === 'strin
 
 const csvOf = (body: unknown) => (isRecord(body) ? String(body.csv) : '')
 
-/** Blockers take an address whose query begins with the word advertiser, so there its first letter is written by its number. */
+/** Ad blockers stop URLs whose query starts with "advertiser", so its first letter is percent-encoded there. */
 export function search(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
@@ -71,13 +70,13 @@ const canReach = (url: string) =>
     () => false,
   )
 
-/** A text, such as the page of a gateway, says nothing; anything else that is no JSON is a failure of the line. */
+/** A text body, such as a gateway's error page, is ignored. Any other body that is not JSON counts as a lost connection. */
 async function dataOf(response: Response): Promise<unknown> {
   const text = await response.text()
   return text && !response.headers.get('content-type')?.startsWith('text/') ? JSON.parse(text) : undefined
 }
 
-/** The client of one runtime. */
+/** Creates the HTTP client of a runtime. */
 export function createApi({
   apiBase,
   session,
@@ -128,7 +127,7 @@ export function createApi({
 
   async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     for (let tries = 0; ; tries++) {
-      // A file that broke off half-way is not begun again behind somebody's back.
+      // An interrupted file download is not restarted automatically.
       const isLast = tries >= retries || !isRead(endpoint) || options.take !== undefined
       const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
       try {
@@ -142,15 +141,18 @@ export function createApi({
     }
   }
 
-  /** Browsers hide why a call failed: the platform says if it refuses the page, and an address that alone cannot be reached is blocked. */
+  /**
+   * Browsers hide why a request failed. The health check tells whether the platform rejects this page. If only this URL cannot be reached,
+   * it is blocked.
+   */
   async function unreachable(url: string, cause: unknown): Promise<Problem> {
-    // Who is slow is not blocked.
+    // A timeout does not mean that the request was blocked.
     if (cause instanceof DOMException) return new Problem({ kind: 'unreachable', cause })
     const health = await request(address('health'), { signal: AbortSignal.timeout(3000) })
       .then(dataOf)
       .catch(() => undefined)
     if (isRecord(health) && isRecord(health.refused)) return new Problem({ kind: 'invalid', reply: health.refused, cause })
-    // What takes one of the platform's signs of life hardly takes both.
+    // A blocker that stops one of the two health URLs rarely stops both.
     const isAlive = Boolean(health) || (await canReach(address('ready')))
     const problem = new Problem({ kind: isAlive && !(await canReach(url)) ? 'blocked' : 'unreachable', cause })
     if (problem.kind === 'blocked') onBlocked?.(problem)
@@ -166,13 +168,13 @@ export function createApi({
     const signal = signalOf(endpoint, options)
     const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
     const keyed = { ...options, ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) }
-    const parts = call as Parts // what the endpoint's own types ask for
+    const parts = call as Parts // the endpoint's types guarantee these parts
     const answer = await persistent(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
       if (signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
       throw await unreachable(addressOf(endpoint, parts), error)
     })
-    return read(endpoint, answer) as never // the endpoint's own struct has just been asked
+    return read(endpoint, answer) as never // validated by the endpoint's own struct
   }
 }
 
@@ -186,7 +188,7 @@ function read(endpoint: Endpoint, { status, data }: { status: number; data: unkn
     }
   }
   const reply = isRecord(data) ? data : undefined
-  // Not a person is refused but a page, and the platform says what to do.
+  // The platform refuses the page's origin, not the user, and its reply explains what to do.
   const kind = reply?.code === 'origin_refused' ? 'invalid' : (kinds[status] ?? 'broken')
   throw new Problem({ kind, status, ...(reply && { reply }) })
 }

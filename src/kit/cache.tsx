@@ -8,14 +8,14 @@ import { useRuntime } from './runtime.tsx'
 import type { Answers, Asking } from './answers.ts'
 
 export interface ReadOptions {
-  /** How long an answer is taken without asking again. */
+  /** How long a response is used without refetching. */
   readonly freshForMs?: number
-  /** Shows the last answer while a changed question is asked. */
+  /** Shows the previous response while a changed query loads. */
   readonly keepPreviousData?: boolean
 }
 
 interface Completion<E extends Endpoint> {
-  /** Adds to the call what is no part of the question, such as a token that changes. */
+  /** Adds values to the request that are not part of the cache key, such as a token that changes. */
   readonly complete?: (call: Call<E>) => Promise<Call<E>>
 }
 
@@ -29,15 +29,15 @@ function want({ wanted }: Answers, question: string): Asking {
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Keeps a question wanted as long as somebody asks it; then it is cancelled. */
+/** Keeps a query alive while a component reads it, then cancels it. */
 function useWanted(answers: Answers, question: string) {
-  // Before the answers' own effect, which asks: the old question must be let go of first.
+  // Runs before SWR's effect, which sends the request: the previous query must be released first.
   useLayoutEffect(() => {
     const asking = want(answers, question)
     asking.count += 1
     return () => {
       asking.count -= 1
-      // Whoever asks the same in this very moment takes it over.
+      // Waits for a microtask, so that a reader mounted in the same commit can take the request over.
       queueMicrotask(() => {
         if (asking.count > 0) return
         asking.controller.abort()
@@ -47,7 +47,7 @@ function useWanted(answers: Answers, question: string) {
   }, [answers, question])
 }
 
-/** Reads through the cache; without a call it waits. A question that nobody asks any more is cancelled. */
+/** Reads through the cache; with a null call it waits. A query without mounted readers is cancelled. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   call: Call<E> | null,
@@ -59,8 +59,8 @@ export function useRead<E extends Endpoint>(
   const question = textOf(key)
   useWanted(answers, question)
   const askOnce = async (signal: AbortSignal) => {
-    if (!call) throw new Error('There is nothing to ask')
-    const begunAnswer = begun.take(question, signal) as Promise<Result<E>> | undefined // the question names the endpoint
+    if (!call) throw new Error('useRead has no call to send')
+    const begunAnswer = begun.take(question, signal) as Promise<Result<E>> | undefined // the key names the endpoint
     return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
   }
   const ask = async (): Promise<Result<E>> => {
@@ -70,7 +70,7 @@ export function useRead<E extends Endpoint>(
       answers.freshUntil.set(question, Date.now() + freshForMs)
       return result
     } catch (error) {
-      // Whoever asked the same after it was taken back waits for this answer, so it is asked for them.
+      // A reader that mounted after the cancellation waits for this response, so the request is sent again.
       if (signal.aborted && (answers.wanted.get(question)?.count ?? 0) > 0) return ask()
       throw error
     }
@@ -80,7 +80,7 @@ export function useRead<E extends Endpoint>(
   return isCancelled(answer.error) ? { ...answer, error: undefined } : answer
 }
 
-/** Refreshes every answer below some branches of the contract, here and in other tabs. */
+/** Invalidates every response below the given branches of the contract, here and in other tabs. */
 export function useRefresh() {
   const { answers, tellTabs } = useRuntime()
   return (...branches: object[]) => {

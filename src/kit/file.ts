@@ -1,16 +1,16 @@
 import type { Call, Endpoint } from '../contract/endpoint.ts'
 import type { Send } from './api.ts'
 
-/** How far a file has come. */
+/** Progress of a download. */
 export interface FileProgress {
   readonly bytes: number
-  /** Lines that have come, where the file has lines. */
+  /** Rows received so far; undefined if the file has no lines. */
   readonly rows: number | undefined
-  /** How many rows it will have. */
+  /** Total number of rows, if the platform sent it. */
   readonly total: number | undefined
 }
 
-/** Where a file goes while it comes; what is not closed was never there. */
+/** Destination of a download. The file exists only after close(). */
 export interface FileTarget {
   write(piece: Uint8Array<ArrayBuffer>): Promise<void>
   close(): Promise<void>
@@ -18,28 +18,28 @@ export interface FileTarget {
 }
 
 export interface TakenFile {
-  /** As the platform calls it. */
+  /** File name that the platform sent. */
   readonly name: string | undefined
   readonly bytes: number
   readonly total: number | undefined
-  /** Nothing where it went somewhere else. */
+  /** Undefined if the file was written to a target. */
   readonly blob: Blob | undefined
 }
 
 interface FileWay {
   readonly signal: AbortSignal
   readonly onProgress?: (progress: FileProgress) => void
-  /** In memory where there is none. */
+  /** Defaults to memory. */
   readonly target?: FileTarget | undefined
 }
 
-/** As long as the first rows of the largest report may take. */
+/** Timeout until the response starts, long enough for the largest report. */
 const beginsWithinMs = 120_000
 const newLine = 10
 
 const totalOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** The name in a header, as people wrote it. */
+/** The decoded file name of a Content-Disposition header. */
 function nameIn(disposition: string | null): string | undefined {
   const [, written] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   try {
@@ -51,7 +51,7 @@ function nameIn(disposition: string | null): string | undefined {
 
 const linesIn = (piece: Uint8Array) => piece.reduce((lines, byte) => (byte === newLine ? lines + 1 : lines), 0)
 
-/** Keeps the pieces until all have come. */
+/** Collects the pieces in memory. */
 function inMemory(type: string) {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const target: FileTarget = {
@@ -75,7 +75,7 @@ async function taken(response: Response, { onProgress, target }: FileWay): Promi
       await to.write(next.value)
       bytes += next.value.length
       if (hasLines) lines += linesIn(next.value)
-      // Some lines stand above the rows.
+      // The file has header lines, so its line count can exceed the number of rows.
       onProgress?.({ bytes, rows: hasLines ? Math.min(lines, total ?? lines) : undefined, total })
     }
     await to.close()
@@ -86,33 +86,33 @@ async function taken(response: Response, { onProgress, target }: FileWay): Promi
   return { name: nameIn(response.headers.get('content-disposition')), bytes, total, blob: target ? undefined : memory.blob() }
 }
 
-/** Asks for an answer that is a file, and takes it piece by piece; the signal closes the stream, and what came of it is gone. */
+/** Downloads a file response piece by piece. Aborting the signal closes the stream and discards the received data. */
 export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: Call<E>, way: FileWay): Promise<TakenFile> {
   let file: TakenFile | undefined
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('It did not begin', 'TimeoutError')), beginsWithinMs)
+  const timer = setTimeout(() => limit.abort(new DOMException('The download did not start', 'TimeoutError')), beginsWithinMs)
   const take = async (response: Response) => {
     clearTimeout(timer)
     file = await taken(response, way)
     return { status: 'success' }
   }
   await send(endpoint, call, { signal: way.signal, take, limit: limit.signal }).finally(() => clearTimeout(timer))
-  if (!file) throw new Error('The answer is no file')
+  if (!file) throw new Error('The response is not a file')
   return file
 }
 
 type Choose = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
 
-/** A file of the person's own, chosen now; nothing where the browser lets no page write one, `unwanted` where they chose none. */
+/** Lets the user choose a file to write. Returns undefined if the browser cannot write files, and `unwanted` if the user cancels. */
 export async function chosenFile(name: string): Promise<FileTarget | 'unwanted' | undefined> {
   const choose: unknown = Reflect.get(window, 'showSaveFilePicker')
   if (typeof choose !== 'function') return undefined
   try {
-    const handle = await (choose as Choose).call(window, { suggestedName: name }) // what browsers that have it agree on
+    const handle = await (choose as Choose).call(window, { suggestedName: name }) // all browsers that have it agree on this signature
     const stream = await handle.createWritable()
     return { write: (piece) => stream.write(piece), close: () => stream.close(), abort: () => stream.abort() }
   } catch (error) {
-    // A frame of another origin may not ask.
+    // A cross-origin frame may not open the file picker.
     return error instanceof DOMException && error.name === 'AbortError' ? 'unwanted' : undefined
   }
 }

@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch'
 
-/** The part of an OpenFeature client that the house uses; a host may pass its own. */
+/** The part of an OpenFeature client that this project uses; a host may pass its own. */
 export interface Flags {
   getBooleanValue(key: string, usual: boolean): boolean
 }
@@ -11,11 +11,11 @@ interface OfrepFlag {
 }
 
 const flagsIn = (reply: unknown): OfrepFlag[] => {
-  const body = reply as { result?: { flags?: OfrepFlag[] }; flags?: OfrepFlag[] } | null // whatever it is, only known keys are read
+  const body = reply as { result?: { flags?: OfrepFlag[] }; flags?: OfrepFlag[] } | null // any reply is possible; only known keys are read
   return body?.result?.flags ?? body?.flags ?? []
 }
 
-/** Asks a flag service once, as nobody in particular; without an answer every flag has its usual value. */
+/** Requests all flags once, without a user identity. If the request fails, every flag has its default value. */
 export function createFlags(url: string, environment: string, signal: AbortSignal): Flags & { readonly ready: Promise<void> } {
   const values = new Map<string, unknown>()
   const body = { context: { targetingKey: environment, environment } }

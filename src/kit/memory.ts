@@ -1,13 +1,13 @@
-/** A store of the browser that may be full, forbidden or absent; none of that is the caller's trouble. */
+/** A browser storage that never throws, even if it is full, forbidden or absent. */
 export interface Memory {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
-  /** The rest of the names that begin so. */
+  /** The names with this prefix, without the prefix itself. */
   keys(prefix: string): string[]
 }
 
-/** Wraps a store so that it never throws. */
+/** Wraps a storage so that its errors are ignored. */
 export function memoryOf(store: () => Storage): Memory {
   const tried = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {

@@ -5,7 +5,7 @@ import { useRefresh } from './cache.tsx'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
 
-/** Writes, then refreshes what it makes stale. */
+/** Sends a write, then invalidates the given branches of the contract. */
 export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
   const { send } = useRuntime()
   const refresh = useRefresh()

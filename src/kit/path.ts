@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useGuest } from './host/guest.tsx'
 import { joinPath, splitPath } from './split-path.ts'
 
-/** Where inside the surface one is, and how to go elsewhere. */
+/** The path inside the surface, and functions to change it. */
 export function usePath() {
   const { path, navigate } = useGuest()
   const { pathname, query } = useMemo(() => splitPath(path), [path])
@@ -10,7 +10,7 @@ export function usePath() {
     pathname,
     query,
     go: navigate,
-    /** Changes some of the query; nothing takes a word out. */
+    /** Changes some query parameters; undefined removes a parameter. */
     setQuery: (change: Readonly<Record<string, string | undefined>>) => {
       const next = new URLSearchParams(query)
       for (const [name, value] of Object.entries(change)) {

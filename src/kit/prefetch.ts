@@ -1,51 +1,51 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { wait } from './wait.ts'
 
-/** A question of the contract. */
+/** One read of the contract: an endpoint and its call. */
 export interface Question {
   readonly endpoint: Endpoint
   readonly call: object
 }
-/** What the answer to a question is kept by. */
+/** Cache key of a response. */
 export type Key = readonly [name: string, call: unknown]
 
-/** The name of an endpoint, as people say it. */
+/** Name of an endpoint, for example `GET v1/users`. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** The same question is the same text. */
+/** Serialized cache key: equal queries give equal text. */
 export const textOf = (key: Key | null) => JSON.stringify(key)
 
 interface Asking {
   readonly answer: Promise<unknown>
   readonly controller: AbortController
   readonly askers: Set<object>
-  /** There once it is answered. */
+  /** Set when the response has arrived. */
   result?: unknown
 }
 
-/** Questions that are on their way before the tree that reads their answers is there. */
+/** Prefetched requests, sent before the React tree that reads them is mounted. */
 export interface Begun {
-  /** Asks in somebody's name; what others have asked already serves them too. */
+  /** Sends a request for an owner; an identical pending request is shared. */
   ask(asker: object, { endpoint, call }: Question): void
-  /** Gives the first who reads it the answer to what was asked; it is cancelled by their signal from then on. */
+  /** Hands a response to its first reader. From then on the reader's signal cancels the request. */
   take(question: string, signal: AbortSignal): Promise<unknown> | undefined
-  /** Waits a little for what was asked in somebody's name, and gives what is answered to a store that is read before anything is asked. */
+  /** Waits briefly for the owner's requests, then moves all finished responses into the cache. */
   settle(asker: object, keep: (question: string, result: unknown) => void): Promise<void>
-  /** Cancels what was asked in nobody else's name and nobody has taken. */
+  /** Cancels the owner's requests that have no other owner and were not taken. */
   leave(asker: object): void
 }
 
-/** As long as drawing the wait would take, and drawing it a second time. */
+/** Waiting this long is cheaper than rendering the skeleton and re-rendering. */
 const patienceMs = 300
 
-/** Makes the store of one identity's questions. */
+/** Creates the prefetch store of one identity. */
 export function createBegun(send: (question: Question, signal: AbortSignal) => Promise<unknown>): Begun {
   const asked = new Map<string, Asking>()
   const begin = (question: Question): Asking => {
     const controller = new AbortController()
     const answer = send(question, controller.signal)
     const asking: Asking = { answer, controller, askers: new Set() }
-    // Whoever takes it hears why it failed.
+    // The reader that takes the response handles its error.
     answer.then(
       (result) => Object.assign(asking, { result }),
       () => undefined,

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorReply } from '../contract/reply.ts'
 
-/** What kind of trouble it is; each has its own screen state or its own thing to do. */
+/** The kind of a failed request; each kind has its own screen state or action. */
 export type ProblemKind = 'refused' | 'missing' | 'invalid' | 'conflict' | 'unreachable' | 'blocked' | 'broken' | 'ended'
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
   readonly cause?: unknown
 }
 
-/** Anything that a call can come back with instead of a result. */
+/** The error of a failed request. */
 export class Problem extends Error {
   readonly kind: ProblemKind
   readonly status: number
@@ -32,12 +32,12 @@ export class Problem extends Error {
     this.requestId = reply?.request_id ?? requestId
   }
 
-  /** Whether asking again may help. */
+  /** Whether a retry may help. */
   get retryable() {
     return ['unreachable', 'blocked', 'token_failed'].includes(this.code) || this.status >= 500 || this.status === 429
   }
 
-  /** The fields that were not accepted, by path. */
+  /** The rejected fields, by path. */
   get fields() {
     return this.reply?.fields ?? []
   }
@@ -53,10 +53,9 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`
 
-/** The title of the notice about a blocker. */
 export const blockerTitle = msg`Ad Blocker Detected`
 
-/** The catalogue of section 8, word for word; what the platform says in words of its own goes with its code, for whoever asks for help. */
+/** The texts of section 8, word for word. A message of the platform is shown with its code, for support requests. */
 export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
   const own = catalogue[problem.code] ?? catalogue[kind]
@@ -67,5 +66,5 @@ export function problemText(problem: Problem, i18n: I18n): string {
   return i18n._(status > 0 ? unanswered : anyError)
 }
 
-/** An error of any kind as a problem; one of our own code is a broken screen. */
+/** Wraps any error as a Problem. An error of our own code has the kind `broken`. */
 export const asProblem = (error: unknown) => (error instanceof Problem ? error : new Problem({ kind: 'broken', cause: error }))

@@ -2,10 +2,10 @@ import { FetchError, ofetch } from 'ofetch'
 
 type Options = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
 
-// ofetch repeats a GET by default, after a 409 too, and parses JSON leniently. Callers here decide both.
+// By default ofetch repeats a GET, even after a 409, and parses JSON leniently. Here the caller decides both.
 const fetchRaw = ofetch.create({ credentials: 'omit', retry: false, ignoreResponseError: true, responseType: 'stream' }).raw
 
-/** Makes one HTTP request without cookies. Resolves with the response whatever its status, its body unread; rejects with what the browser reports. */
+/** Sends one HTTP request without cookies. Resolves for any status, with an unread body. Rejects with the browser's own error. */
 export const request = (url: string, options: Options = {}): Promise<Response> =>
   fetchRaw(url, options).catch((error: unknown) => {
     throw error instanceof FetchError && error.cause !== undefined ? error.cause : error

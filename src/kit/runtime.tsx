@@ -8,12 +8,12 @@ import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { type Answers, createAnswers } from './answers.ts'
 import { createWords, type WordStore } from './word-store.ts'
 
-/** What all elements of a page with the same platform and identity share. */
+/** Shared by all elements of a page that have the same platform and identity. */
 export interface Runtime extends Omit<Access, 'dispose'> {
   readonly access: Access
   readonly answers: Answers
   readonly words: WordStore
-  /** The host's own; nothing where it passes none, and a service is asked by whoever needs a flag. */
+  /** The host's flags. If undefined, a component that needs a flag requests it from a flag service. */
   readonly flags: Flags | undefined
   readonly telemetry: Telemetry
   tellTabs(names: readonly string[]): void
@@ -21,7 +21,7 @@ export interface Runtime extends Omit<Access, 'dispose'> {
 
 const staleKey = 'placard-stale'
 
-/** What other tabs have changed is stale here too; what is old is asked again when the line is back. */
+/** Invalidates responses that other tabs changed, and refetches old ones when the browser is online again. */
 function hearStale(answers: Answers, signal: AbortSignal) {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === staleKey && newValue) answers.refresh(namesIn(newValue))
@@ -43,7 +43,7 @@ const createRuntime = (access: Access, options: RuntimeOptions): Runtime => ({
 
 function namesIn(text: string): string[] {
   try {
-    const [, names] = JSON.parse(text) as [unknown, unknown] // anything may stand there; what is no list of words is left
+    const [, names] = JSON.parse(text) as [unknown, unknown] // other code may write here; anything but a list of names is ignored
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
   } catch {
     return []
@@ -52,7 +52,7 @@ function namesIn(text: string): string[] {
 
 const runtimes = new WeakMap<Access, Runtime>()
 
-/** The same platform and the same getToken give the same runtime. */
+/** Options with the same apiBase and getToken share one runtime. */
 export function acquireRuntime(options: RuntimeOptions): Runtime {
   const access = acquireAccess(options)
   const runtime = runtimes.get(access) ?? createRuntime(access, options)
@@ -60,12 +60,12 @@ export function acquireRuntime(options: RuntimeOptions): Runtime {
   return runtime
 }
 
-/** The last one out leaves nothing running. */
+/** Disposes of the runtime when its last element releases it. */
 export const releaseRuntime = ({ access }: Runtime) => releaseAccess(access)
 
 const Current = createContext<Runtime | undefined>(undefined)
 
-/** Gives everything below one runtime and its answers. */
+/** Provides a runtime and its response cache. */
 export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
   return (
     <Current value={runtime}>
@@ -74,9 +74,9 @@ export function RuntimeProvider({ runtime, children }: { runtime: Runtime; child
   )
 }
 
-/** The runtime of the element that this is in. */
+/** The runtime of the surrounding element. */
 export function useRuntime(): Runtime {
   const runtime = useContext(Current)
-  if (!runtime) throw new Error('There is no runtime above this')
+  if (!runtime) throw new Error('useRuntime needs a RuntimeProvider')
   return runtime
 }

@@ -5,7 +5,7 @@ export interface Report {
   readonly where: string
   readonly requestId?: string | undefined
 }
-/** Where errors are reported to; a host may pass its own. */
+/** Destination of error reports; a host may pass its own. */
 export interface Telemetry {
   report(error: unknown, where: string): void
 }
@@ -14,7 +14,7 @@ const quiet = new Set([400, 401, 403])
 const isChunk = (message: string) => /dynamically imported module|Importing a module script failed|Loading chunk/i.test(message)
 const isLocal = (host: string) => /^(localhost|127\.|\[::1\])/.test(host)
 
-/** The specification's filter: what is not worth anybody's morning. */
+/** The specification's filter: skips local hosts and expected errors. */
 export function isWorthReporting(error: unknown, host: string): boolean {
   if (isLocal(host)) return false
   if (error instanceof Problem) return !quiet.has(error.status) && error.kind !== 'ended'
@@ -23,14 +23,14 @@ export function isWorthReporting(error: unknown, host: string): boolean {
   return !handled && !isChunk(error instanceof Error ? error.message : String(error))
 }
 
-/** Tokens and whatever stands in a query never leave the page. */
+/** Removes tokens and query strings, which must never leave the page. */
 export const withoutSecrets = (text: string) =>
   text
     .replace(/\?[^\s"']*/g, '?…')
     .replace(/\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, '…')
     .slice(0, 500)
 
-/** One port for errors, with the filter in front. */
+/** Reports errors that pass the filter. */
 export const createTelemetry = (send: (report: Report) => void, host: string): Telemetry => ({
   report: (error, where) => {
     if (!isWorthReporting(error, host)) return

@@ -1,4 +1,4 @@
-/** Waits so long, or until it is taken back. */
+/** Resolves after a delay; rejects when the signal is aborted. */
 export const wait = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

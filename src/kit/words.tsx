@@ -4,7 +4,7 @@ import { closestLocale } from '../contract/locales.ts'
 import { useRuntime } from './runtime.tsx'
 import type { LoadWords } from './word-store.ts'
 
-/** Waits for the words, then keeps the old ones on screen until a changed locale's have come. */
+/** Suspends until the translations are loaded. When the locale changes, the old ones stay on screen until the new ones arrive. */
 export function Words({ load, locale, children }: { load: LoadWords; locale: string; children: ReactNode }) {
   const { words } = useRuntime()
   const shown = useDeferredValue(closestLocale(locale))

@@ -3,9 +3,9 @@ import { type Gate, type Guard, guards, refusalOf } from './message-guards.ts'
 import { type MessageChannelSide, openChannel, randomName } from './message-port.ts'
 import { type Connect, commonVersion, connectShape, fits, namespace, type Speaker, versions } from './messages.ts'
 
-/** What the frame knows before it speaks to the page around it. */
+/** What the frame needs for the handshake with the page around it. */
 export interface BridgeOptions {
-  /** The origins that the client's list admits; the platform writes them into the page. */
+  /** The origins on the client's list; the platform writes them into the page. */
   readonly allowedOrigins: readonly string[]
   readonly from: Speaker
   readonly timeoutMs?: number
@@ -14,7 +14,7 @@ export interface BridgeOptions {
   readonly window?: Window
 }
 
-/** A host may come late, so the frame says its first words again until it is heard. */
+/** The host may load later than the frame, so the frame repeats its hello message until the host replies. */
 const helloEveryMs = 250
 
 const isConnect = (data: unknown): data is Connect => fits(connectShape, data) && data.ns === namespace && data.type === 'connect'
@@ -22,7 +22,7 @@ const speaks = (data: unknown) =>
   isConnect(data) &&
   (data.code !== undefined || commonVersion(versions, { oldest: data.version ?? 0, newest: data.version ?? 0 }) !== undefined)
 
-/** The frame's side of the handshake: gives a channel to the one page that is its parent, on the list, and knows its nonce. */
+/** The frame's side of the handshake. Opens a channel to the parent page only, if its origin is on the list and it returns the nonce. */
 export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> {
   const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: here = window } = options
   const list = options.guards ?? guards
@@ -55,7 +55,7 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
     const hear = ({ data, source, origin, ports }: MessageEvent) => {
       const refusal = refusalOf(list, { data, source, origin }, gate)
       if (refusal) onRefused?.(refusal)
-      // It was the parent who spoke, and a parent never changes its origin.
+      // The message came from the parent, and a parent never changes its origin.
       if (refusal === 'origin') fail(new MessageError('origin_refused', false))
       if (refusal) return
       const [port] = ports

@@ -2,35 +2,34 @@ import { createContext, useContext } from 'react'
 import type { Notice } from '../../contract/session/notices.ts'
 import type { Leaving } from './leave.ts'
 
-/** What one element gives the surface inside it: where it stands, and how it speaks to its page. */
+/** What an element provides to its surface: its attributes, its path and its connection to the page. */
 export interface Guest {
   readonly tag: string
   readonly locale: string
   readonly linkBase: string
-  /** Whether it lends itself the page's font and colour, and so wears no theme of its client. */
+  /** Whether the element inherits the page's font and colour. If so, it does not use its client's theme. */
   readonly isInheriting: boolean
   readonly root: ShadowRoot
   readonly path: string
-  /** Grows when the host asks for fresh data. */
+  /** Incremented when the host requests fresh data. */
   readonly revision: number
-  /** Who is asked before the path changes. */
+  /** Guards that run before the path changes. */
   readonly leaving: Leaving
   emit(type: string, detail: unknown): boolean
-  /** Tells, and waits for whoever wants to think about it; false when somebody prevented what follows. */
+  /** Emits an event and waits for asynchronous listeners. Resolves with false if a listener prevented it. */
   ask(type: string, detail: unknown): Promise<boolean>
-  /** Leaves the notice to the host; the element shows what the host does not, and what has an act of its own. */
+  /** Passes a notice to the host. The element itself shows notices that the host does not show and notices with an action. */
   notify(notice: Notice): void
   navigate(path: string, title?: string): void
 }
 
 const Current = createContext<Guest | undefined>(undefined)
 
-/** Puts the element's own things under its surface. */
 export const GuestProvider = Current.Provider
 
-/** The element that this is in. */
+/** The context of the surrounding element. */
 export function useGuest(): Guest {
   const guest = useContext(Current)
-  if (!guest) throw new Error('There is no element above this')
+  if (!guest) throw new Error('useGuest needs a GuestProvider')
   return guest
 }

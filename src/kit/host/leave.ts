@@ -1,17 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Asked before an element goes to another path, or the person away from it. Says whether it takes the matter into its hands; then one of the two is to be called. */
+/**
+ * A guard that runs before the element changes its path or the user leaves it. It returns true to take over; then it calls either go or
+ * stay.
+ */
 export type LeaveQuestion = (to: string | undefined, go: () => void, stay: () => void) => boolean
 
-/** Who is asked before one element goes elsewhere. */
+/** The leave guards of one element. */
 export interface Leaving {
-  /** Asks this one too, until what comes back is called. */
+  /** Adds a guard. The returned function removes it. */
   ask(question: LeaveQuestion): () => void
-  /** Goes at once when nobody minds; without a path it is the page that is left. */
+  /** Calls go at once, unless a guard takes over. Without a path, the page itself is left. */
   pass(to: string | undefined, go: () => void, stay: () => void): void
 }
 
-/** Nobody is asked yet. */
 export function createLeaving(): Leaving {
   const questions = new Set<LeaveQuestion>()
   return {
@@ -27,7 +29,7 @@ export function createLeaving(): Leaving {
 
 type Navigate = (path: string, title?: string) => void
 
-/** The path that an element shows: a new one only when nobody inside minds, wherever it comes from. */
+/** The path that an element shows. A new path is shown when the guards allow it, even if the host has set it. */
 export function usePassedPath(path: string, navigate: Navigate, leaving: Leaving) {
   const [shown, setShown] = useState(path)
   const passed = useRef<string>(undefined)

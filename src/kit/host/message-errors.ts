@@ -1,4 +1,4 @@
-/** Every code that a host may meet, whether to try again, and what it means. They stay as they are for good. */
+/** Every error code that a host can receive, whether a retry can help, and its meaning. Codes never change. */
 export const messageErrors = {
   timed_out: { retryable: true, meaning: 'The other side did not answer in time.' },
   aborted: { retryable: true, meaning: 'Who asked took the question back.' },
@@ -29,7 +29,7 @@ export const messageErrors = {
 } as const satisfies Record<string, { retryable: boolean; meaning: string }>
 export type MessageErrorCode = keyof typeof messageErrors
 
-/** A request that got no answer, with a code to act on. */
+/** A failed request; its code tells the caller what to do. */
 export class MessageError extends Error {
   declare readonly code: string
   declare readonly retryable: boolean

@@ -1,7 +1,7 @@
 import type { MessageErrorCode } from './message-errors.ts'
 import type { MessageType, RequestType } from './messages.ts'
 
-/** Who says each message and what it is for; the guide prints it, no page loads it. */
+/** Sender and meaning of each message. The guide prints them; no page loads this file. */
 export const messageMeanings: Readonly<
   Record<MessageType | RequestType, { readonly from: 'element' | 'host' | 'either'; readonly meaning: string }>
 > = {
@@ -30,7 +30,7 @@ export const messageMeanings: Readonly<
   ping: { from: 'either', meaning: 'Whether the other side answers at all.' },
 }
 
-/** What the host does about each code. */
+/** What the host should do about each code. */
 export const messageAdvice: Readonly<Record<MessageErrorCode, string>> = {
   timed_out: 'Ask again; if it stays, look whether the other side is blocked or its page was left.',
   aborted: 'Nothing, or ask again.',

@@ -15,36 +15,36 @@ import {
 
 type Data = Readonly<Record<string, unknown>>
 
-/** How long a request waits, and how its asker takes it back. */
+/** Timeout and cancellation of a request. */
 export interface RequestOptions {
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** One side of a port: messages out, messages in, requests with answers. */
+/** One side of a port: sends and receives messages, and requests with answers. */
 export interface MessageChannelSide {
   send(type: string, payload?: Data): void
   request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
-  /** Hears every message that is neither a request nor an answer. */
+  /** Listens to every message that is neither a request nor an answer. */
   on(hear: (type: string, payload: Data) => void): () => void
   answer<T extends RequestType>(type: T, give: (ask: Ask<T>, signal: AbortSignal) => Answer<T> | Promise<Answer<T>>): void
   dispose(): void
 }
 
-/** What a side is given at the end of a handshake. */
+/** The result of a handshake, from which a channel is opened. */
 export interface ChannelParts {
   readonly port: MessagePort
   readonly from: Speaker
   readonly version: number
   readonly guards: readonly Guard[]
-  /** Hears of each message that was dropped. */
+  /** Called for each dropped message. */
   readonly onRefused?: ((guard: string) => void) | undefined
 }
 
-/** What ends a promise, by success or by failure. */
+/** The resolve and reject functions of a promise. */
 export type Ends<T> = readonly [resolve: (value: T | PromiseLike<T>) => void, reject: (error: unknown) => void]
 
-/** A promise that fails when its time is over, when its asker takes it back, and when everything is closed. */
+/** A promise that rejects on timeout, when its caller cancels it, and when the channel closes. */
 export function limited<T>(start: (...ends: Ends<T>) => void, { timeoutMs = 10_000, signal }: RequestOptions, closing: AbortSignal) {
   const over = new AbortController()
   return new Promise<T>((resolve, reject) => {
@@ -59,12 +59,12 @@ export function limited<T>(start: (...ends: Ends<T>) => void, { timeoutMs = 10_0
   }).finally(() => over.abort())
 }
 
-/** Random enough to be guessed by nobody. */
+/** Random enough that it cannot be guessed. */
 export const randomName = () => crypto.getRandomValues(new Uint32Array(4)).join('')
 
 const remembered = 1000
 
-/** Ids that came before; the oldest are forgotten. */
+/** Returns a check that is true for new ids only. It forgets the oldest ids. */
 export function newOnly() {
   const seen = new Set<unknown>()
   return (id: unknown) => {
@@ -80,7 +80,7 @@ function refusedOf(error: unknown): Refused {
   return { code, message, retryable, request_id: requestId }
 }
 
-/** Speaks the protocol over a port. */
+/** Opens a channel that uses the protocol over a port. */
 export function openChannel({ port, from, version, guards, onRefused }: ChannelParts): MessageChannelSide {
   const pending = new Map<string, Ends<Data>>()
   const heard = new Set<(type: string, payload: Data) => void>()
@@ -109,8 +109,8 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     const give = answers.get(type)
     try {
       if (!give) throw new MessageError('no_answer', false)
-      const answer = await give(payload as never, closing.signal) // the guard for shapes has just compared it with the type's own
-      post(type, { re: id, payload: answer as Data }) // who answers is bound to the type's answer
+      const answer = await give(payload as never, closing.signal) // the guards have validated its shape
+      post(type, { re: id, payload: answer as Data }) // the handler's type guarantees it
     } catch (error) {
       post(type, { re: id, error: refusedOf(error) })
     }
@@ -142,7 +142,7 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
     }
     const answer = await limited(start, options, closing.signal).finally(() => pending.delete(id))
     if (!fits(requests[type].answer, answer)) throw new MessageError('answer_malformed', false)
-    return answer as Answer<typeof type> // its shape has just been compared
+    return answer as Answer<typeof type> // validated on the line above
   }
 
   return {

@@ -1,10 +1,10 @@
-/** The name that every message of ours carries. */
+/** Namespace of all our messages. */
 export const namespace = 'placard'
 
-/** The versions of the protocol that this side speaks. */
+/** The protocol versions that this side supports. */
 export const versions = { oldest: 1, newest: 1 } as const
 
-/** The newest version that both sides speak; undefined when there is none. */
+/** The newest version that both sides support; undefined if there is none. */
 export function commonVersion(ours: VersionRange, theirs: VersionRange): number | undefined {
   const newest = Math.min(ours.newest, theirs.newest)
   return newest >= Math.max(ours.oldest, theirs.oldest) ? newest : undefined
@@ -22,15 +22,15 @@ interface Kinds {
   record: Record<string, unknown>
 }
 type Field = keyof Kinds | `${keyof Kinds}?`
-/** The fields of a payload in words small enough for the host's three kilobytes; both sides check with it. */
+/** Field types of a payload, in a notation small enough for the host's three-kilobyte script. Both sides validate with it. */
 export type Shape = Readonly<Record<string, Field>>
 
 type KindOf<F> = F extends `${infer K extends keyof Kinds}?` ? Kinds[K] : F extends keyof Kinds ? Kinds[F] : never
 type MayMiss<S> = { [K in keyof S]: S[K] extends `${string}?` ? K : never }[keyof S]
-/** The value that a shape admits. */
+/** The type of the values that a shape accepts. */
 export type Shaped<S> = { [K in Exclude<keyof S, MayMiss<S>>]: KindOf<S[K]> } & { [K in MayMiss<S>]?: KindOf<S[K]> }
 
-/** The built-in messages; a declared event of a tag travels under its own name with its detail. */
+/** The built-in messages. A declared event of a tag is sent under its own name, with its detail as payload. */
 export const messages = {
   ready: {},
   resized: { height: 'number' },
@@ -47,7 +47,7 @@ export const messages = {
 } as const satisfies Record<string, Shape>
 export type MessageType = keyof typeof messages
 
-/** The built-in requests, each with what is asked and what is answered. */
+/** The built-in requests, each with its payload and its answer. */
 export const requests = {
   token: { ask: { reason: 'string' }, answer: { access_token: 'string', expires_at: 'number' } },
   before: { ask: { event: 'string', detail: 'record' }, answer: { allowed: 'boolean' } },
@@ -60,13 +60,13 @@ export type Payload<T extends MessageType> = Shaped<(typeof messages)[T]>
 export type Ask<T extends RequestType> = Shaped<(typeof requests)[T]['ask']>
 export type Answer<T extends RequestType> = Shaped<(typeof requests)[T]['answer']>
 
-/** Who speaks: a tag, and which one of several on the page. */
+/** The sender of a message: a tag, and its instance on the page. */
 export interface Speaker {
   readonly tag: string
   readonly instance: string
 }
 
-/** Why a request was not answered, as it travels. */
+/** Why a request failed, as it is sent over the channel. */
 export interface Refused {
   readonly code: string
   readonly message: string
@@ -74,12 +74,12 @@ export interface Refused {
   readonly request_id?: string | undefined
 }
 
-/** One message, whichever way it travels. */
+/** One message, in either direction. */
 export interface Envelope {
   readonly ns: typeof namespace
   readonly v: number
   readonly id: string
-  /** The request that this answers. */
+  /** The request that this message answers. */
   readonly re?: string
   readonly from: Speaker
   readonly type: string
@@ -96,7 +96,7 @@ const isOfKind = (kind: string, value: unknown) => {
   return kind === 'record' ? isRecord(value) : typeof value === kind
 }
 
-/** Whether a value has the fields of a shape, and of its own. */
+/** Whether a value has the fields of a shape as own properties. */
 export const fits = (shape: Shape, value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   Object.entries(shape).every(([name, field]) => {
@@ -105,7 +105,7 @@ export const fits = (shape: Shape, value: unknown): value is Record<string, unkn
     return given === undefined ? kind !== field : isOfKind(kind, given)
   })
 
-/** Its name and its speaker are compared more closely. */
+/** The namespace and the sender are checked separately. */
 const envelope: Shape = {
   v: 'number',
   id: 'string',
@@ -119,24 +119,24 @@ const speaker: Shape = { tag: 'string', instance: 'string' }
 const refused: Shape = { code: 'string', message: 'string', retryable: 'boolean', request_id: 'string?' }
 
 const shapeOf = (type: string): Shape | undefined => {
-  if (Object.hasOwn(messages, type)) return messages[type as MessageType] // just found among them
-  if (Object.hasOwn(requests, type)) return requests[type as RequestType].ask // likewise
-  return /^ad-[a-z-]+$/.test(type) ? {} : undefined // the detail of a declared event is checked by types
+  if (Object.hasOwn(messages, type)) return messages[type as MessageType] // found in messages above
+  if (Object.hasOwn(requests, type)) return requests[type as RequestType].ask // found in requests above
+  return /^ad-[a-z-]+$/.test(type) ? {} : undefined // the detail of a declared event is checked at compile time
 }
 
 function hasContent({ re, type, payload, error }: Record<string, unknown>): boolean {
   if (error !== undefined) return Boolean(re) && fits(refused, error)
-  const shape = shapeOf(type as string) // the envelope's own shape says so
+  const shape = shapeOf(type as string) // the envelope's own shape guarantees it
   return shape !== undefined && fits(re ? {} : shape, payload)
 }
 
-/** Whether a value is an envelope with a payload that its type admits; an answer's payload is checked by who asked. */
+/** Whether a value is an envelope whose payload fits its type. The payload of an answer is validated by the requesting side. */
 export const isEnvelope = (value: unknown): value is Envelope =>
   fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
 
-/** The first words of a frame: nothing but the versions it speaks and a nonce. */
+/** The first message of a frame: only its versions and a nonce. */
 export const helloShape = { ns: 'string', type: 'string', oldest: 'number', newest: 'number', nonce: 'string' } as const satisfies Shape
-/** The host's answer, beside a port; without a version in common it carries a code and no port. */
+/** The host's reply, sent with a port. Without a common version it has a code and no port. */
 export const connectShape = { ns: 'string', type: 'string', nonce: 'string', version: 'number?', code: 'string?' } as const satisfies Shape
 export type Hello = Shaped<typeof helloShape>
 export type Connect = Shaped<typeof connectShape>

@@ -2,18 +2,17 @@ import { type Guarded, isRepeated, type Notice } from '../../contract/session/no
 
 type Take = (notice: Notice) => void
 
-/** Keeps an element's notices until what shows them is there. */
+/** Keeps an element's notices until the component that shows them is mounted. */
 export interface NoticeBox {
-  /** False for what was said a moment ago. */
+  /** False for a notice that repeats a recent one. */
   isNew(notice: Notice): boolean
   put(notice: Notice): void
-  /** Hears of the first notice, and of each while nobody takes them. */
+  /** Calls the listener for each notice that no component takes, also if one is waiting already. */
   onWaiting(hear: () => void): () => void
-  /** Takes what waits and what comes. */
+  /** Receives the waiting notices and all later ones. */
   readonly take: (take: Take) => () => void
 }
 
-/** Makes the box of an element. */
 export function createNoticeBox(now: () => number = Date.now): NoticeBox {
   const guarded: Guarded = new Map()
   const waiting: Notice[] = []

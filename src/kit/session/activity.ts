@@ -2,17 +2,17 @@ import { storageKeys } from './times.ts'
 import { memoryOf } from '../memory.ts'
 
 const everyMs = 5000
-/** Whatever is answered so soon after the person did something is taken as caused by that. */
+/** A response within this time after user input counts as caused by it. */
 const causedMs = 60_000
 const keepers = new Set<() => void>()
 
-/** Takes over what counts as the person's activity: until what comes back is called, nobody else of this page writes it. */
+/** Takes over the recording of the user's activity: until the returned function is called, this page does not store it. */
 export function keepActivity(keep: () => void) {
   keepers.add(keep)
   return () => void keepers.delete(keep)
 }
 
-/** Stores when the person last did something; polling does not count as that. */
+/** Stores when the user was last active; polling does not count. */
 export function watchActivity(signal: AbortSignal) {
   const memory = memoryOf(() => localStorage)
   let last = 0

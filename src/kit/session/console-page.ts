@@ -1,6 +1,6 @@
 import { thisUrl } from './own-route.ts'
 
-/** What the session needs of the page that it is in. */
+/** What the session needs from its page. */
 export interface ConsolePage {
   readonly origin: string
   /** Path, query and fragment. */
@@ -10,17 +10,17 @@ export interface ConsolePage {
   hear(type: string, act: (event: Event) => void): () => void
 }
 
-/** What the tabs of one origin say to each other; nobody else hears it. */
+/** A channel between the tabs of one origin. */
 export interface TabChannel {
   post(message: unknown): void
   hear(act: (message: unknown) => void): void
   close(): void
 }
 
-/** Of the browser's locks, as much as is needed: one tab at a time. */
+/** The part of the Web Locks API that the session needs: one tab at a time. */
 export type TabLocks = <T>(name: string, act: () => Promise<T>) => Promise<T>
 
-/** The window as such a page. */
+/** Adapts a window. */
 export const pageOf = (window: Window): ConsolePage => ({
   origin: window.location.origin,
   here: thisUrl,
@@ -33,10 +33,10 @@ export const pageOf = (window: Window): ConsolePage => ({
   },
 })
 
-/** The browser's own locks; where it has none, each tab goes ahead. */
+/** The Web Locks API; where it is missing, each tab proceeds without a lock. */
 export const browserLocks: TabLocks = async (name, act) => ('locks' in navigator ? navigator.locks.request(name, act) : act())
 
-/** The browser's own channel; where it has none, each tab is alone. */
+/** A BroadcastChannel; where it is missing, each tab works alone. */
 export function browserChannel(name: string): TabChannel {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   return {

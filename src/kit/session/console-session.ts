@@ -13,23 +13,23 @@ import type { ConsoleState, SignOutReason } from './console-state.ts'
 import type { GetToken } from './token.ts'
 
 export interface SignInWish {
-  /** Where to go afterwards. */
+  /** The route to open after the sign-in. */
   readonly route: string
   readonly loginKey?: string | undefined
   readonly organization?: string | undefined
   readonly connection?: string | undefined
 }
 
-/** Who is signed in to the console, in all tabs of a browser. */
+/** The signed-in user of the console, shared by all tabs of a browser. */
 export interface ConsoleSession {
   readonly state: ConsoleState
-  /** For runtimes: waits for a refresh, and for the answer to the prompt; never goes to another page. */
+  /** For runtimes: waits for a refresh and for the user's answer to the prompt. It never navigates. */
   readonly getToken: GetToken
   onState(hear: (state: ConsoleState) => void): () => void
   signIn(wish: SignInWish): Promise<void>
-  /** Ends the way through the provider; gives the own route to go to. */
+  /** Completes the redirect from the provider; returns the own route to open. */
   finish(url: string): Promise<string>
-  /** The prompt's refresh button. */
+  /** The refresh button of the prompt. */
   extend(): Promise<void>
   signOut(reason: SignOutReason, code?: SignInCode): Promise<void>
   dispose(): void
@@ -40,7 +40,7 @@ export interface ConsoleOptions {
   readonly clientId: string
   readonly redirectUri: string
   readonly isEmbedded: boolean
-  /** Without somebody who shows the prompt, idleness ends nothing. */
+  /** Without a component that shows the prompt, an idle session is not ended. */
   readonly hasPrompt?: boolean
   readonly now?: () => number
   readonly storage?: { readonly local: Memory; readonly session: Memory }
@@ -49,12 +49,12 @@ export interface ConsoleOptions {
   readonly page?: ConsolePage
 }
 
-/** What the other tabs are told has reached them when the next one gets its turn. */
+/** Time for messages to reach the other tabs before the next tab gets the lock. */
 const settleMs = 100
 const [shortestPauseMs, longestPauseMs] = [5000, 60_000]
 const browserStorage = () => ({ local: memoryOf(() => localStorage), session: memoryOf(() => sessionStorage) })
 
-/** The session of the console: one refresh for all tabs, the prompt after idleness, and signing out everywhere. */
+/** The console's session: one refresh for all tabs, a prompt when the user is idle, and sign-out in all tabs. */
 export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const { issuer, clientId, redirectUri, isEmbedded, hasPrompt = true, now = Date.now } = options
   const { local, session } = options.storage ?? browserStorage()
@@ -73,7 +73,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     ...{ local, session, now, channel: options.channel ?? browserChannel('placard-session'), locks: options.locks ?? browserLocks },
     onHeld: () => {
       if (state.kind === 'signing-out') return
-      // Whoever refreshed so long after the last sign of life has no prompt to show, so this tab asks.
+      // A tab that refreshes after the user has been idle this long has no prompt, so this tab shows it.
       if (state.kind === 'active' && isIdle(sessionTimes.promptMs)) ask()
       else goOn()
     },
@@ -97,12 +97,12 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     become({ kind: 'prompt', endsAt })
     later(endsAt)
   }
-  /** There is a token that lives. */
+  /** A valid token is available. */
   function goOn() {
     failures = 0
     retryAt = 0
     if (tabs.held) keepFormsFor(tabs.held.sub, session)
-    // A token can come without a person, from a page that shows no prompt; this one's waits for an answer.
+    // A page without a prompt can refresh for an idle user; this tab's prompt still waits for an answer.
     if (state.kind === 'prompt' && isIdle()) return
     become({ kind: 'active' })
     later(tabs.held?.refreshAt ?? now())
@@ -110,16 +110,16 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
 
   async function refreshAlone(before: string) {
     if (!tabs.held || tabs.held.access_token !== before) return
-    if (tabs.isBehind() && !(await tabs.newer())) throw new ProviderError(true, new Error('Another tab refreshed, and is gone'))
+    if (tabs.isBehind() && !(await tabs.newer())) throw new ProviderError(true, new Error('The tab that refreshed is closed'))
     const { held } = tabs
     if (!held || held.access_token !== before) return
     const grant = await provider.refresh(held)
-    // Whoever signed out meanwhile stays so.
+    // If the user signed out during the refresh, the new grant is dropped.
     if (tabs.held !== held || isOver()) return
     tabs.keep({ ...grant, id: held.id, round: held.round + 1 })
     await wait(settleMs, ended.signal)
   }
-  /** Says so when the provider refuses for good; asks again later when it is down. */
+  /** Signs out when the provider rejects the grant for good; retries later when the provider is down. */
   function fail(error: unknown) {
     if (ended.signal.aborted || isOver()) return
     if (error instanceof ProviderError && error.isFinal) return void signOut('failed', 'refresh_failed')
@@ -142,7 +142,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     return refreshing
   }
 
-  /** Looks at the clock and does what is due; nothing counts ticks, so that a sleep in between does no harm. */
+  /** Compares the clock with the due times and acts. It counts no ticks, so the device may sleep in between. */
   function look() {
     if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.held) return
     if (tabs.isOut()) return void signOut('other-tab')
@@ -156,7 +156,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     else if (page.isOnline()) void refresh()
     else later(now() + longestPauseMs)
   }
-  /** Another tab may have been asked to go on at the last moment: it holds the lock until we know. */
+  /** Another tab may have extended the session at the last moment. The lock makes this tab wait for the result. */
   const expire = () =>
     tabs.alone(async () => {
       if (state.kind !== 'prompt' || now() < state.endsAt) return
@@ -190,14 +190,14 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     look()
     const isDead = () => (tabs.held?.endsAt ?? 0) <= now()
     const isRefused = reason === 'refused' && tabs.held?.access_token === given
-    // Nothing but the person's answer goes on from the prompt.
+    // Only the user's answer ends the prompt.
     await settled(() => state.kind !== 'prompt' || !(isRefused || isDead()), signal)
     if (isRefused && tabs.held?.access_token === given) await refresh()
-    // Who asks again and again does not make the provider be asked more often.
-    if (isDead() && now() < retryAt) throw new Error('The provider is down')
+    // Repeated calls do not send more requests to the provider.
+    if (isDead() && now() < retryAt) throw new Error('The identity provider is down')
     if (isDead() || refreshing) await (refreshing ?? refresh())
     const { held } = tabs
-    if (!held || isOver() || isDead()) throw new Error('Nobody is signed in')
+    if (!held || isOver() || isDead()) throw new Error('No user is signed in')
     given = held.access_token
     return { access_token: held.access_token, expires_at: Math.floor(held.endsAt / 1000) }
   }

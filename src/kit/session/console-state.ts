@@ -2,7 +2,7 @@ import type { SignInCode } from './sign-in-problem.ts'
 
 export type ConsoleState =
   | { readonly kind: 'starting' | 'signed-out' | 'active' | 'signing-out' }
-  /** By the clock, not by ticks. */
+  /** Compared with the clock; ticks are not counted. */
   | { readonly kind: 'prompt'; readonly endsAt: number }
   | { readonly kind: 'failed'; readonly code: SignInCode }
 

@@ -4,7 +4,7 @@ import type { TabChannel, TabLocks } from './console-page.ts'
 import type { Memory } from '../memory.ts'
 
 const Word = size(string(), 1, 16_384)
-/** What this tab signs its calls with: the grant, of which sign-in it is, and how often it was refreshed since. */
+/** The credentials of this tab: the grant, the id of its sign-in, and the number of refreshes since. */
 export const Held = object({
   id: Word,
   round: integer(),
@@ -29,30 +29,33 @@ export interface TabsOptions {
   readonly channel: TabChannel
   readonly locks: TabLocks
   readonly now: () => number
-  /** Another tab refreshed, or signed in. */
+  /** Called when another tab has refreshed or signed in. */
   readonly onHeld: () => void
-  /** Another tab signed out. */
+  /** Called when another tab has signed out. */
   readonly onOut: () => void
 }
 
-/** The tabs of one browser, as one of them sees them. */
+/** The tabs of one browser, as seen from one tab. */
 export interface Tabs {
   readonly held: Held | undefined
-  /** Which refresh was the last one, as far as anybody knows. */
+  /** Whether another tab has refreshed or signed in since this tab's last grant. */
   isBehind(): boolean
-  /** Somebody is signed in somewhere. */
+  /** Whether a user is signed in, in any tab. */
   isSomebody(): boolean
-  /** This tab's sign-in is over, because another one said so. */
+  /** Whether another tab has ended this tab's sign-in. */
   isOut(): boolean
   keep(held: Held): void
-  /** Asks the others for what is newer than ours; nothing when none of them has it. */
+  /** Requests a newer grant from the other tabs; resolves with undefined if they have none. */
   newer(): Promise<Held | undefined>
-  /** Forgets the sign-in here; everywhere when it is over; what is lost is over for nobody else, and the provider may still know the person. */
+  /**
+   * `here` forgets the sign-in of this tab only. `everywhere` ends it in all tabs. `lost` also clears the shared mark, but the other tabs
+   * stay signed in, and the provider may still know the user.
+   */
   drop(what: 'here' | 'lost' | 'everywhere'): void
   alone<T>(act: () => Promise<T>): Promise<T>
   lastActivity(): number
   touch(): void
-  /** Somebody signed out, or was; whoever comes next says who they are. */
+  /** Whether the last session was signed out; the next sign-in then asks for the password. */
   wasSignedOut(): boolean
   dispose(): void
 }
@@ -71,8 +74,9 @@ function parsed(text: string | null): unknown {
 }
 
 /**
- * Tokens stay in this tab's own storage and go to the others by a channel of this origin; what all of them can read
- * says only whose turn it was last. A refresh token works once, so whoever is behind asks before using one.
+ * Tokens stay in this tab's session storage and reach other tabs through a channel of this origin. The storage shared by all tabs holds
+ * only the id of the sign-in and the number of the last refresh. A refresh token works once, so a tab that is behind requests the newer
+ * grant first.
  */
 export function createTabs({ local, session, channel, locks, now, onHeld, onOut }: TabsOptions): Tabs {
   const stored = parsed(session.get(grantKey))
@@ -138,7 +142,7 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
     drop: (what) => {
       const [id, last] = [held?.id, mark()]
       forget()
-      // Whoever signed in since then stays signed in.
+      // A newer sign-in in another tab stays signed in.
       if (what === 'here' || (last && last.id !== id)) return
       local.remove(name)
       if (what === 'lost') return

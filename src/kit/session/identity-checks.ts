@@ -1,9 +1,9 @@
-/** What an id token has to say. */
+/** The values that an id token must have. */
 export interface Expected {
   readonly issuer: string
   readonly clientId: string
   readonly nonce: string | undefined
-  /** Who was signed in before. */
+  /** The user who was signed in before. */
   readonly sub: string | undefined
   readonly now: number
 }
@@ -17,13 +17,13 @@ function part(token: string, index: number): Record<string, unknown> {
   const text = token.split('.')[index] ?? ''
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isRecord(value)) throw new TypeError('The id token says nothing')
+  if (!isRecord(value)) throw new TypeError('The id token has no claims')
   return value
 }
 
 const isFor = (audience: unknown, clientId: string) => audience === clientId || (Array.isArray(audience) && audience.includes(clientId))
 
-/** Everything that is wrong with an id token, in the order of looking. */
+/** Every fault of an id token, in the order of the checks. */
 export function identityFaults(token: string, { issuer, clientId, nonce, sub, now }: Expected): string[] {
   const { alg } = part(token, 0)
   const said = part(token, 1)
@@ -43,11 +43,11 @@ export function identityFaults(token: string, { issuer, clientId, nonce, sub, no
 }
 
 /**
- * The subject of an id token that is right in everything. Its signature is left to the connection that it came over,
- * straight from the provider; the platform proves the access token itself.
+ * The subject of a valid id token. The signature is not verified: the token came directly from the provider over TLS, and the platform
+ * verifies the access token itself.
  */
 export function checkIdentity(token: string, expected: Expected): string {
   const [fault] = identityFaults(token, expected)
-  if (fault) throw new TypeError(`The id token is not right: ${fault}`)
+  if (fault) throw new TypeError(`The id token is invalid:${fault}`)
   return String(part(token, 1).sub)
 }

@@ -3,22 +3,22 @@ import { sessionTimes } from './times.ts'
 import { checkIdentity, type Expected } from './identity-checks.ts'
 import type { Memory } from '../memory.ts'
 
-/** What one sign-in, or one refresh after it, gives. */
+/** The tokens from a sign-in or a refresh. */
 export interface Grant {
   readonly access_token: string
   readonly refresh_token: string
   readonly id_token: string
   readonly sub: string
-  /** By our own clock, so that a wrong one does no harm. */
+  /** By the browser's clock, so that a wrong clock does no harm. */
   readonly endsAt: number
   readonly refreshAt: number
 }
 
-/** Why the provider gave nothing: it refuses for good, or it may be asked again. */
+/** The provider gave no tokens. `isFinal` says whether it refused for good or may be called again. */
 export class ProviderError extends Error {
   readonly isFinal: boolean
   constructor(isFinal: boolean, cause: unknown) {
-    super(cause instanceof Error ? cause.message : 'The provider gave nothing', { cause })
+    super(cause instanceof Error ? cause.message : 'The provider gave no tokens', { cause })
     this.name = 'ProviderError'
     this.isFinal = isFinal
   }
@@ -32,9 +32,9 @@ export interface ProviderOptions {
   readonly now: () => number
 }
 
-/** What somebody is sent to the provider with. */
+/** Parameters of the redirect to the provider. */
 export interface AskedSignIn {
-  /** Asks for the password although the provider still knows the person. */
+  /** Requires the password, even if the provider still knows the user. */
   readonly isAnew: boolean
   readonly organization?: string | undefined
   readonly connection?: string | undefined
@@ -45,7 +45,7 @@ export interface ConsoleProvider {
   finish(url: string): Promise<Grant>
   refresh(grant: Grant): Promise<Grant>
   outAddress(grant: Grant | undefined, back: string): Promise<string>
-  /** Tells the provider that nobody uses the grant any more. */
+  /** Tells the provider that the grant is no longer used. */
   revoke(grant: Grant): Promise<void>
 }
 
@@ -54,13 +54,13 @@ const scope = 'openid profile console'
 const shortestMs = 30_000
 const longestMs = 24 * 3_600_000
 
-/** A lifetime under the notice would be refreshed each moment; it is refreshed at its half. */
+/** A lifetime shorter than the refresh margin would cause constant refreshes; such a token is refreshed at half of its lifetime. */
 function timesOf(expiresIn: number | undefined, now: number) {
   const lifeMs = Math.min(Math.max((expiresIn ?? 0) * 1000, shortestMs), longestMs)
   return { endsAt: now + lifeMs, refreshAt: now + lifeMs - Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2) }
 }
 
-/** The states of ways to the provider, in this tab alone. */
+/** The pending redirects to the provider, stored for this tab only. */
 const statesIn = (memory: Memory) => ({
   set: async (key: string, value: string) => memory.set(prefix + key, value),
   get: async (key: string) => memory.get(prefix + key),
@@ -73,7 +73,7 @@ const statesIn = (memory: Memory) => ({
 })
 
 const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope', 'access_denied'])
-/** Anything else may be asked again: the provider is down, or has too much to do. */
+/** Other errors may be retried: the provider is down or overloaded. */
 const isRefusal = (error: unknown) => error instanceof Error && 'error' in error && refusals.has(String(error.error))
 
 const identityOf = (token: string, expected: Expected) => {
@@ -84,7 +84,7 @@ const identityOf = (token: string, expected: Expected) => {
   }
 }
 
-/** The way to the identity provider: code and PKCE, rotating refresh tokens. Its code comes when it is needed. */
+/** Client of the identity provider: authorization code with PKCE, rotating refresh tokens. The library loads on first use. */
 export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: ProviderOptions): ConsoleProvider {
   let made: Promise<OidcClient> | undefined
   const client = () => {
@@ -100,7 +100,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     })
     return made
   }
-  /** Says of each failure whether the provider meant it. */
+  /** Marks each failure as final or retryable. */
   const asked = async <T>(ask: (oidc: OidcClient) => Promise<T>): Promise<T> => {
     try {
       return await ask(await client())
@@ -130,9 +130,9 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     finish: (url) =>
       asked(async (oidc) => {
         const iss = new URL(url).searchParams.get('iss')
-        if (iss !== null && iss !== issuer) throw new ProviderError(true, new Error('The answer is of another provider'))
+        if (iss !== null && iss !== issuer) throw new ProviderError(true, new Error('The response is from another provider'))
         const answer = await oidc.processSigninResponse(url)
-        const { nonce } = answer.userState as { nonce: string } // written above
+        const { nonce } = answer.userState as { nonce: string } // set in createSigninRequest above
         return grantOf(answer, nonce)
       }),
     refresh: (grant) =>

@@ -1,10 +1,10 @@
 import { storageKeys } from './times.ts'
 import { type Memory, memoryOf } from '../memory.ts'
 
-/** Where the page is, without its origin. */
+/** The current URL without its origin. */
 export const thisUrl = () => location.pathname + location.search + location.hash
 
-/** A way back, if it leads to this origin and nowhere else. */
+/** A return route, if it leads to this origin; otherwise the start page. */
 export function ownRoute(route: string | null | undefined, origin: string): string {
   if (!route || !/^\/(?![/\\])/.test(route)) return '/'
   try {
@@ -16,7 +16,7 @@ export function ownRoute(route: string | null | undefined, origin: string): stri
   }
 }
 
-/** In a fragment, what comes after it is the route to return to. */
+/** In a fragment, the route to return to follows this marker. */
 export const returnMarker = `${storageKeys.returnRoute}=`
 
 function decoded(text: string) {
@@ -27,7 +27,7 @@ function decoded(text: string) {
   }
 }
 
-/** The way back that an address names: after the marker of its fragment, else in its query; nothing where it names none. */
+/** The return route of a URL: after the marker in its fragment, otherwise from its query. Undefined if there is none. */
 export function namedRoute(url: string, origin: string): string | undefined {
   const { hash, searchParams } = new URL(url, origin)
   const at = hash.indexOf(returnMarker)
@@ -36,7 +36,7 @@ export function namedRoute(url: string, origin: string): string | undefined {
   return route === '/' ? undefined : route
 }
 
-/** Where somebody wanted to go, kept by this tab while they sign in. */
+/** The route that the user wanted, stored in this tab during the sign-in. */
 export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sessionStorage)) {
   return {
     remember(route: string) {
@@ -44,7 +44,7 @@ export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sess
       memory.set(storageKeys.returnRoute, pathname + hash)
       memory.set(storageKeys.returnParams, search)
     },
-    /** Gives it once; the start page where nothing was wanted. */
+    /** Returns the route once; the start page if there is none. */
     take(): string {
       const [route, params] = [memory.get(storageKeys.returnRoute), memory.get(storageKeys.returnParams)]
       memory.remove(storageKeys.returnRoute)
@@ -58,30 +58,30 @@ export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sess
 
 const doorKey = 'placard-login-key'
 
-/** Keeps whose sign-in page somebody used last in this browser. */
+/** Stores which client's sign-in page was last used in this browser. */
 export const rememberDoor = (clientName: string | undefined, memory: Memory = memoryOf(() => localStorage)) =>
   clientName ? memory.set(doorKey, clientName) : memory.remove(doorKey)
 
-/** The sign-in page of a client, or of nobody's, without a leading slash, with the way back. */
+/** Path of a client's sign-in page, or of the general one, without a leading slash and with the return route. */
 export const loginPath = (clientName: string | null | undefined, route: string) =>
   `${clientName ? `${encodeURIComponent(clientName)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
 
-/** The one that somebody used last. */
+/** The sign-in page that was last used in this browser. */
 export const doorPath = (route: string, memory: Memory = memoryOf(() => localStorage)) => loginPath(memory.get(doorKey), route)
 
-/** The place of the console that an address names: a page in another's frame has it in its fragment, and a way back behind the marker wins. */
+/** The console route of a URL. An embedded page has it in its fragment. A return route after the marker takes precedence. */
 export function placeIn(url: string, isEmbedded: boolean, origin: string): string {
   const [, fragment = ''] = /#(.*)$/s.exec(url) ?? []
   const own = isEmbedded ? `/${fragment.replace(/^[/\\]+/, '')}` : url
   return ownRoute(fragment.includes(returnMarker) ? namedRoute(`#${fragment}`, origin) : own, origin)
 }
 
-/** The same place again, in the page that an address is of. */
+/** Puts a console route into a URL: into the fragment of an embedded page, otherwise as the whole URL. */
 export const withPlace = (url: string, isEmbedded: boolean, route: string) => (isEmbedded ? `${url.replace(/#.*$/s, '')}#${route}` : route)
 
 const isFrames = (route: string) => /^\/embedded\/?([?#]|$)/.test(route)
 
-/** The sign-in page for somebody who wanted to go somewhere and could not: that of a page for frames stays in its frame. */
+/** The sign-in page for a user who could not open a route. An embedded page stays in its frame. */
 export function doorFor(route: string, origin: string, memory?: Memory): string {
   const isEmbedded = isFrames(route)
   return withPlace(route, isEmbedded, `/${doorPath(placeIn(route, isEmbedded, origin), memory)}`)

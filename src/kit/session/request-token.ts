@@ -1,13 +1,13 @@
 import { wait } from '../wait.ts'
 import type { GetToken, Token, TokenReason } from './token.ts'
 
-/** How long a host may think about a token. */
+/** How long a host may take to return a token. */
 export const askTimeoutMs = 10_000
 
-/** Tokens that were asked for while the code that needs them was on its way. */
+/** Tokens requested before the code that needs them was loaded. */
 const lent = new WeakMap<GetToken, Promise<Token>>()
 
-/** Gives the first who asks a host what was already asked; what nobody takes soon is forgotten, because tokens end. */
+/** Stores a requested token for the first caller. It is dropped if it is not used soon, because tokens expire. */
 export function lend(getToken: GetToken, given: Promise<Token>) {
   lent.set(getToken, given)
   setTimeout(() => lent.delete(getToken), askTimeoutMs)
@@ -17,7 +17,7 @@ const late = () => {
   throw new DOMException('getToken did not answer in time', 'TimeoutError')
 }
 
-/** Asks the host, though not for ever: a host may never look at the signal. */
+/** Requests a token from the host with a timeout, because a host may ignore the signal. */
 export async function askToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
   const over = new AbortController()
   const signal = AbortSignal.any([closing, over.signal])

@@ -8,13 +8,13 @@ export type SessionState = 'starting' | 'active' | 'expiring' | 'expired' | 'res
 
 export interface Session {
   readonly state: SessionState
-  /** The token that was given last; nothing before the first, and nothing after the end. */
+  /** The last token; undefined before the first one and after the end of the session. */
   readonly held: string | undefined
-  /** The token to use now: the one held as long as it lives, else the one that the host gives next. */
+  /** The token to use now: the current one while it is valid, otherwise a new one from the host. */
   token(): Promise<string>
-  /** After a 401: one refresh, however many calls were refused with the same token. */
+  /** Call after a 401. However many requests were rejected with the same token, it is refreshed once. */
   refused(used: string): Promise<string>
-  /** After any other answer: the platform takes the tokens of this host. */
+  /** Call after any other response: the platform accepts the host's tokens. */
   accepted(): void
   end(): void
   onState(hear: (state: SessionState) => void): () => void
@@ -23,7 +23,7 @@ export interface Session {
 
 interface SessionOptions {
   readonly getToken: GetToken
-  /** Whoever gives the tokens says when the session is over; until then they are asked again. */
+  /** The source of the tokens decides when the session ends; until then failed requests are retried. */
   readonly isPatient?: boolean
   readonly now?: () => number
   readonly page?: Window | undefined
@@ -36,16 +36,16 @@ interface Held {
 }
 
 const mostFailures = 3
-/** Between two questions to a host that failed; as long again for each failure. */
+/** Pause after a failed request to the host; it grows with each failure. */
 const pauseMs = 2000
 const leastLifeMs = 30_000
 const mostLifeMs = 24 * 3_600_000
-/** The host's clock may be as far off, and so may ours. */
+/** The host's clock and the browser's clock may each be wrong by this much. */
 const skewMs = 300_000
-/** A lifetime shorter than the notice would be refreshed every moment; it is refreshed at its half instead. */
+/** A lifetime shorter than the refresh margin would cause constant refreshes; such a token is refreshed at half of its lifetime. */
 const noticeOf = (lifeMs: number) => Math.min(sessionTimes.refreshBeforeMs, lifeMs / 2)
 
-/** One session a runtime: one token, one request for it at a time, renewed before it ends. */
+/** One session per runtime: one token, one request for it at a time, renewed before it expires. */
 export function createSession({ getToken, isPatient = false, now = Date.now, page }: SessionOptions): Session {
   const hearers = new Set<(state: SessionState) => void>()
   const closing = new AbortController()
@@ -81,7 +81,7 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
     const isSame = token === held?.token
     if (said < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave a token that has ended')
     const likely = Math.min(mostLifeMs, Math.max(said, leastLifeMs))
-    // A host may give the same token until it ends: that one grows no older than it was said to.
+    // A host may return the same token until it expires; then its remaining lifetime must not grow.
     const lifeMs = isSame ? Math.min(likely, leftMs()) : likely
     const renewMs = Math.max(lifeMs - noticeOf(lifeMs), pauseMs)
     held = { token, endsAt: now() + lifeMs, renewAt: now() + renewMs }
@@ -92,7 +92,7 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
     return token
   }
 
-  /** What is held serves until it ends; the questions that are left are spread over that time, the last one just before. */
+  /** The current token is used until it expires. The remaining retries are spread over that time, the last one just before the end. */
   const fail = (cause: unknown): never => {
     if (!closing.signal.aborted) {
       if (!isOffline() && (!isPatient || failures < mostFailures - 1)) failures += 1
@@ -124,7 +124,7 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
     return asking
   }
 
-  /** Without a line nobody is asked: the page says when it is back. */
+  /** While offline, no token is requested; the page's `online` event does it. */
   const due = () => {
     const left = leftMs()
     if (!isOffline()) renew('expiring').catch(() => undefined)

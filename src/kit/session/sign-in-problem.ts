@@ -1,6 +1,6 @@
 import type { Memory } from '../memory.ts'
 
-/** Why somebody is not signed in, or no more. */
+/** Why a user is not signed in. */
 export const signInCodes = [
   'expired',
   'not_authenticated',
@@ -15,10 +15,10 @@ export type SignInCode = (typeof signInCodes)[number]
 
 const key = 'placard-sign-in-problem'
 
-/** Keeps a problem for the sign-in page that comes next. */
+/** Stores a problem for the sign-in page that opens next. */
 export const rememberProblem = (memory: Memory, code: SignInCode) => memory.set(key, code)
 
-/** Gives the problem once. */
+/** Returns the problem once. */
 export function takeProblem(memory: Memory): SignInCode | undefined {
   const said = memory.get(key)
   memory.remove(key)

@@ -1,6 +1,6 @@
 import { type Infer, object, optional, string } from 'superstruct'
 
-/** What a door says before it lets somebody go: whose it is, where the way leads afterwards, and what the identity provider is told. */
+/** What the sign-in page passes on: the client, the return route and the parameters for the identity provider. */
 export const SignInAsked = object({
   client_name: string(),
   return_route: string(),

@@ -9,7 +9,7 @@ export interface SignInOptions {
   readonly redirectUri: string
 }
 
-/** Signing in through the identity provider, for a page that has no host to ask: the console's session, without its prompt. */
+/** Sign-in through the identity provider, for a page without a host. It is the console's session without the prompt. */
 export function signIn(options: SignInOptions) {
   const session = createConsoleSession({ ...options, isEmbedded: false, hasPrompt: false })
   const start = async (route = thisUrl()) => session.signIn({ route })
@@ -25,12 +25,12 @@ export function signIn(options: SignInOptions) {
     const { kind } = await known()
     if (kind !== 'signed-out') return session.getToken(ask)
     await start()
-    throw new Error('Signing in')
+    throw new Error('Redirecting to the sign-in page')
   }
   return {
     getToken,
     start,
-    /** Ends the way through the provider; says where one wanted to go, by the sign-in page when it did not work. */
+    /** Completes the redirect from the provider; returns the wanted route, or the sign-in page with that route if it failed. */
     finish: () => session.finish(location.href).catch(() => doorFor(wantedRoute(location.origin).take(), location.origin)),
     end: () => session.signOut('person'),
   }

@@ -20,26 +20,26 @@ interface LeavingOptions {
   readonly become: (state: ConsoleState) => void
 }
 
-/** Where somebody says who they are, with the way back; a page for frames goes there in its fragment instead of leaving. */
+/** URL of the sign-in page with the return route. An embedded page changes its fragment instead of navigating. */
 const doorOf = ({ page, local, isEmbedded }: LeavingOptions) => {
   const path = doorPath(placeIn(page.here(), isEmbedded, page.origin), local)
   return isEmbedded ? `#/${path}` : `/${path}`
 }
 
-/** The warning is shown first, then the page waits a moment more; what was typed until then is kept. Nothing is asked with the token meanwhile. */
+/** Shows the warning, waits a moment, then stores the unsaved form input. Meanwhile no request uses the token. */
 async function warned({ page, ended, become }: LeavingOptions) {
   become({ kind: 'signing-out' })
   await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended).catch(() => undefined)
   if (!ended.aborted) keepForms(page.here())
 }
 
-/** A token that cannot be renewed says nothing about the person, whom the provider lets in again without a word. */
+/** A failed refresh says nothing about the user: the provider may let them in again without a password. */
 const dropOf = (reason: SignOutReason, code: SignInCode) => {
   if (reason === 'other-tab') return 'here'
   return code === 'refresh_failed' ? 'lost' : 'everywhere'
 }
 
-/** The session is over, whoever ended it. */
+/** Ends a session that the user did not end. */
 export async function leave(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
   const { page, session, provider, tabs, ended, become } = options
   const { held } = tabs
@@ -56,7 +56,7 @@ export async function leave(options: LeavingOptions, reason: Exclude<SignOutReas
   page.go(door)
 }
 
-/** The person ends it: at the provider, too. */
+/** The user signs out, also at the provider. */
 export async function leaveByWish(options: LeavingOptions) {
   const { page, session, provider, tabs, ended, become } = options
   const { held } = tabs

@@ -1,14 +1,14 @@
 import type { Memory } from '../memory.ts'
 
-/** A form of the page, as far as it is kept when a session ends. */
+/** A form whose unsaved input is stored when a session ends. */
 export interface KeptForm {
-  /** Tells it from the others at its address. */
+  /** Unique among the forms of its URL. */
   readonly name: string
-  /** What was filled in and not sent, without what nobody may keep; nothing where nothing was. */
+  /** The unsaved input without values that must not be stored; undefined if there is none. */
   changes(): Readonly<Record<string, unknown>> | undefined
 }
 
-/** Whoever is signed in, and the store of the tab that keeps what they typed. */
+/** The signed-in user, and the tab's storage for their input. */
 interface Keeper {
   readonly sub: string
   readonly memory: Memory
@@ -19,11 +19,11 @@ const forms = new Set<KeptForm>()
 let keeper: Keeper | undefined
 let isLetGo = false
 
-/** The page of an address: a filter in its query is no other page. */
+/** The page of a URL. Its query is ignored, because a filter does not make another page. */
 const pageIn = (url: string) => url.replace(/\?[^#]*/, '').replace(/(#[^?]*)\?.*$/s, '$1')
 const isThing = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What comes back from text as it was; a file does not, nor does anything with a life of its own. */
+/** Whether a value survives JSON unchanged; files and class instances do not. */
 function isPlain(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -42,7 +42,7 @@ function parsed(text: string | null): Record<string, unknown> | undefined {
 
 const plainOf = (changes: Readonly<Record<string, unknown>>) => Object.entries(changes).filter(([, value]) => isPlain(value))
 
-/** Says who is signed in; what somebody else typed in this tab is theirs alone, and goes. */
+/** Sets the signed-in user, and deletes the stored input of other users in this tab. */
 export function keepFormsFor(sub: string, memory: Memory) {
   keeper = { sub, memory }
   isLetGo = false
@@ -51,13 +51,13 @@ export function keepFormsFor(sub: string, memory: Memory) {
 
 const keyOf = ({ sub }: Keeper, url: string, name: string) => `${prefix}${encodeURIComponent(sub)} ${pageIn(url)} ${name}`
 
-/** Counts a form in, until what comes back is called. */
+/** Registers a form until the returned function is called. */
 export function watchForm(form: KeptForm) {
   forms.add(form)
   return () => void forms.delete(form)
 }
 
-/** Keeps what was typed and not sent; from then on nobody needs to be asked whether it may be lost. */
+/** Stores the unsaved input of all forms; after that, leaving the page needs no confirmation. */
 export function keepForms(url: string) {
   if (!keeper) return
   for (const form of forms) {
@@ -67,13 +67,13 @@ export function keepForms(url: string) {
   isLetGo = true
 }
 
-/** Whether what is on the page has been kept, because the page is about to go. */
+/** Whether the unsaved input has been stored because the page is about to close. */
 export const areFormsKept = () => isLetGo
 
-/** Whether something that was typed at an address waits for its form. */
+/** Whether stored input of a URL waits for its form. */
 export const hasKeptForm = (url: string) => keeper !== undefined && keeper.memory.keys(keyOf(keeper, url, '')).length > 0
 
-/** Gives once what was typed in a form before the session ended. */
+/** Returns once the input that a form had before the session ended. */
 export function takeForm(url: string, name: string): Readonly<Record<string, unknown>> | undefined {
   if (!keeper) return undefined
   const key = keyOf(keeper, url, name)

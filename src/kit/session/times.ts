@@ -1,4 +1,3 @@
-/** The times of a session, in milliseconds. */
 export const sessionTimes = {
   refreshBeforeMs: 120_000,
   idleMs: 1_200_000,
@@ -7,7 +6,7 @@ export const sessionTimes = {
   logoutWaitMs: 1500,
 } as const
 
-/** Names under which the browser remembers. */
+/** Keys of the browser's storage. */
 export const storageKeys = {
   lastActivity: 'last-activity',
   returnRoute: 'return-route',
@@ -15,5 +14,5 @@ export const storageKeys = {
   logout: 'logout',
 } as const
 
-/** How long an answer stays fresh, in milliseconds. */
+/** How long a response stays fresh, in milliseconds. */
 export const cacheTimes = { default: 300_000, memberGroups: 600_000, theme: 600_000 } as const

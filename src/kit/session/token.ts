@@ -6,5 +6,5 @@ export interface Token {
   readonly expires_at: number
 }
 
-/** How a host gives access: a function, never an attribute. */
+/** A host passes access tokens through this function, never through an attribute. */
 export type GetToken = (ask: { reason: TokenReason; signal: AbortSignal }) => Promise<Token>
