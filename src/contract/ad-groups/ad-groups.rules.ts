@@ -6,26 +6,25 @@ import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 import { reviewStatusIds, type Status, type statusChoices } from '../statuses.ts'
 
-/** For so many days is kept which entities a change was of, and it can be taken back for as long. */
+/** The entities of a change are stored for this many days; for as long it can be undone. */
 export const entityUndoDays = 30
 
-/** Every status that an ad group can have. */
 export const adGroupStatuses = ['pending', 'active', 'paused', 'ended', 'invalid'] as const
 export type AdGroupStatus = (typeof adGroupStatuses)[number]
 type Offered = (typeof statusChoices.editAdGroup)[number]
 
-/** What an ad group can become: it waits only until something of it was shown, and what has ended does not come back. */
+/** The statuses that an ad group can get. It can be pending only until it has delivered, and an ended one cannot restart. */
 export function adGroupChoices(now: AdGroupStatus, hasStarted: boolean): readonly AdGroupStatus[] {
   if (now === 'ended' || now === 'invalid') return [now]
   const shown: readonly Offered[] = ['active', 'paused']
   return hasStarted && now !== 'pending' ? shown : [...shown, 'pending']
 }
 
-/** Whether an ad group can go from one status to another. */
+/** Whether an ad group may change from one status to another. */
 export const adGroupMoves = (from: AdGroupStatus, to: AdGroupStatus, hasStarted: boolean): RuleAnswer =>
   adGroupChoices(from, hasStarted).includes(to) || { code: 'status_not_offered', from, to }
 
-/** A campaign as far as its ad groups ask; money in micros. */
+/** The fields of a campaign that the rules of its ad groups need; money in micros. */
 export interface AdGroupCampaign {
   readonly status: Status
   readonly review_status_id: number
@@ -35,16 +34,16 @@ export interface AdGroupCampaign {
   readonly end_date: string | null
 }
 
-/** Nothing is added to what is being looked at, nor to what is over. */
+/** No ad group is added to a campaign that is under review or over. */
 export function mayAddToCampaign({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleAnswer {
   if (isOver(status)) return { code: 'campaign_over', status }
   return review_status_id !== reviewStatusIds.under_review || { code: 'under_review' }
 }
 
-/** What of an ad group may be changed while its campaign is being looked at. */
+/** Fields of an ad group that may change while its campaign is under review. */
 export const changedUnderReview = ['base_bid', 'budget', 'budget_period', 'end_date', 'always_on'] as const
 
-/** Whether one field may be changed: under review only what costs less attention than money, and pausing. */
+/** Whether one field may change. Under review, only the fields above may change, and the ad group may be paused. */
 export function mayChangeField(
   field: string,
   value: unknown,
@@ -52,28 +51,28 @@ export function mayChangeField(
 ): RuleAnswer {
   if (isOver(status)) return { code: 'campaign_over', status }
   if (review_status_id !== reviewStatusIds.under_review) return true
-  const isOpen = (changedUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // a list of words is one of strings
+  const isOpen = (changedUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // the literals are strings
   return isOpen || { code: 'under_review', field }
 }
 
-/** When an ad group runs, as far as it says so itself; what it does not say is as its campaign has it. */
+/** An ad group's own dates; null means the campaign's. */
 export interface OwnDays {
   readonly start_date: string | null
   readonly end_date: string | null
 }
-/** What an ad group may spend, as far as it says so itself; in micros. */
+/** An ad group's own budget in micros; null means the campaign's. */
 export interface OwnBudget {
   readonly budget: bigint | null
   readonly budget_period: string | null
 }
 
-/** The days on which it runs at all. */
+/** The effective dates of an ad group. */
 export const runsOn = (own: OwnDays, campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>) => ({
   start_date: own.start_date ?? campaign.start_date,
   end_date: own.end_date ?? campaign.end_date,
 })
 
-/** Whether the days of an ad group lie within those of its campaign; `now` is what it had, whose days may lie behind today. */
+/** Whether the dates of an ad group lie within those of its campaign. Unchanged dates of `now` may lie in the past. */
 export function adGroupDays(
   own: OwnDays,
   campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>,
@@ -93,8 +92,8 @@ export function adGroupDays(
 const daysOfPeriod: Readonly<Record<string, number>> = { Daily: 1, Weekly: 7, Monthly: 31 }
 
 /**
- * The most that an ad group's budget can be, so that its campaign could ever spend it: as often the campaign's
- * as the periods of the campaign fit into that of the ad group, and once where they are longer; nothing where there is no end.
+ * The largest budget of an ad group that its campaign could spend: the campaign's budget times the number of campaign periods in the ad
+ * group's period, rounded up. Null if there is no limit, because the dates have no end.
  */
 export function adGroupBudgetMost(
   period: string,
@@ -107,12 +106,12 @@ export function adGroupBudgetMost(
   const theirs = daysOfPeriod[campaign.budget_period]
   if (theirs === undefined) return campaign.budget
   if (own === null) return null
-  // Seven days from a Wednesday on are of two calendar weeks, and a month is of up to two of thirty-one days.
+  // Seven days can cover two calendar weeks, and 31 days can cover two calendar months.
   const isAcross = period === 'One Time' || (period === 'Monthly' && campaign.budget_period === 'Weekly')
   return campaign.budget * BigInt(Math.ceil(own / theirs) + (isAcross && theirs > 1 ? 1 : 0))
 }
 
-/** Whether an ad group's own budget can be spent at all, and is not less than what is spent of it already. */
+/** Whether an ad group's own budget can be spent by its campaign and is not below the spend so far. */
 export function adGroupBudget(
   own: OwnBudget,
   days: OwnDays,
@@ -128,7 +127,7 @@ export function adGroupBudget(
   return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
 }
 
-/** The least of the bids of others that is competitive, to the coin and within the limits; nothing where that would be a guess. */
+/** The lowest competitive bid, rounded up to the currency's digits and kept within the limits. Null with too few bids of others. */
 export function recommendedBid(
   { others, middle }: { readonly others: number; readonly middle: bigint | null },
   { min_bid, max_bid }: BidLimits,

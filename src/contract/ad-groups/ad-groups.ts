@@ -37,26 +37,26 @@ import { competitivenessIds } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
 
 type Competitiveness = keyof typeof competitivenessIds
-const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // the keys of a literal are its names
-/** Where a bid stands among those of others. */
+const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // Object.keys returns the keys of the literal
+/** How competitive a bid is. */
 export const BidStanding = enums(competitiveness)
-/** The same in a list. */
+/** The fields of a list row for it. */
 export const bidStands = {
   bid_strength: BidStanding,
-  /** The currency without whose rate of exchange nothing is known of it; nothing where that is not why. */
+  /** The currency whose missing exchange rate prevents the comparison; null if there is another reason. */
   bid_lacks_rate_of: nullable(CurrencyCode),
 }
 
 const Period = enums(budgetPeriods)
 const Status = enums(adGroupStatuses)
-/** A rule's answer that is not yes, as the wire has it: a code, and what its sentence needs. */
+/** The reason of a rule that does not hold: a code and the values of its sentence. */
 export const Problem = refine(
   unknown(),
   'Problem',
   (value) => typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string',
-) as Struct<Exclude<RuleAnswer, true>, null> // the refinement admits just these
+) as Struct<Exclude<RuleAnswer, true>, null> // the refinement accepts only these types
 
-/** What every reading of an ad group says; without a budget, a pace or days of its own it has those of its campaign. */
+/** The fields of every ad group in a reply. A null budget, pacing or date means the campaign's. */
 const base = {
   ad_group_id: Id,
   member_group_id: Id,
@@ -73,7 +73,7 @@ const base = {
   currency_code: CurrencyCode,
   currency_digits: integer(),
   start_date: nullable(IsoDay),
-  /** Nothing where it goes on as long as its campaign. */
+  /** Null if it runs as long as its campaign. */
   end_date: nullable(IsoDay),
   always_on: boolean(),
   entities: integer(),
@@ -82,7 +82,7 @@ const base = {
   created_at: string(),
   version: integer(),
 }
-/** One ad group in a list; its figures are of the days that were asked for, in its advertiser's currency. */
+/** One row of a list. Its metrics are for the requested days, in its advertiser's currency. */
 export const AdGroupRow = object({ ...base, metrics: RowMetrics })
 export type AdGroupRow = Infer<typeof AdGroupRow>
 
@@ -92,7 +92,7 @@ export const AdGroup = object({
   pacing: nullable(string()),
   targeting: Targeting,
   time_zone: string(),
-  /** What holds for it, whether it says so itself or its campaign does. */
+  /** The effective values: its own, or else its campaign's. */
   runs: object({
     budget: Decimal,
     budget_period: Period,
@@ -100,7 +100,7 @@ export const AdGroup = object({
     start_date: IsoDay,
     end_date: nullable(IsoDay),
   }),
-  /** What its own words are held against. */
+  /** The campaign's values, which limit its own. */
   campaign: object({
     status: string(),
     review_status_id: integer(),
@@ -110,28 +110,28 @@ export const AdGroup = object({
     start_date: IsoDay,
     end_date: nullable(IsoDay),
   }),
-  /** What bids may be, in its currency and charged as they are. */
+  /** Limits of its bids, in its currency and bidding type. */
   min_bid: Decimal,
   max_bid: nullable(Decimal),
-  /** Of its own budget, in the current period. */
+  /** Spend of its own budget in the current period. */
   spent: Decimal,
   choices: array(Status),
 })
 export type AdGroup = Infer<typeof AdGroup>
 
 const days = { start_date: IsoDay, end_date: IsoDay }
-/** What is the same below every list with figures: all filtered rows together, in one currency. */
+/** The totals of every list with metrics: all filtered rows, in one currency. */
 export const totalled = {
   total: integer(),
   totals: RowMetrics,
   currency_code: CurrencyCode,
   currency_digits: integer(),
-  /** The day whose rates converted other currencies; nothing when nothing was converted. */
+  /** The day of the exchange rates; null if nothing was converted. */
   rates_of: nullable(IsoDay),
   settled_through: IsoDay,
 }
 
-/** How the money of an ad group goes; without a budget of its own, that of its campaign. */
+/** Budget and spend of an ad group; of its campaign if it has no budget of its own. */
 export const AdGroupBudget = object({
   ad_group_id: Id,
   currency_code: CurrencyCode,
@@ -140,26 +140,26 @@ export const AdGroupBudget = object({
   is_own: boolean(),
   spent_period: Decimal,
   remaining: Decimal,
-  /** Less than this it cannot become. */
+  /** The lowest budget that it may get. */
   least: Decimal,
-  /** More than this its campaign could never spend; nothing where there is no such limit. */
+  /** The highest budget that its campaign could spend; null if there is no such limit. */
   most: nullable(Decimal),
   budget_today: Decimal,
 })
 export type AdGroupBudget = Infer<typeof AdGroupBudget>
 
-/** Where the spend of an ad group stands among the ad groups of its client; nothing where that would be a guess. */
+/** How the spend of an ad group compares with the other ad groups of its client; null with too few of them. */
 export const AdGroupPcl = object({ ad_group_id: Id, pcl: nullable(enums(pclStands)), currency_code: CurrencyCode, spend: Decimal, ...days })
 export type AdGroupPcl = Infer<typeof AdGroupPcl>
 
 const BulkValue = nullable(string())
-/** What becomes of one of many: field by field, or why nothing does. */
+/** The result of a bulk change for one ad group: the changed fields, or the reason why it was refused. */
 export const AdGroupBulkRow = object({
   ad_group_id: Id,
   name: string(),
   currency_code: CurrencyCode,
   fields: array(object({ field: string(), before: BulkValue, after: BulkValue })),
-  /** What this was reckoned from; whoever sends it with the change changes just that. */
+  /** Version of the values that the change was calculated from. Sent back with the change, it prevents changing newer values. */
   seen: string(),
   problem: nullable(Problem),
 })
@@ -168,21 +168,21 @@ export const AdGroupBulkAnswer = object({
   rows: array(AdGroupBulkRow),
   changed: integer(),
   refused: integer(),
-  /** By which all that was changed at once is found in the history; nothing of a dry run. */
+  /** Id under which the history lists the whole change; null for a dry run. */
   batch: nullable(string()),
-  /** What the ad groups may spend on a day at most, before and after; nothing where a currency has no rate. */
+  /** The highest possible daily spend of the ad groups, before and after; null if an exchange rate is missing. */
   effect: nullable(object({ daily_before: Decimal, daily_after: Decimal, currency_code: CurrencyCode })),
-  /** From where the next call goes on, where this one was told from where it begins; nothing at the end. */
+  /** Where the next request continues; null at the end. Present if this request set a starting point. */
   next: optional(nullable(Id)),
 })
 export type AdGroupBulkAnswer = Infer<typeof AdGroupBulkAnswer>
 
-/** How strong a bid would be: the share of the others that it beats, nothing where that would be a guess. */
+/** How strong a bid would be: the share of other bids that it beats; null with too few of them. */
 export const BidStrength = object({
   strength: nullable(number()),
   competitiveness: BidStanding,
   competitiveness_id: enums(Object.values(competitivenessIds)),
-  /** The least bid that is competitive; nothing where that would be a guess. */
+  /** The lowest competitive bid; null with too few bids of others. */
   recommended_bid: nullable(Decimal),
   min_bid: Decimal,
   currency_code: CurrencyCode,
@@ -198,7 +198,7 @@ const change = { may: 'ad_groups.change', versioned: true, result: AdGroup }
 const bulk = { may: 'ad_groups.change', idempotent: true, result: AdGroupBulkAnswer }
 const strength = { ...read, body: object({ base_bid: Bid }), result: BidStrength }
 
-/** Ad groups: what a campaign shows, for whom, and for how much. */
+/** Ad groups: the entities of a campaign, their targeting and their bids. */
 export const adGroups = {
   report: ask(`v1/${client}/ad_groups_report`, {
     ...read,
@@ -214,7 +214,7 @@ export const adGroups = {
   change: patch(`v3/${one}`, { ...change, body: AdGroupChange }),
   remove: del(`v1/${one}`, {
     may: 'ad_groups.remove',
-    /** The version that whoever removes it has seen; another one is not removed. */
+    /** The version that the caller has read; a newer one is not removed. */
     query: object({ version: optional(queryInteger()) }),
     result: literal('success'),
   }),
@@ -223,7 +223,7 @@ export const adGroups = {
   bulkFirst: patch(`v1/${client}/ad_groups/bulk`, { ...bulk, body: FirstAdGroupBulk }),
   bulk: patch(`v2/${client}/ad_groups/bulk`, { ...bulk, body: AdGroupBulk }),
   bidStrength: ask(`v1/${one}/bid_strength`, strength),
-  /** The same for one that a campaign does not have yet. */
+  /** The same for an ad group that does not exist yet. */
   newBidStrength: ask(`v1/${client}/advertisers/:advertiserId/campaigns/:campaignId/bid_strength`, strength),
   entityBidStrength: ask(`v1/${client}/entities/:entityId/bid_strength`, strength),
 }

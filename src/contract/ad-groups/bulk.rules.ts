@@ -3,32 +3,32 @@ import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 
-/** So many ad groups can be changed at once. */
+/** Maximum number of ad groups in one bulk change. */
 export const bulkMost = 5000
-/** Percentages that an amount can be changed by. */
+/** Limits of a percentage change of an amount. */
 export const percentLeast = -99
 export const percentMost = 1000
 
-/** How amounts of many ad groups change: by a percentage, then by an amount; or to one amount. Amounts in micros. */
+/** A change of an amount: by a percentage and then by an increase, or to a fixed amount. Amounts in micros. */
 export interface AmountChange {
   readonly percentage?: number | undefined
   readonly increase?: bigint | undefined
   readonly amount?: bigint | undefined
 }
 
-/** What an amount becomes, rounded once to so many digits. */
+/** The amount after a change, rounded once to the currency's digits. */
 export function amountAfter(before: bigint, { percentage = 0, increase = 0n, amount }: AmountChange, digits: number): bigint {
   return amount ?? scaledAmount(before, percentage, increase, digits)
 }
 
-/** Whether anything is asked for. */
+/** Whether the change has any effect. */
 export const changesAmount = ({ percentage, increase, amount }: AmountChange) =>
   amount !== undefined || (percentage !== undefined && percentage !== 0) || (increase !== undefined && increase !== 0n)
 
-/** Whether an amount that was changed is one at all. */
+/** Whether a changed amount is still above 0. */
 export const staysAmount = (after: bigint): RuleAnswer => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
 
-/** An ad group as far as its part of a day's spend goes; money in micros. */
+/** The fields of an ad group that its daily spend depends on; money in micros. */
 export interface DailyGroup {
   readonly status: string
   readonly budget: bigint | null
@@ -38,7 +38,7 @@ export interface DailyGroup {
 }
 type Daily = Parameters<typeof dailyBudget>[0]
 
-/** What a campaign can spend on a usual day: as much as its running ad groups may, and no more than it may itself. */
+/** The daily spend of a campaign: the sum of its active ad groups, limited by its own budget. */
 export function campaignDaily(campaign: Daily & { readonly status: string }, groups: readonly DailyGroup[], today: string): bigint {
   if (campaign.status !== 'active') return 0n
   const whole = dailyBudget(campaign, today)

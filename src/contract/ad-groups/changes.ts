@@ -19,11 +19,11 @@ const question = {
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   campaign_ids: optional(size(array(Id), 1, 5000)),
 }
-/** What a list of ad groups is asked. */
+/** Request body of a list of ad groups. */
 export const AdGroupQuestion = object({ ...listParts, ...days, ...question, currency_code: optional(CurrencyCode) })
 export type AdGroupQuestion = Infer<typeof AdGroupQuestion>
 
-/** An entity with its own bid; without one it has that of the group. */
+/** An entity with its own bid; without one, the ad group's bid applies. */
 const NewEntity = object({ entity_id: Id, bid: optional(nullable(Bid)) })
 const first = { name: Name, campaign_id: Id, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
 const entityIds = { entity_ids: optional(size(array(Id), 0, bulkMost)) }
@@ -32,20 +32,20 @@ const own = {
   budget_period: optional(nullable(Period)),
   start_date: optional(nullable(IsoDay)),
   end_date: optional(nullable(IsoDay)),
-  /** Goes on as long as its campaign. */
+  /** Runs as long as its campaign. */
   always_on: optional(boolean()),
 }
 const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(Targeting) }
-/** An ad group to be, in the first version of the call. */
+/** Body of a new ad group in version 1 of the endpoint. */
 export const FirstNewAdGroup = object({ ...first, ...entityIds })
-/** The second adds a budget and days of its own. */
+/** Version 2 adds a budget and dates. */
 export const SecondNewAdGroup = object({ ...first, ...entityIds, ...own })
-/** The third adds for whom it is, its pace, and entities with bids of their own. */
+/** Version 3 adds targeting, pacing and entities with their own bids. */
 export const NewAdGroup = object({ ...first, ...entityIds, ...own, ...third, entities: optional(size(array(NewEntity), 0, bulkMost)) })
 export type NewAdGroup = Infer<typeof NewAdGroup>
 
 const changed = { name: optional(Name), status: optional(enums(statusChoices.editAdGroup)), base_bid: optional(Bid), ...own }
-/** What is said of an ad group; what is left out stays. */
+/** Changes of an ad group; missing fields stay unchanged. */
 export const SecondAdGroupChange = object(changed)
 export const AdGroupChange = object({ ...changed, ...third })
 export type AdGroupChange = Infer<typeof AdGroupChange>
@@ -53,20 +53,20 @@ export type AdGroupChange = Infer<typeof AdGroupChange>
 const Percentage = max(min(Finite, percentLeast), percentMost)
 const bulkFirst = {
   ad_group_ids: optional(size(array(Id), 1, bulkMost)),
-  /** All that the question of a list finds, instead of some by their ids. */
+  /** Selects all rows of a list query instead of ids. */
   all_selected: optional(boolean()),
   report: optional(AdGroupQuestion),
   status: optional(enums(['active', 'paused'])),
   budget_percentage: optional(Percentage),
   base_bid_percentage: optional(Percentage),
-  /** Nothing is written; the answer says what would be. */
+  /** Writes nothing; the reply says what would change. */
   dry_run: optional(boolean()),
   comment: optional(Text(0, 500)),
 }
 const bulkAll = {
   ...bulkFirst,
   ...partly,
-  /** Amounts in the currency of each ad group; below nothing they take away. */
+  /** Amounts in the currency of each ad group; negative amounts reduce. */
   budget_increase: optional(Decimal),
   base_bid_increase: optional(Decimal),
   base_bid: optional(Bid),

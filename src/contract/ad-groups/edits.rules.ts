@@ -11,7 +11,7 @@ import { type BidLimits, bidWithin } from '../bids/bids.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleAnswer } from '../reply.ts'
 
-/** What can be changed of an ad group; money in micros. */
+/** The fields of an ad group that can change; money in micros. */
 export interface AdGroupState {
   readonly name: string
   readonly status: AdGroupStatus
@@ -23,20 +23,20 @@ export interface AdGroupState {
   readonly end_date: string | null
   readonly targeting?: unknown
 }
-/** What a change is held against. */
+/** What a change is validated against. */
 export interface AdGroupGround {
   readonly campaign: AdGroupCampaign
-  /** The advertiser's day. */
+  /** Today in the advertiser's time zone. */
   readonly today: string
   readonly limits: BidLimits
-  /** Of the currency. */
+  /** Digits of the currency. */
   readonly digits: number
-  /** Of its own budget, ever. */
+  /** Total spend of its own budget. */
   readonly spent: bigint
   /** Whether its campaign has delivered anything yet. */
   readonly hasStarted: boolean
 }
-/** The field that a change fails in, and why. */
+/** The field that is invalid, and the reason. */
 export interface AdGroupProblem {
   readonly field: string
   readonly answer: Exclude<RuleAnswer, true>
@@ -47,13 +47,12 @@ const isSame = (one: unknown, other: unknown) => {
   return JSON.stringify(said(one)) === JSON.stringify(said(other))
 }
 
-/** The fields that a change changes. */
 export const changedFields = (before: AdGroupState, after: AdGroupState): (keyof AdGroupState)[] =>
-  (Object.keys(after) as (keyof AdGroupState)[]).filter((field) => !isSame(before[field], after[field])) // the keys of a state are its fields
+  (Object.keys(after) as (keyof AdGroupState)[]).filter((field) => !isSame(before[field], after[field])) // its keys are the fields
 
 type Check = () => readonly [field: string, answer: RuleAnswer]
 
-/** The first thing that is wrong; what comes after it is not asked. */
+/** The first problem; later checks do not run. */
 function firstOf(checks: readonly Check[]): AdGroupProblem | null {
   for (const check of checks) {
     const [field, answer] = check()
@@ -62,13 +61,13 @@ function firstOf(checks: readonly Check[]): AdGroupProblem | null {
   return null
 }
 
-/** A budget that its currency has coins for. */
+/** Whether a budget fits the digits of its currency. */
 const inCoins = (budget: bigint | null, digits: number): RuleAnswer =>
   budget === null || budget % 10n ** BigInt(6 - digits) === 0n || { code: 'budget_digits', digits }
 
 const fieldOfDays = (answer: RuleAnswer) => (answer !== true && answer.code.startsWith('starts') ? 'start_date' : 'end_date')
 
-/** What the money and the days of an ad group have to be, as far as they were changed. */
+/** Checks of the changed money and date fields. */
 function held(after: AdGroupState, before: AdGroupState | undefined, { campaign, today, limits, digits, spent }: AdGroupGround): Check[] {
   const changes = (...fields: (keyof AdGroupState)[]) => !before || fields.some((field) => !isSame(before[field], after[field]))
   const days = () => {
@@ -84,11 +83,11 @@ function held(after: AdGroupState, before: AdGroupState | undefined, { campaign,
   ]
 }
 
-/** Whether an ad group can be made as somebody asked. */
+/** Why an ad group cannot be created; null if it can. */
 export const newAdGroupProblem = (after: AdGroupState, ground: AdGroupGround): AdGroupProblem | null =>
   firstOf([() => ['campaign_id', mayAddToCampaign(ground.campaign)], ...held(after, undefined, ground)])
 
-/** Whether an ad group can become what somebody asked. */
+/** Why an ad group cannot be changed; null if it can. */
 export const adGroupProblem = (before: AdGroupState, after: AdGroupState, ground: AdGroupGround): AdGroupProblem | null =>
   firstOf([
     ...changedFields(before, after).map(

@@ -15,13 +15,13 @@ const entity = {
   category: string(),
   status: string(),
 }
-/** An entity in an ad group, with its bid and its figures; amounts in its advertiser's currency. */
+/** An entity in an ad group, with its bid and its metrics; amounts in its advertiser's currency. */
 export const AdGroupEntityRow = object({
   ...entity,
   ad_group_id: Id,
   ad_group_name: string(),
   ad_group_status: enums(adGroupStatuses),
-  /** Nothing where it has that of the group. */
+  /** Null if the ad group's bid applies. */
   bid: nullable(Decimal),
   effective_bid: Decimal,
   ...bidStands,
@@ -31,17 +31,17 @@ export const AdGroupEntityRow = object({
 })
 export type AdGroupEntityRow = Infer<typeof AdGroupEntityRow>
 
-/** An entity with what all its ad groups came to. */
+/** An entity with the totals of all its ad groups. */
 export const EntityRow = object({
   ...entity,
   advertiser_id: Id,
   advertiser_name: string(),
   campaigns: integer(),
   ad_groups: integer(),
-  /** The lowest and the highest of its bids in effect. */
+  /** The lowest and the highest of its effective bids. */
   least_bid: Decimal,
   most_bid: Decimal,
-  /** The best that any of them stands. */
+  /** The best competitiveness of its bids. */
   ...bidStands,
   currency_code: CurrencyCode,
   metrics: RowMetrics,
@@ -55,10 +55,10 @@ const pair = { ad_group_id: Id, entity_id: Id }
 const AddedEntities = refine(
   object({
     entity_ids: optional(size(array(Id), 1, bulkMost)),
-    /** All entities of the advertiser that the filters find. */
+    /** All entities of the advertiser that match the filters. */
     all_selected: optional(boolean()),
     filters: listParts.filters,
-    /** Of all of them, but for these. */
+    /** Entities that are left out of all_selected. */
     except: optional(size(array(object({ entity_id: Id })), 0, bulkMost)),
   }),
   'AddedEntities',
@@ -67,7 +67,7 @@ const AddedEntities = refine(
     'Expected entity_ids, or all_selected with filters',
 )
 
-/** Bids of entities: one for each, or that of their group again. */
+/** Bids of entities: one for each, or use_base_bid to apply their group's bid again. */
 const EntityBids = refine(
   object({
     entities: size(
@@ -75,7 +75,7 @@ const EntityBids = refine(
         object({
           ...pair,
           bid: optional(Bid),
-          /** What whoever changes it saw; where it is said, a bid that is another one by now is not overwritten. */
+          /** The bid that the caller has read. If it is set and the stored bid differs, the bid is not overwritten. */
           seen_bid: optional(nullable(Decimal)),
         }),
       ),
@@ -88,7 +88,7 @@ const EntityBids = refine(
   ({ entities, use_base_bid = false }) =>
     entities.every(({ bid }) => (bid === undefined) === use_base_bid) || 'Expected a bid for each entity, or use_base_bid and none',
 )
-/** All entities of an ad group, or of a whole campaign, that the filters find, but for some. */
+/** All entities of an ad group or of a whole campaign that match the filters, with exceptions. */
 const everyPair = {
   ad_group_id: optional(Id),
   campaign_id: optional(Id),
@@ -115,12 +115,12 @@ const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
 const reported = { may: 'ad_groups.read', long: true }
 const changes = { may: 'ad_groups.change' }
-/** By which all of it is taken back; nothing where nothing was done. */
+/** Id with which the whole change can be undone; null if nothing changed. */
 const batch = { batch: nullable(string()) }
 const Changed = object({ changed: integer(), ...batch })
 const Removed = object({ removed: integer(), ...batch })
 
-/** What ad groups show. */
+/** The entities of ad groups. */
 export const adGroupEntities = {
   report: ask(`${advertiser}/ad_groups/:adGroupId/entities_report`, { ...reported, ...within }),
   campaignReport: ask(`${advertiser}/campaigns/:campaignId/entities_report`, { ...reported, ...within }),
@@ -137,7 +137,7 @@ export const adGroupEntities = {
   add: post(`${advertiser}/ad_groups/:adGroupId/entities`, {
     ...changes,
     body: AddedEntities,
-    result: object({ added: integer(), /** Were in it already. */ already: integer(), ...batch }),
+    result: object({ added: integer(), /** Already in the ad group. */ already: integer(), ...batch }),
   }),
   remove: del('v1/ad_groups/entities/bulk', {
     ...changes,

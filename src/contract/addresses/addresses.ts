@@ -3,7 +3,7 @@ import { adminAddresses, toolAddresses } from './admin.ts'
 import { type Address, at } from './vocabulary.ts'
 import { idOf } from './context.rules.ts'
 
-/** Sign-in, self-registration and what stands above any client. */
+/** Sign-in, registration and other addresses without a client. */
 const topAddresses: Address[] = [
   at('/', 'ad-console'),
   at('/embedded', 'ad-console', '', { attributes: { routed: '', embedded: '' } }),
@@ -40,29 +40,29 @@ const embeddedAddresses: Address[] = [
   ...embeddedCampaignAddresses(),
 ]
 
-/** What screens are made of, for those who build. */
+/** The gallery of UI components, for developers. */
 const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places', 'context'].map((path) =>
   at(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
 )
 
-/** Every address of the product. The console, frames, mails and links between surfaces are made from it. */
+/** Every address of the product. The console, frames, mails and links between surfaces are derived from it. */
 export const addresses: readonly Address[] = [
   ...topAddresses,
   ...adminAddresses,
   ...toolAddresses,
   ...clientAddresses,
   ...campaignAddresses,
-  // Behind those of the console, which come first where several show the same.
+  // After the console's addresses, because the first of several equal targets is used.
   ...embeddedAddresses,
   ...galleryAddresses,
 ]
 
-/** What an address opens. */
+/** The surface that an address opens. */
 export interface Place {
   readonly address: Address
   readonly tag: Address['tag']
   readonly attributes: Readonly<Record<string, string>>
-  /** Where inside the surface: no leading slash, the query included. */
+  /** Path inside the surface, without a leading slash and with the query. */
   readonly path: string
 }
 
@@ -71,13 +71,13 @@ const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toL
 
 const isId = (name: string) => name.endsWith('Id')
 
-/** Whether something may be called that: an id that nothing can have is no address, and is no label of a client either. */
+/** Whether a value can fill a parameter: an id must be valid, and an entity label must not be a number. */
 const canBe = (name: string, value: string) => (isId(name) ? idOf(value) !== undefined : name !== 'entityLabel' || !/^\d+$/.test(value))
 
 const sourceOf = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => (isId(name) ? String.raw`(\d+)` : '([^/]+)'))
 
 const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
-/** Read once: a page asks at every step where it is, and for each part of the way. */
+/** Sorted once, because a page matches addresses on every navigation and for each breadcrumb. */
 const clearestFirst = addresses
   .toSorted((a, b) => vagueness(a) - vagueness(b))
   .map((address) => ({ address, names: names(address.pattern), shape: new RegExp(`^${sourceOf(address.pattern)}/?$`) }))
@@ -94,7 +94,7 @@ function valuesOf(known: Known, pathname: string): Record<string, string> | unde
   }
 }
 
-/** The place that an address names. Reserved words win over digits, digits over labels. */
+/** The place of a URL. Literal segments win over ids, and ids win over labels. */
 export function match(url: string): Place | undefined {
   const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
   for (const known of clearestFirst) {

@@ -35,10 +35,9 @@ const paths = [
   ].map((rest) => `${client}/${rest}`),
 ]
 
-/** The admin area: its whole address is the surface's path. */
+/** The admin area: the whole address becomes the surface's path. */
 export const adminAddresses: Address[] = paths.map((path) => at(`/admin${path && `/${path}`}`, 'ad-admin', path))
 
-/** The internal tooling area. */
 export const toolAddresses: Address[] = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((thing) =>
   at(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
 )

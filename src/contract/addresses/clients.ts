@@ -16,13 +16,13 @@ const publisherViews = [
   'internal-reports',
 ]
 
-/** Reports that are kept, in the console and in frames. */
+/** Saved reports, in the console and in frames. */
 export const savedReportAddresses = (starts: readonly string[]): Address[] =>
   ['saved_reports', 'saved_reports/:reportId', 'saved_report/:savedReportId/schedule'].flatMap((rest) =>
     below(starts, `/${rest}`, 'ad-reporting', rest),
   )
 
-/** What a client has beside its campaigns. */
+/** A client's pages other than its campaigns. */
 export const clientAddresses: Address[] = [
   at(client, 'ad-console', 'clients/:clientId'),
   at(`${client}/advertiser-insights/dashboard`, 'ad-insights', 'dashboard'),
@@ -63,13 +63,13 @@ const campaigns = (rest: string, path: string) => below(both, `/campaigns${rest}
 const actions = (rest: string, path = '') => below(both, `/campaigns/automated-actions${rest}`, 'ad-automated-actions', path)
 
 const framed = new Set(['ad-campaigns', 'ad-campaign-builder'])
-/** The campaigns and the builder for frames, at the addresses that they have in the console. */
+/** The campaigns and the builder for frames, at the same addresses as in the console. */
 export const embeddedCampaignAddresses = (): Address[] =>
   campaignAddresses
     .filter(({ tag, pattern }) => framed.has(tag) && !pattern.includes('/campaigns-'))
     .map((address) => ({ ...address, pattern: `/embedded${address.pattern}` }))
 
-/** Campaigns and their tools: below a client, or below one advertiser of it. */
+/** Campaigns and their tools, below a client or one of its advertisers. */
 export const campaignAddresses: Address[] = [
   ...campaigns('', ''),
   ...['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'].flatMap((word) => below(both, `/${word}`, 'ad-campaigns')),

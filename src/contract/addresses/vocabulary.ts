@@ -1,4 +1,4 @@
-/** The surfaces, by tag; `page` is an address that the platform draws by itself. */
+/** The surfaces, by tag; `page` is an address that the platform renders itself. */
 export const tags = [
   'ad-campaign-builder',
   'ad-campaigns',
@@ -22,17 +22,17 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 
-/** One row of the table of addresses: a pattern opens a tag at a path, names left over become attributes. */
+/** One row of the address table: a pattern opens a tag at a path. Remaining parameters become attributes. */
 export interface Address {
   readonly pattern: string
   readonly tag: Tag
   readonly path: string
   readonly attributes: Readonly<Record<string, string>>
-  /** The file of an address that no surface serves; the routes.ts of a surface name the files of its screens. */
+  /** File of an address that no surface serves. The routes.ts of a surface names the files of its screens. */
   readonly file?: string
 }
 
-/** Writes one row. */
+/** Creates one row of the address table. */
 export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
   pattern,
   tag,
@@ -41,6 +41,6 @@ export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Addr
   ...(more.file !== undefined && { file: more.file }),
 })
 
-/** The same words below several contexts. */
+/** The same address below several contexts. */
 export const below = (contexts: readonly string[], rest: string, tag: Tag, path = '') =>
   contexts.map((context) => at(context + rest, tag, path))

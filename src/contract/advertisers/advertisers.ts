@@ -28,7 +28,6 @@ import { advertiserStatuses } from '../statuses.ts'
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 const PostalCode = refine(Text(1, 20), 'PostalCode', (text) => postalCode(text) === true || 'Expected a postal code')
 
-/** Where the bills of an advertiser go. */
 export const BillingAddress = object({
   name: Name,
   line_1: Text(1, 120),
@@ -40,14 +39,14 @@ export const BillingAddress = object({
 })
 export type BillingAddress = Infer<typeof BillingAddress>
 
-/** What a client keeps about its advertisers under keys of its own. */
+/** A client's own key and value about an advertiser. */
 const Metadata = object({ key: pattern(string(), /^[a-z][a-z0-9_]{0,39}$/), value: Text(0, 500) })
-/** An advertiser's seat at a platform on which media is bought. */
+/** An advertiser's seat at a demand-side platform. */
 const Dsp = object({ name: Name, seat: Text(1, 80) })
-/** No advertiser has more of them than this. */
+/** Maximum number of seats of an advertiser. */
 export const dspsMost = 20
 
-/** One advertiser in a list. */
+/** One row of a list. */
 export const AdvertiserRow = object({
   advertiser_id: Id,
   member_group_id: Id,
@@ -65,7 +64,7 @@ export const AdvertiserRow = object({
 })
 export type AdvertiserRow = Infer<typeof AdvertiserRow>
 
-/** One advertiser with everything that is kept of it but its funds. */
+/** One advertiser with everything except its funds. */
 export const Advertiser = object({
   ...AdvertiserRow.schema,
   channels: array(Channel),
@@ -77,14 +76,14 @@ export type Advertiser = Infer<typeof Advertiser>
 
 const said = {
   industry_id: optional(nullable(Id)),
-  /** Where it may advertise; everywhere with its client when the list is empty. */
+  /** The channels in which it may advertise; an empty list means all channels of its client. */
   channel_ids: optional(size(array(Id), 0, 50)),
   billing_address: optional(nullable(BillingAddress)),
   metadata: optional(size(array(Metadata), 0, 50)),
 }
 const Group = optional(nullable(Id))
 
-/** Somebody new who pays; currency and zone are said once, because everything is counted in them. */
+/** A new advertiser. Currency and time zone are set only here, because all its amounts and days depend on them. */
 export const NewAdvertiser = object({
   name: Name,
   status: optional(enums(advertiserStatuses)),
@@ -94,14 +93,14 @@ export const NewAdvertiser = object({
   ...said,
 })
 export type NewAdvertiser = Infer<typeof NewAdvertiser>
-/** What is said of an advertiser; what is left out stays. */
+/** Changes of an advertiser; missing optional fields stay unchanged. */
 export const AdvertiserChange = object({ name: Name, status: enums(advertiserStatuses), advertiser_group_id: Group, ...said })
 export type AdvertiserChange = Infer<typeof AdvertiserChange>
 
-/** One thing that an advertiser offers. */
+/** An entity that an advertiser offers. */
 export const AdvertiserEntity = object({ entity_id: Id, internal_id: string(), name: string(), category: string(), status: string() })
 
-/** Something about an advertiser that somebody should look at; amounts are in its currency. */
+/** An alert of an advertiser; amounts in its currency. */
 export const AdvertiserAlert = object({
   code: enums(alertCodes),
   severity: enums(alertSeverities),
@@ -111,11 +110,11 @@ export const AdvertiserAlert = object({
   budget: nullable(Decimal),
   end_date: nullable(IsoDay),
   comment: nullable(string()),
-  /** Of a campaign that is not shown: what keeps it from that. */
+  /** For a campaign that does not serve: the gate that stops it. */
   gate: nullable(enums(servingGates)),
 })
 
-/** Where an advertiser's spend of the last thirty days stands among those of its client; nothing where that would be a guess. */
+/** How an advertiser's spend of the last thirty days compares with the other advertisers of its client; null with too few of them. */
 export const AdvertiserPcl = object({
   advertiser_id: Id,
   pcl: nullable(enums(pclStands)),
@@ -126,7 +125,7 @@ export const AdvertiserPcl = object({
 })
 export type AdvertiserPcl = Infer<typeof AdvertiserPcl>
 
-/** A page of a list that is asked for by its address. */
+/** Query of a list that is requested with GET. */
 export const pageQuery = object({
   start: optional(max(min(queryInteger(), 0), startMost)),
   count: optional(max(min(queryInteger(), 1), pageMost)),
@@ -138,7 +137,7 @@ const all = `${client}/advertisers` as const
 const one = `${all}/:advertiserId` as const
 const Industry = object({ industry_id: nullable(Id), name: nullable(string()), version: integer() })
 
-/** Advertisers. Lists hold what the caller reaches and nothing else. */
+/** Endpoints of advertisers. Lists contain only advertisers that the caller has access to. */
 export const advertisers = {
   list: get(all, { may: 'advertisers.read', query: pageQuery, result: page }),
   mine: get(`${all}/get_user_advertisers`, {
@@ -180,7 +179,7 @@ export const advertisers = {
     body: object({ advertiser_ids: size(array(Id), 1, 1000) }),
     result: object({
       advertisers: array(AdvertiserPcl),
-      /** How many of them stand where. */
+      /** The number of advertisers at each level. */
       pcl_sum: object({ player: integer(), competitor: integer(), leader: integer() }),
     }),
   }),

@@ -10,24 +10,23 @@ export const AdvertiserGroup = object({
   name: string(),
   member_group_id: Id,
   member_group_name: string(),
-  /** How many advertisers are in it. */
+  /** Number of advertisers in the group. */
   advertisers: integer(),
   version: integer(),
 })
 export type AdvertiserGroup = Infer<typeof AdvertiserGroup>
 
-/** The clients whose groups internal staff sees where it has not said which. */
+/** The clients whose groups internal staff sees when no client is given. */
 export const defaultGroupClients = [1, 2] as const
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 const body = object({ name: Name })
 const page = object({ advertiser_groups: array(AdvertiserGroup), total: integer() })
-/** How many advertisers were put into a group, and how many were in it already. */
+/** How many advertisers were moved to a group, and how many were in it before. */
 const Moved = object({ changed: integer(), unchanged: integer() })
 const all = 'v1/member_groups/:memberGroupId/advertiser_groups'
 const one = `${all}/:advertiserGroupId` as const
 
-/** Groups of advertisers. */
 export const advertiserGroups = {
   list: get(all, { may: 'advertiser_groups.read', query: pageQuery, result: page }),
   one: get(one, { may: 'advertiser_groups.read', result: AdvertiserGroup }),

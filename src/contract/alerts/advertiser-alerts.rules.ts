@@ -4,7 +4,7 @@ import { addDays, daysIn } from '../dates/date-ranges.ts'
 import type { Serving } from '../serving/serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
 
-/** What can be said about an advertiser, the most urgent first. */
+/** The alerts of an advertiser, most urgent first. */
 export const alertCodes = [
   'advertiser_inactive',
   'advertiser_pending',
@@ -23,7 +23,6 @@ export const alertCodes = [
 export type AlertCode = (typeof alertCodes)[number]
 export const alertSeverities = ['error', 'warning', 'info'] as const
 
-/** How urgent each is. */
 export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[number]>> = {
   advertiser_inactive: 'error',
   advertiser_pending: 'warning',
@@ -40,14 +39,14 @@ export const alertSeverity: Readonly<Record<AlertCode, (typeof alertSeverities)[
   review_approved: 'info',
 }
 
-/** How much of a budget is spent when it is said to run out, in hundredths. */
+/** A budget counts as running out when this share of it is spent, in percent. */
 export const runningOutPercent = 90n
-/** So many days before its end a campaign is said to end soon. */
+/** A campaign counts as ending soon this many days before its end. */
 export const endingSoonDays = 3
-/** Spend of so many days tells that a paused campaign was in use. */
+/** A paused campaign counts as in use if it had spend within this many days. */
 export const pausedSpendDays = 30
 
-/** A campaign as far as alerts look at it; money in micros. */
+/** The fields of a campaign that alerts need; money in micros. */
 export interface AlertCampaign {
   readonly status: string
   readonly review_status_id: number
@@ -55,21 +54,21 @@ export interface AlertCampaign {
   readonly budget: bigint
   readonly start_date: string
   readonly end_date: string | null
-  /** Within the budget's current period. */
+  /** Spend in the budget's current period. */
   readonly spent: bigint
-  /** Before today, within that period. */
+  /** The part of it before today. */
   readonly spentBefore: bigint
-  /** Within the last days that tell whether a campaign was in use. */
+  /** Spend in the last `pausedSpendDays` days. */
   readonly spentLately: bigint
-  /** What keeps it from being shown; nothing where it is shown, or where nobody asked. */
+  /** The gate that stops it; null or missing if it serves or if the gate is unknown. */
   readonly gate?: Serving['gate']
-  /** When its money ends; nothing where it lasts, or where nobody asked. */
+  /** When its money runs out; null or missing if it lasts or if this is unknown. */
   readonly run_out?: Serving['run_out']
-  /** Somebody approved it a short while ago. */
+  /** Whether it was approved recently. */
   readonly isNewlyApproved?: boolean
 }
 
-/** Whether less was spent on the days that are over than an even pace asks for; the first day and a daily budget say nothing. */
+/** Whether the spend so far is below an even pace. Unknown on the first day and for a daily budget. */
 function isSlow({ budget, budget_period, spentBefore, ...campaign }: AlertCampaign, today: string) {
   const { from, to } = budgetDays(budget_period, today, campaign)
   const first = [from, campaign.start_date].toSorted().at(-1) ?? from
@@ -89,13 +88,13 @@ function budgetAlert(campaign: AlertCampaign, today: string): AlertCode[] {
   return isSlow(campaign, today) ? ['spending_slow'] : []
 }
 
-/** What is to be said about one campaign on a day. */
+/** The alerts of one campaign on a day. */
 export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCode[] {
   const { status, end_date, review_status_id, spentLately, gate = null, run_out = null, isNewlyApproved = false } = campaign
   const isOver = ['ended', 'archived', 'deactivated'].includes(status)
   const isDenied = review_status_id === reviewStatusIds.denied && !isOver
   const ofBudget = runs(campaign, today) && !isDenied ? budgetAlert(campaign, today) : []
-  // A budget that is nearly gone has its own sentence, with how much is left of it.
+  // The alert for a nearly spent budget already says how much is left.
   const isSaid = ofBudget.some((code) => code !== 'spending_slow') && (run_out?.limit === 'campaign' || run_out?.limit === 'ad_group')
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
@@ -109,7 +108,7 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   ]
 }
 
-/** What is to be said about the advertiser itself. */
+/** The alerts of the advertiser itself. */
 export function accountAlerts(status: string, campaigns: readonly AlertCampaign[], today: string): AlertCode[] {
   if (status === 'inactive') return ['advertiser_inactive']
   const isIdle = !campaigns.some((campaign) => runs(campaign, today) && campaign.review_status_id !== reviewStatusIds.denied)

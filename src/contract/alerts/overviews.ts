@@ -4,29 +4,29 @@ import { AdvertiserAlert } from '../advertisers/advertisers.ts'
 import { ask } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 
-/** No overview lists more alerts than this one by one. */
+/** Maximum number of alerts that an overview lists. */
 export const listedAlertsMost = 200
 
 const counts = array(object({ status: string(), count: integer() }))
 
-/** An alert among those of many advertisers. */
+/** An alert together with its advertiser. */
 export const ClientAlert = object({ ...AdvertiserAlert.schema, advertiser: object({ advertiser_id: Id, name: string() }) })
 export type ClientAlert = Infer<typeof ClientAlert>
 
-/** How a client stands today, as far as the caller sees its advertisers. */
+/** The state of a client today, limited to advertisers that the caller can see. */
 export const Overview = object({
   advertisers: counts,
   campaigns: counts,
-  /** Campaigns that wait for somebody to look at them. */
+  /** Campaigns that wait for a review. */
   under_review: integer(),
-  /** How many of each there are, the most urgent first. */
+  /** The number of alerts by code, most urgent first. */
   alert_counts: array(object({ code: enums(alertCodes), count: integer() })),
-  /** The most urgent ones. */
+  /** The most urgent alerts. */
   alerts: array(ClientAlert),
 })
 export type Overview = Infer<typeof Overview>
 
-/** What a client's first page says beside its figures. */
+/** The overview on a client's first page. */
 export const overviews = {
   one: ask('v1/member_groups/:memberGroupId/overview', {
     may: 'advertisers.read',

@@ -6,27 +6,27 @@ import { CurrencyCode, Decimal, Id } from '../ids.ts'
 import { listParts } from '../list.ts'
 import { microsOf, microsPerUnit } from '../money/money.ts'
 
-/** How a bid is charged, by the specification's ids. */
+/** The bidding types, by the specification's ids. */
 export const biddingTypes = { CPC: 1, CPM: 2 } as const
 const biddingTypeIds = Object.values(biddingTypes)
 
-/** How many bidding configs a page has unless somebody asks for others. */
+/** The default page sizes of a list of bidding configs. */
 export const biddingConfigPages = { v1: 250, v2: 540 } as const
 
-/** A bid: more than nothing, and no fortune. */
+/** A bid: above 0 and up to `bidMost`. */
 export const Bid = refine(Decimal, 'Bid', (text) => {
-  // A refinement is asked about what is no decimal, too.
+  // superstruct runs refinements on invalid values, too.
   if (!is(text, Decimal)) return false
   const micros = microsOf(text)
   return (micros > 0n && micros <= bidMost * microsPerUnit) || `Expected an amount above 0 and up to ${bidMost}`
 })
 
 const limits = { min_bid: Decimal, max_bid: nullable(Decimal) }
-/** The lowest bid of a currency as the first version shows it: one for each, charged by the click. */
+/** Version 1 of the endpoint: one row per currency, for CPC only. */
 const CurrencyBid = object({ currency_id: Id, currency_code: CurrencyCode, ...limits })
 export type CurrencyBid = Infer<typeof CurrencyBid>
 
-/** How low and how high bids go at a client, in one currency and charged in one way. */
+/** The bid limits of a client, for one currency and bidding type. */
 export const BiddingConfig = object({
   bidding_config_id: Id,
   ...CurrencyBid.schema,
@@ -38,7 +38,7 @@ export type BiddingConfig = Infer<typeof BiddingConfig>
 const ofClient = 'v1/member_groups/:memberGroupId'
 const reported = { may: 'bidding_configs.read', body: object(listParts) }
 
-/** What bids may be at a client. */
+/** Endpoints for the bid limits of a client. */
 export const biddingConfigs = {
   firstReport: ask(`${ofClient}/bidding_configs_report`, {
     ...reported,

@@ -1,13 +1,13 @@
-/** Where a spend stands among those of its peers, from the lowest on. */
+/** Levels of spend among peers, from the lowest on. */
 export const pclStands = ['player', 'competitor', 'leader'] as const
 export type PclStand = (typeof pclStands)[number]
 
-/** Among fewer peers than this nobody is told where they stand: it would be a guess, and tell of the others. */
+/** With fewer peers than this there is no level: it would be a guess, and would reveal the others' spend. */
 export const pclPeersLeast = 5
-/** Over how many days spends are compared. */
+/** The number of days over which spends are compared. */
 export const pclDays = 30
 
-/** A player spends less than the middle of its peers, a leader as much as the highest tenth, a competitor what lies between. */
+/** A player spends less than the median of its peers, a leader as much as the top tenth, a competitor an amount in between. */
 export function pclOf(spend: number, peers: readonly number[]): PclStand | null {
   const spends = peers.filter((one) => one > 0).toSorted((one, other) => one - other)
   const count = spends.length
@@ -17,7 +17,7 @@ export function pclOf(spend: number, peers: readonly number[]): PclStand | null 
   return spend < middle ? 'player' : 'competitor'
 }
 
-/** How many stand where. */
+/** The number of peers at each level. */
 export const pclSum = (stands: readonly (PclStand | null)[]): Record<PclStand, number> => {
   const count = (stand: PclStand) => stands.filter((one) => one === stand).length
   return { player: count('player'), competitor: count('competitor'), leader: count('leader') }
