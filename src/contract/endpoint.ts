@@ -1,26 +1,26 @@
 import { coerce, type Infer, integer, string, type Struct, Struct as StructClass } from 'superstruct'
 
-// The variance of a struct's type and schema has no common base narrower than any.
-type Any = Struct<any, any> // superstruct's own bound for "some struct"
+// Struct is invariant in its type and schema, so only `any` covers all structs.
+type Any = Struct<any, any> // superstruct's own bound for any struct
 
-/** The names in a path: `v1/users/:userId/roles` gives 'userId'. */
+/** The parameter names of a path: `v1/users/:userId/roles` gives 'userId'. */
 export type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<`/${Rest}`>
   : P extends `${string}:${infer Name}`
     ? Name
     : never
 
-/** A path parameter named after a thing is its integer id; any other is text. */
+/** A path parameter that ends in Id is an integer; any other is text. */
 export type PathValue<Name extends string> = Name extends `${string}Id` | 'id' ? number : string
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the platform, as plain data; types, client, guards, documentation and tests are derived from it. */
+/** One endpoint of the platform, as plain data. Types, client, guards, documentation and tests are derived from it. */
 export interface Endpoint<
   P extends string = string,
-  Q extends Any | undefined = any, // any endpoint at all, whatever its query
-  B extends Any | undefined = any, // any endpoint at all, whatever its body
-  R extends Any | undefined = any, // any endpoint at all, whatever its result
+  Q extends Any | undefined = any, // endpoints with any query
+  B extends Any | undefined = any, // endpoints with any body
+  R extends Any | undefined = any, // endpoints with any result
 > {
   readonly method: Method
   readonly path: P
@@ -31,21 +31,21 @@ export interface Endpoint<
   readonly may?: string
   /** Needs no token. */
   readonly open?: boolean
-  /** Signed in is enough: the call concerns the caller alone. */
+  /** Any signed-in user may call it, because it concerns only the caller. */
   readonly own?: boolean
   /** Needs an Idempotency-Key. */
   readonly idempotent?: boolean
   /** Needs If-Match. */
   readonly versioned?: boolean
-  /** A long read, which goes to the lane for reports. */
+  /** A slow read, which runs in the queue for reports. */
   readonly long?: boolean
-  /** Mails somebody at the word of whoever has not signed in: few of these from one place, wherever they arrive. */
+  /** Sends mail for a caller who is not signed in, so it has a low rate limit per source address, shared by all of these endpoints. */
   readonly mails?: boolean
-  /** A POST that only asks: it may be repeated and is not audited. */
+  /** A POST that only reads: it may be repeated and is not audited. */
   readonly reads?: boolean
-  /** The body goes as text/csv instead of JSON; its struct has the one field `csv`. */
+  /** The body is text/csv instead of JSON; its struct has the single field `csv`. */
   readonly csv?: boolean
-  /** The answer is a file instead of JSON, made while it goes out. */
+  /** The response is a file instead of JSON, streamed while it is generated. */
   readonly file?: boolean
 }
 
@@ -68,9 +68,9 @@ function make(method: Method) {
   ): Endpoint<P, Q, B, R> => ({
     method,
     path,
-    query: query as Q, // an absent part is undefined, which is what Q then is
-    body: body as B, // likewise
-    result: result as R, // likewise
+    query: query as Q, // an absent part is undefined, and so is Q
+    body: body as B, // as above
+    result: result as R, // as above
     ...flags,
   })
 }
@@ -81,7 +81,7 @@ export const put = make('PUT')
 export const patch = make('PATCH')
 export const del = make('DELETE')
 
-/** A POST that asks a question: its body is too rich for a query, and nothing is written. */
+/** A POST that reads: its body is too complex for a query string, and nothing is written. */
 export const ask: typeof post = (path, parts) => post(path, { ...parts, reads: true })
 
 type PathPart<P extends string> = [PathNames<P>] extends [never] ? unknown : { path: { [N in PathNames<P>]: PathValue<N> } }
@@ -93,19 +93,19 @@ type Part<K extends string, S> = S extends Any
       : { [k in K]: Infer<S> }
   : unknown
 
-/** What a caller passes. */
-export type Call<E> = E extends Endpoint<infer P, infer Q, infer B, any> ? PathPart<P> & Part<'query', Q> & Part<'body', B> & {} : never // the result plays no part in a call
-/** What comes back in `result`. */
-export type Result<E> = E extends Endpoint<any, any, any, infer R> ? (R extends Struct<infer T, any> ? T : undefined) : never // only the result is asked for
+/** The arguments of an endpoint. */
+export type Call<E> = E extends Endpoint<infer P, infer Q, infer B, any> ? PathPart<P> & Part<'query', Q> & Part<'body', B> & {} : never // the result does not matter
+/** The type of `result` in the reply. */
+export type Result<E> = E extends Endpoint<any, any, any, infer R> ? (R extends Struct<infer T, any> ? T : undefined) : never // only the result matters
 
-/** Tells an endpoint from a branch of the contract. */
+/** Distinguishes an endpoint from a branch of the contract. */
 export const isEndpoint = (node: object): node is Endpoint => 'method' in node && 'path' in node
 
-/** Every endpoint below a branch of the contract. */
+/** All endpoints below a branch of the contract. */
 export const endpointsOf = (branch: object): Endpoint[] =>
   isEndpoint(branch) ? [branch] : Object.values(branch).flatMap((node: object) => endpointsOf(node))
 
-/** The path with its names filled in. */
+/** Replaces the parameters of a path with values. */
 export const fillPath = (path: string, values: Readonly<Record<string, string | number>> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name]
@@ -113,7 +113,7 @@ export const fillPath = (path: string, values: Readonly<Record<string, string | 
     return encodeURIComponent(value)
   })
 
-/** A union told apart by one field; unlike superstruct's `union()` it remembers its branches and blames one field only. */
+/** A union discriminated by one field. Unlike superstruct's `union()` it keeps its branches, and an error names only one field. */
 export function oneOf<K extends string, V extends Record<string, Any>>(tag: K, branches: V) {
   type Value = { [B in keyof V]: { [k in K]: B } & Infer<V[B]> }[keyof V]
   const branchOf = (value: unknown) => {
@@ -149,5 +149,5 @@ export function oneOf<K extends string, V extends Record<string, Any>>(tag: K, b
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An integer that arrives as text in a query. */
+/** An integer that a query string contains as text. */
 export const queryInteger = () => coerce(integer(), string(), (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN))

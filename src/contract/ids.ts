@@ -1,10 +1,10 @@
 import { define, type Infer, integer, max, min, pattern, refine, string } from 'superstruct'
 
-/** An integer that names a thing, within PostgreSQL's integer. */
+/** An integer id within PostgreSQL's integer range. */
 export const Id = max(min(integer(), 1), 2_147_483_647)
 export type Id = Infer<typeof Id>
 
-/** The name of a draft. */
+/** The id of a draft. */
 export const Uuid = pattern(string(), /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 
 const isDay = (text: string) => /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
@@ -16,22 +16,22 @@ const isReal = (text: string) => {
   }
 }
 
-/** A day of the Gregorian calendar, YYYY-MM-DD, of this century or one beside it. */
+/** A day of the Gregorian calendar, YYYY-MM-DD, in the years 1900 to 2199. */
 export const IsoDay = refine(string(), 'IsoDay', (text) => isReal(text) || 'Expected a date as YYYY-MM-DD')
 
-/** A moment, as ISO 8601 in UTC. */
+/** A time as ISO 8601 in UTC. */
 export const Moment = pattern(string(), /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/)
 
-/** An amount of money on the wire: a decimal string, never a float. */
+/** An amount of money in requests and replies: a decimal string, never a float. */
 export const Decimal = pattern(string(), /^-?\d{1,15}(\.\d{1,6})?$/)
 
 /** ISO 4217. */
 export const CurrencyCode = pattern(string(), /^[A-Z]{3}$/)
 
-/** A finite number; JSON has no other, but a handler may. */
+/** A finite number. JSON has no other numbers, but a handler's reply may. */
 export const Finite = define<number>('Finite', (value) => typeof value === 'number' && Number.isFinite(value))
 
-/** Text that a database can keep: no NUL, no half of a surrogate pair. */
+/** Text that the database can store: no NUL, no unpaired surrogates. */
 export const Text = (least: number, most: number) =>
   refine(string(), 'Text', (text) => {
     if (text.length < least || text.length > most) return `Expected ${least} to ${most} characters`

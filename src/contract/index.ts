@@ -36,7 +36,7 @@ import { themes } from './clients/themes.ts'
 import { userSettings } from './users/settings.ts'
 import { users } from './users/users.ts'
 
-/** Every endpoint; for the platform and for tests. A page imports the noun instead. */
+/** Every endpoint, for the platform and for tests. Browser code imports the endpoints of one noun instead. */
 export const contract = {
   adGroupEntities,
   adGroups,

@@ -2,11 +2,11 @@ import { array, enums, type Infer, integer, max, min, object, optional, refine, 
 import { Text } from './ids.ts'
 import { oneOf } from './endpoint.ts'
 
-/** The specification's page of a list. */
+/** The specification's default page of a list. */
 export const pageDefault = { start: 0, count: 20 } as const
-/** No list answers with more rows than this. */
+/** Maximum number of rows in a page. */
 export const pageMost = 1000
-/** Nobody pages further than this. */
+/** Maximum offset of a page. */
 export const startMost = 10_000_000
 
 export const Pagination = object({ start: max(min(integer(), 0), startMost), count: max(min(integer(), 1), pageMost) })
@@ -16,19 +16,18 @@ export const Sort = object({ field: Text(1, 64), order: enums(['asc', 'desc']) }
 export type Sort = Infer<typeof Sort>
 
 const Field = Text(1, 64)
-/** A filter's value: text or a finite number; the field's own definition checks the rest. */
+/** A filter's value: text, a finite number or a boolean. The definition of the field validates the rest. */
 const Value = refine(unknown(), 'FilterValue', (value) => {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value === 'boolean') return true
   return typeof value === 'string' && value.length <= 500 && !value.includes('\0') && value.isWellFormed()
-}) as Struct<string | number | boolean, null> // the refinement admits just these
+}) as Struct<string | number | boolean, null> // the refinement accepts only these types
 export type FilterValue = Infer<typeof Value>
 
-/** The operations of the specification. */
 export const operations = ['ILIKE', 'IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const
 export type Operation = (typeof operations)[number]
 
-/** One condition on a field, told apart by its operation. */
+/** One condition on a field, discriminated by its operation. */
 export const Filter = oneOf('operation', {
   ILIKE: object({ field: Field, value: Text(0, 500) }),
   IN: object({ field: Field, value: size(array(Value), 1, 1000) }),
@@ -40,7 +39,7 @@ export const Filter = oneOf('operation', {
 })
 export type Filter = Infer<typeof Filter>
 
-/** What every list takes in its body. */
+/** The body fields that every list accepts. */
 export const listParts = {
   pagination: optional(Pagination),
   sort: optional(size(array(Sort), 0, 5)),

@@ -2,7 +2,7 @@ import { array, type Infer, object, string } from 'superstruct'
 import { get } from './endpoint.ts'
 import { Id } from './ids.ts'
 
-/** The locales of the specification, written as it writes them. */
+/** The specification's locales, in its spelling. */
 export const locales = [
   'en-US',
   'es',
@@ -26,17 +26,17 @@ export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'en-US'
 
-/** Where a locale looks for a word that it lacks; en-US comes last for all. */
+/** Fallback of a locale for missing translations; en-US is the last fallback of all. */
 const parents: Partial<Record<Locale, Locale>> = { 'ja-JP': 'ja', 'Es-419': 'es', 'zh-TW': 'zh-Hant-TW', 'fr-CA': 'fr-FR' }
 
-/** The locales to ask after this one, in order. */
+/** The fallback locales of a locale, in order. */
 export function fallbacksOf(locale: Locale): Locale[] {
   const parent = parents[locale]
   if (parent) return [parent, ...fallbacksOf(parent)]
   return locale === defaultLocale ? [] : [defaultLocale]
 }
 
-/** Language codes that name one of the locales in another way. */
+/** Other language codes for the supported locales. */
 export const languageCodes: Readonly<Record<string, Locale>> = {
   'es-la': 'Es-419',
   'pt-br': 'pt-BR',
@@ -61,14 +61,14 @@ export const languageCodes: Readonly<Record<string, Locale>> = {
 
 const wanted = (asked: string) => asked.toLowerCase().replaceAll('_', '-')
 
-/** The locale that is called so; nothing for one of another country. */
+/** The locale with this code; undefined if it is not supported. */
 export const namedLocale = (asked: string): Locale | undefined =>
   locales.find((locale) => locale.toLowerCase() === wanted(asked)) ?? languageCodes[wanted(asked)]
 
-/** The nearest locale to what was asked for; en-US when there is none. */
+/** The closest supported locale; en-US if there is none. */
 export const closestLocale = (asked = ''): Locale => namedLocale(asked) ?? languageCodes[wanted(asked).split('-')[0] ?? ''] ?? defaultLocale
 
-/** The form that Intl understands, with the Gregorian calendar everywhere. */
+/** The locale for Intl, always with the Gregorian calendar. */
 export const intlLocale = (locale: string) => `${locale === 'Es-419' ? 'es-419' : locale}-u-ca-gregory`
 
 export const LocaleRow = object({ id: Id, code: string(), name: string() })

@@ -1,6 +1,6 @@
 import { array, type Infer, literal, nullable, object, optional, record, string, type Struct } from 'superstruct'
 
-/** Why one field was not accepted; with the code of its rule and what its sentence needs, where a screen has words of its own for it. */
+/** Why a field was rejected. A rule with translated text has a code and the values of its sentence. */
 export const FieldProblem = object({
   path: string(),
   rule: string(),
@@ -9,7 +9,7 @@ export const FieldProblem = object({
 })
 export type FieldProblem = Infer<typeof FieldProblem>
 
-/** What the platform answers when it does not do what was asked. */
+/** The platform's reply to a failed request. */
 export const ErrorReply = object({
   status: literal('error'),
   error: string(),
@@ -20,10 +20,10 @@ export const ErrorReply = object({
 })
 export type ErrorReply = Infer<typeof ErrorReply>
 
-/** What the platform answers when it did. */
+/** The platform's reply to a successful request. */
 export const SuccessReply = <T>(result: Struct<T, unknown>) => object({ status: literal('success'), result: nullable(result) })
 
-/** The codes of refusal, each with its status. */
+/** The error codes with their HTTP status. */
 export const refusals = {
   malformed: 400,
   not_authenticated: 401,
@@ -48,5 +48,5 @@ export const refusals = {
 } as const
 export type Refusal = keyof typeof refusals
 
-/** A rule's answer: it holds, or a code and the values its sentence needs. */
+/** The result of a rule: true, or a code and the values of its sentence. */
 export type RuleAnswer = true | ({ code: string } & Record<string, string | number>)

@@ -1,4 +1,4 @@
-/** The status vocabulary of the specification. */
+/** The specification's statuses. */
 export const statuses = [
   'pending',
   'active',
@@ -16,7 +16,6 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** The statuses that have an icon. */
 export const statusIcons = [
   'active',
   'inactive',
@@ -35,11 +34,11 @@ export const statusIcons = [
 ] as const
 export type StatusIcon = (typeof statusIcons)[number]
 
-/** Numbered only where the specification numbers them. */
+/** The specification numbers only these statuses. */
 export const orderStatusIds = { open: 1, pending: 2, approved: 3, ended: 4, closed: 5 } as const
-/** A client whose details change goes back to this. */
+/** Status id of a client after its details change. */
 export const clientPendingId = 3
-/** A client in one of these lets in internal staff alone. */
+/** Only internal staff can open a client with one of these statuses. */
 export const closedClientStatuses = ['inactive', 'disabled', 'locked', 'deactivated', 'archived'] as const satisfies readonly Status[]
 export const reviewStatusIds = { under_review: 1, denied: 2, approved: 3 } as const
 export const competitivenessIds = { Competitive: 1, NotCompetitive: 2, NoData: 3, Disabled: 4 } as const
@@ -47,7 +46,7 @@ export const competitivenessIds = { Competitive: 1, NotCompetitive: 2, NoData: 3
 export const userStatuses = ['active', 'inactive'] as const
 export const advertiserStatuses = ['pending', 'active', 'inactive'] as const
 
-/** What each form offers. */
+/** The statuses that each form offers. */
 export const statusChoices = {
   editCampaign: ['active', 'pending', 'paused'],
   createCampaign: ['active', 'pending'],
@@ -57,7 +56,7 @@ export const statusChoices = {
   editClient: ['active', 'paused'],
 } as const
 
-/** The lists from which entities can be selected. */
+/** The statuses of entities that can be selected. */
 export const selectableStatuses = {
   open: ['open'],
   openAndApproved: ['open', 'approved'],

@@ -1,4 +1,4 @@
-/** The ids that a person's roles open. `all` belongs to internal staff. */
+/** The ids that a user's roles give access to. `all` is for internal staff. */
 export interface Access {
   readonly all: boolean
   readonly clients: readonly number[]
@@ -6,36 +6,36 @@ export interface Access {
   readonly advertisers: readonly number[]
 }
 
-/** An advertiser and where it belongs. */
+/** An advertiser with its client and group. */
 export interface Place {
   readonly member_group_id: number
   readonly advertiser_group_id?: number | null
   readonly advertiser_id?: number
 }
 
-/** Whether a person's access lists open a whole client. */
+/** Whether a user has access to a whole client. */
 export const opensClient = (access: Access, memberGroupId: number) => access.all || access.clients.includes(memberGroupId)
 
-/** Whether they open one advertiser: by its client, its group or itself. */
+/** Whether a user has access to an advertiser: through its client, its group or itself. */
 export const opensAdvertiser = (access: Access, place: Place) =>
   opensClient(access, place.member_group_id) ||
   (typeof place.advertiser_group_id === 'number' && access.advertiser_groups.includes(place.advertiser_group_id)) ||
   (place.advertiser_id !== undefined && access.advertisers.includes(place.advertiser_id))
 
-/** Somebody whose lists hold one client and nothing else. */
+/** The client of a user who has access to one client and nothing else. */
 export const singleClient = (access: Access) =>
   !access.all && access.clients.length === 1 && access.advertiser_groups.length === 0 && access.advertisers.length === 0
     ? access.clients[0]
     : undefined
 
-/** Somebody whose lists hold one advertiser and nothing else. */
+/** The advertiser of a user who has access to one advertiser and nothing else. */
 export const singleAdvertiser = (access: Access) =>
   !access.all && access.advertisers.length === 1 && access.clients.length === 0 && access.advertiser_groups.length === 0
     ? access.advertisers[0]
     : undefined
 
-/** The member group of internal staff: no client is ever counted up to it. */
+/** The member group of internal staff, with the largest possible id, so that no client gets the same id. */
 export const internalMemberGroupId = 2_147_483_647
 
-/** Whether somebody is of the internal member group: internal staff is, whichever client they look at. */
+/** Whether a user belongs to internal staff, whichever client they view. */
 export const isInternal = (access: Access) => access.all || access.clients.includes(internalMemberGroupId)

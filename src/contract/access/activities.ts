@@ -1,9 +1,9 @@
 import { array, boolean, type Infer, object, record, string } from 'superstruct'
 import { Id } from '../ids.ts'
 
-/** An activity, with what of it is granted or taken away. */
+/** An activity with the permissions that it grants or denies. */
 export const Activity = object({ name: string(), permissions: record(string(), boolean()) })
 export type Activity = Infer<typeof Activity>
-/** The activities of somebody at one client, group or advertiser. */
+/** The activities of a user at one client, group or advertiser. */
 export const ActivitiesAt = object({ id: Id, activities: array(Activity) })
 export type ActivitiesAt = Infer<typeof ActivitiesAt>

@@ -1,6 +1,6 @@
 import type { RoleId } from './roles.ts'
 
-/** Every permission, as area and actions; a word is `area.action`. */
+/** All permissions by area. A permission is written `area.action`. */
 export const areas = {
   users: ['read', 'create', 'change', 'remove'],
   advertisers: ['read', 'create', 'change', 'activate', 'remove'],
@@ -36,15 +36,14 @@ export const areas = {
 type Areas = typeof areas
 export type Permission = { [A in keyof Areas]: `${A}.${Areas[A][number]}` }[keyof Areas]
 
-/** Every permission word. */
-export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries forget the literal keys
+export const permissions = Object.entries(areas).flatMap(([area, actions]) => actions.map((action) => `${area}.${action}` as Permission)) // entries lose the literal keys
 
 const reading = permissions.filter((word) => word.endsWith('.read'))
 const managingUsers: readonly Permission[] = ['users.create', 'users.change', 'users.remove']
 const managingClient: readonly Permission[] = ['member_groups.change', 'themes.change', 'terms.reset']
-/** Who belongs to a client, and in which group, is the client's to say. */
+/** Only a client manages its advertisers and their groups. */
 const managingAdvertisers = permissions.filter((word) => /^advertiser(s|_groups)\.(?!read)/.test(word))
-/** Whoever advertises makes and changes campaigns; whether they may be seen is the client's to say. */
+/** Advertisers create and change campaigns; only their client reviews them. */
 const advertising: readonly Permission[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 const managingAdGroups = permissions.filter((word) => /^ad_groups\.(?!read)/.test(word))
 const managingRoles: readonly Permission[] = [
@@ -54,15 +53,15 @@ const managingRoles: readonly Permission[] = [
   'role_permissions.create',
   'role_permissions.remove',
 ]
-/** By what people are told apart, and what campaigns begin from, is the client's to say, too. */
+/** Only a client manages targeting and templates. */
 const managingTargeting = permissions.filter((word) => /^(targetings|templates)\.(?!read)/.test(word))
 const registering: readonly Permission[] = ['entity_registrations.create', 'entity_registrations.change']
-/** Reports are kept, mailed and passed on by whoever advertises, and by their client. */
+/** Advertisers and their client may save, mail and share reports. */
 const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
-/** What only says who may do what; nothing for a page of a partner's. */
+/** Areas about users and their permissions; a partner's page never needs them. */
 export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
 
-/** What a role may do before anybody edits it. */
+/** The permissions of a role before it is edited. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   1: permissions,
   2: permissions,
@@ -98,7 +97,7 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   8: reading,
 }
 
-/** Activities of a person: what each level grants or takes away, by permission word. */
+/** The activities of a user: what each level grants or denies, by permission. */
 export interface Activities {
   readonly base: Readonly<Record<string, boolean>>
   readonly memberGroup?: Readonly<Record<string, boolean>>
@@ -106,7 +105,7 @@ export interface Activities {
   readonly advertiser?: Readonly<Record<string, boolean>>
 }
 
-/** The permission map: a later level outranks an earlier one. Nothing is granted by silence. */
+/** The permissions of a user. A later level overrides an earlier one; a permission that is not listed is not granted. */
 export const permissionMap = ({ base, memberGroup, advertiserGroup, advertiser }: Activities): Record<string, boolean> => ({
   ...base,
   ...memberGroup,
@@ -114,5 +113,4 @@ export const permissionMap = ({ base, memberGroup, advertiserGroup, advertiser }
   ...advertiser,
 })
 
-/** Whether the map grants a permission. */
 export const may = (map: Readonly<Record<string, boolean>>, word: string) => Object.hasOwn(map, word) && map[word] === true

@@ -3,27 +3,27 @@ import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
 
-/** What a role is called. */
+/** Name of a role. */
 const Title = Text(1, 80)
 const levels = ['internal', 'client', 'advertiser'] as const
 
-/** One role in a list; one that a client has made opens that client alone. */
+/** One role of a list. A role made by a client gives access to that client only. */
 export const RoleRow = object({
   role_id: Id,
   id: Id,
   name: string(),
   level: enums(levels),
-  /** Which of the eight it stands on: itself, or what a client has made its own from. */
+  /** The built-in role behind it: itself, or the base of a client's own role. */
   base_role_id: Id,
   member_group_id: nullable(Id),
   access: object({ clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) }),
-  /** Whether whoever asks may hand it out, as far as its level goes. */
+  /** Whether the caller may assign it, as far as its level is concerned. */
   is_assignable: boolean(),
   version: integer(),
 })
 export type RoleRow = Infer<typeof RoleRow>
 
-/** A permission of an activity, and whether a role has it; what it has can be taken away by its number. */
+/** A permission of an activity, and whether a role has it. A granted one has an id, by which it can be revoked. */
 export const ActivityPermission = object({
   role_permission_id: nullable(Id),
   permission_id: Id,
@@ -31,7 +31,7 @@ export const ActivityPermission = object({
   name: string(),
   selected: boolean(),
 })
-/** A role with everything that it could have. */
+/** A role with all permissions that it could have. */
 export const Role = object({
   ...RoleRow.schema,
   activities: array(object({ activity_id: Id, name: string(), permissions: array(ActivityPermission) })),
@@ -43,7 +43,7 @@ export type RolePermission = Infer<typeof RolePermission>
 
 const ofRole = object({ role_id: max(min(queryInteger(), 1), 2_147_483_647) })
 
-/** Roles, and what each of them may. */
+/** Endpoints of roles and their permissions. */
 export const roleCalls = {
   activities: get('v1/activity', {
     may: 'activities.read',

@@ -1,4 +1,4 @@
-/** The eight roles, by the specification's ids. */
+/** The eight built-in roles, by the specification's ids. */
 export const roles = [
   { role_id: 1, name: 'super user', level: 'internal' },
   { role_id: 2, name: 'internal admin', level: 'internal' },
@@ -11,7 +11,6 @@ export const roles = [
 ] as const
 export type RoleId = (typeof roles)[number]['role_id']
 
-/** The groups that the interface uses. */
 export const roleGroups = {
   superUserOnly: [1],
   internalAndAbove: [1, 2],
@@ -19,18 +18,16 @@ export const roleGroups = {
   advertiserLevel: [5, 6, 7, 8],
 } as const satisfies Record<string, readonly RoleId[]>
 
-/** Which roles somebody of a level may hand out. */
+/** The roles that a user of each level may assign. */
 export const assignableRoles = {
   internal: [2, 3, 4, 5, 6, 7, 8],
   client: [3, 4, 5, 6, 7, 8],
   advertiser: [5, 6, 7, 8],
 } as const satisfies Record<string, readonly RoleId[]>
 
-/** By which of the eight somebody stands: their own, and those that a client's roles stand on. */
+/** Built-in role ids of a user, including the base role of each custom role. */
 export const standingOf = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
   held.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
 
-/** Whether somebody has all of the given roles. */
 export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))
-/** Whether somebody has any of the given roles. */
 export const hasAnyRole = (held: readonly number[], asked: readonly number[]) => asked.some((id) => held.includes(id))
