@@ -1,10 +1,10 @@
-/** How long a budget lasts. */
+/** The period after which a budget starts again. */
 export const budgetPeriods = ['Daily', 'Weekly', 'Monthly', 'One Time'] as const
-/** How a campaign's or ad group's budget is given; another vocabulary than its period. */
+/** The budget types of campaigns and ad groups; not the same list as the periods. */
 export const budgetTypes = ['Daily', 'Weekly', 'Monthly', 'Custom'] as const
-/** The types by their number on the wire. */
+/** The ids of the types in requests and replies. */
 export const budgetTypeIds = { Daily: 1, Weekly: 2, Monthly: 3, Custom: 4 } as const
-/** The paces that every client has; the platform may add more. */
+/** Pacing options of every client; the platform may add more. */
 export const pacings = ['ASAP', 'Evenly'] as const
 export const biddingTypeIds = { CPC: 1, CPM: 2 } as const
 export const goalTypes = ['ROAS'] as const

@@ -2,36 +2,36 @@ import { type Days, daysIn } from '../dates/date-ranges.ts'
 import { budgetTypeIds } from './budgets.ts'
 import type { RuleAnswer } from '../reply.ts'
 
-/** From fewer days of delivery than this nothing is said about a usual one. */
+/** With fewer days of delivery than this, the advertiser's own spend is not used. */
 export const ownDaysLeast = 7
-/** From fewer advertisers than this nothing is said about the others. */
+/** With fewer other advertisers than this, their spend is not used. */
 export const budgetPeersLeast = 5
-/** Over how many days before today delivery is looked at. */
+/** The number of days before today whose delivery is used. */
 export const budgetLookDays = 30
-/** A budget holds for no longer than this. */
+/** The longest time for which a budget is recommended, in days. */
 export const budgetDaysMost = 366
 
-/** On what a recommendation stands. */
+/** What a recommendation is based on. */
 export const budgetReasons = ['own_spend', 'similar_advertisers', 'too_little_data'] as const
 export type BudgetReason = (typeof budgetReasons)[number]
 
 export type BudgetTypeId = (typeof budgetTypeIds)[keyof typeof budgetTypeIds]
 
-/** What a budget is to hold for. */
+/** The time that a budget is for. */
 export interface BudgetTime {
   readonly budget_type_id: BudgetTypeId
   readonly start_date: string
   readonly end_date?: string | null | undefined
 }
 
-/** Whether a budget can be meant for such days: the custom one is for all of them, so that it needs an end. */
+/** Whether a budget type fits the dates. A custom budget covers all days, so it needs an end date. */
 export function budgetTime({ budget_type_id, start_date, end_date }: BudgetTime): RuleAnswer {
   if (!end_date) return budget_type_id !== budgetTypeIds.Custom || { code: 'end_needed' }
   if (end_date < start_date) return { code: 'ends_before_start' }
   return daysIn({ start_date, end_date }) <= budgetDaysMost || { code: 'too_long', most: budgetDaysMost }
 }
 
-/** For how many days a budget is given. */
+/** The number of days that a budget covers. */
 export function budgetDaysOf({ budget_type_id, start_date, end_date }: BudgetTime): number {
   if (budget_type_id === budgetTypeIds.Weekly) return 7
   if (budget_type_id === budgetTypeIds.Monthly) return 30
@@ -39,7 +39,7 @@ export function budgetDaysOf({ budget_type_id, start_date, end_date }: BudgetTim
   return budget_type_id === budgetTypeIds.Custom ? daysIn(days) : 1
 }
 
-/** What was seen of an advertiser and of those beside it; a usual day in micros of its own currency. */
+/** Delivery of an advertiser and of similar advertisers; a median day in micros of the advertiser's currency. */
 export interface Delivery {
   readonly days: number
   readonly usualDay: number
@@ -47,7 +47,10 @@ export interface Delivery {
   readonly peersUsualDay: number
 }
 
-/** A usual day and a fifth more, so that a good day does not run dry; by the others where there is too little of its own; nothing where that would be a guess. */
+/**
+ * A usual day plus 20 %, so that a good day does not exhaust the budget. Based on similar advertisers if there are too few own days; null
+ * if there are too few of both.
+ */
 export function recommendedDay({ days, usualDay, peers, peersUsualDay }: Delivery): { micros: bigint | null; reason: BudgetReason } {
   const withRoom = (micros: number) => (BigInt(Math.round(micros)) * 6n) / 5n
   if (days >= ownDaysLeast) return { micros: withRoom(usualDay), reason: 'own_spend' }

@@ -5,7 +5,7 @@ import { ask } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
 const BudgetTypeId = enums(Object.values(budgetTypeIds))
-/** For whom a budget is asked, and for what time. */
+/** The advertiser and the time for which a budget is requested. */
 export const BudgetQuestion = object({
   advertiser_id: Id,
   budget_type_id: BudgetTypeId,
@@ -14,7 +14,7 @@ export const BudgetQuestion = object({
 })
 export type BudgetQuestion = Infer<typeof BudgetQuestion>
 
-/** A budget in the advertiser's own currency, and on what it stands; none where that would be a guess. */
+/** A recommended budget in the advertiser's currency and its basis; null if there is too little data. */
 export const BudgetRecommendation = object({
   advertiser_id: Id,
   experience_id: Id,
@@ -24,12 +24,12 @@ export const BudgetRecommendation = object({
   currency_code: CurrencyCode,
   budget: nullable(Decimal),
   reason: enums(budgetReasons),
-  /** On how many of the last days something of the advertiser was delivered. */
+  /** The number of recent days on which the advertiser had delivery. */
   days_seen: integer(),
 })
 export type BudgetRecommendation = Infer<typeof BudgetRecommendation>
 
-/** What a budget should be, from what was delivered lately. */
+/** Recommended budgets, based on recent delivery. */
 export const budgetRecommendations = {
   ofAdvertisers: ask('v1/member_groups/:memberGroupId/experiences/:experienceId/advertisers/budget_recommendations', {
     may: 'advertisers.read',

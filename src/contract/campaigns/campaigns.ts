@@ -23,12 +23,12 @@ import { RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
 
-/** Which ways through the builder there are. */
+/** The variants of the campaign builder. */
 export const campaignFlows = ['simple', 'custom', 'templated', 'v2'] as const
-/** So many days are drawn beside a campaign. */
+/** Number of days in the sparkline of a list row. */
 export const sparkDays = 14
 
-/** What a campaign is, wherever it stands; amounts are in its advertiser's currency. */
+/** The fields of every campaign in a reply; amounts in its advertiser's currency. */
 const about = {
   campaign_id: Id,
   member_group_id: Id,
@@ -53,42 +53,42 @@ const about = {
   start_date: IsoDay,
   end_date: nullable(IsoDay),
   always_on: boolean(),
-  /** How many ad groups it has, and how many entities are in them. */
+  /** Number of its ad groups, and of the entities in them. */
   ad_groups: integer(),
   entities: integer(),
   serving: Serving,
-  /** What may be chosen as its status now. */
+  /** The statuses that it can get now. */
   choices: array(enums(statuses)),
-  /** When it was last handed in to be looked at. */
+  /** When it was last submitted for review. */
   submitted_at: nullable(string()),
   version: integer(),
   created_at: string(),
 }
 
-/** One campaign in a list. */
+/** One row of a list. */
 export const CampaignRow = object({
   ...about,
   metrics: RowMetrics,
-  /** What it cost on each of the last days, today last. */
+  /** The cost of each of the last days, ending with today. */
   spark: size(array(Decimal), sparkDays),
 })
 export type CampaignRow = Infer<typeof CampaignRow>
 
-/** One campaign with everything that is kept of it. */
+/** One campaign with all its fields. */
 export const Campaign = object({
   ...about,
   time_zone: string(),
-  /** Its client looks at campaigns before they serve. */
+  /** Whether the client reviews campaigns before they serve. */
   reviews_campaigns: boolean(),
   attribution: nullable(Attribution),
   campaign_template_id: nullable(Id),
   insertion_order_id: nullable(Id),
-  /** When it first delivered; nothing where it has not begun. */
+  /** When it first delivered; null before that. */
   started_at: nullable(string()),
 })
 export type Campaign = Infer<typeof Campaign>
 
-/** How the money of a campaign stands. */
+/** Budget and spend of a campaign. */
 export const CampaignBudget = object({
   campaign_id: Id,
   budget: Decimal,
@@ -96,18 +96,18 @@ export const CampaignBudget = object({
   budget_type_id: enums(Object.values(budgetTypeIds)),
   currency_code: CurrencyCode,
   currency_digits: integer(),
-  /** In the current period of the budget, and what is left of it. */
+  /** Spend and remaining budget of the current period. */
   spent: Decimal,
   remaining: Decimal,
-  /** The least that it can be set to now. */
+  /** The lowest budget that can be set now. */
   least: Decimal,
-  /** What today may cost at most. */
+  /** The most that may be spent today. */
   budget_today: Decimal,
   version: integer(),
 })
 export type CampaignBudget = Infer<typeof CampaignBudget>
 
-/** An ad group, as far as its campaign shows it. */
+/** An ad group as shown on its campaign's page. */
 export const CampaignAdGroup = object({
   ad_group_id: Id,
   campaign_id: Id,
@@ -121,7 +121,7 @@ export const CampaignAdGroup = object({
 })
 export type CampaignAdGroup = Infer<typeof CampaignAdGroup>
 
-/** What a list of campaigns is asked: whose, and what they came to on which days. */
+/** Request body of a list of campaigns: filters, and the days of its metrics. */
 export const CampaignQuestion = object({
   ...listParts,
   start_date: IsoDay,
@@ -131,7 +131,7 @@ export const CampaignQuestion = object({
 })
 export type CampaignQuestion = Infer<typeof CampaignQuestion>
 
-/** A page of campaigns; the totals are those of everything that matches, in one currency. */
+/** A page of campaigns. The totals cover all matching campaigns, in one currency. */
 export const CampaignReport = object({
   campaigns: array(CampaignRow),
   total: integer(),
@@ -139,9 +139,9 @@ export const CampaignReport = object({
   /** The currency of the totals. */
   currency_code: CurrencyCode,
   currency_digits: integer(),
-  /** The day whose rates converted other currencies; nothing when nothing was converted. */
+  /** The day of the exchange rates; null if nothing was converted. */
   rates_of: nullable(IsoDay),
-  /** The last day that will not be restated. */
+  /** The last day whose metrics are final. */
   settled_through: IsoDay,
 })
 export type CampaignReport = Infer<typeof CampaignReport>
@@ -153,7 +153,7 @@ const one = `${named('v1')}/:campaignId` as const
 const changing = { may: 'campaigns.change', versioned: true, result: Campaign } as const
 const making = { may: 'campaigns.create', idempotent: true, result: Campaign } as const
 
-/** Campaigns. Lists hold what the caller reaches and nothing else. */
+/** Endpoints of campaigns. Lists contain only campaigns that the caller has access to. */
 export const campaigns = {
   report: ask(`${client}/campaigns_report`, { may: 'campaigns.read', long: true, body: CampaignQuestion, result: CampaignReport }),
   one: get(one, { may: 'campaigns.read', result: Campaign }),
@@ -183,13 +183,13 @@ export const campaigns = {
   }),
   remove: del(`${named('v0.9')}/:campaignId`, {
     may: 'campaigns.remove',
-    /** The version that whoever removes it has seen; another one is not removed. */
+    /** The version that the caller has read; a newer one is not removed. */
     query: object({ version: optional(queryInteger()) }),
     result: literal('success'),
   }),
-  /** Both decide about the version that somebody has looked at. */
+  /** Approve and deny apply to the version that the reviewer has read. */
   approve: post(`${one}/reviews/approve`, { may: 'campaigns.review', versioned: true, result: Campaign }),
-  /** What was denied goes to whoever looks at it once more, mended; what was done about it can be said. */
+  /** Submits a denied campaign for review again, with an optional comment on the changes. */
   submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),
   deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
   changes: ask(`${one}/changes_report`, {
@@ -197,7 +197,7 @@ export const campaigns = {
     body: object(listParts),
     result: object({ changes: array(CampaignHistoryRow), total: integer(), currency_code: CurrencyCode }),
   }),
-  /** Asks besides for what the changes asked for: `campaigns.change`, or `ad_groups.change` where they are of ad groups and entities. */
+  /** Also needs the permission of the changes themselves: `campaigns.change`, or `ad_groups.change` for ad groups and entities. */
   undo: post(`${client}/campaigns/changes/undo`, { may: 'campaigns.read', body: CampaignUndo, result: UndoneChanges }),
   sheet: post(`${client}/campaigns/sheet`, { may: 'campaigns.change', idempotent: true, body: CampaignSheet, result: CampaignChanges }),
 }

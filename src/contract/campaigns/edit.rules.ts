@@ -15,7 +15,7 @@ import type { Status } from '../statuses.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
-/** What of a campaign can be changed, as the wire has it. */
+/** The editable fields of a campaign, in the format of requests. */
 export type CampaignFields = {
   readonly name: string
   readonly status: Status
@@ -31,23 +31,23 @@ export type CampaignFields = {
   readonly review_comment: string
 }
 type Editable = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
-/** What somebody wants of a campaign; what is left out stays. */
+/** The requested changes; missing fields stay unchanged. */
 export type CampaignEdit = { readonly [F in keyof Editable]?: Editable[F] | undefined } & { readonly always_on?: boolean | undefined }
 
-/** What an edit is held against; money in micros. */
+/** What an edit is validated against; money in micros. */
 export interface EditGround {
-  /** The advertiser's day. */
+  /** Today in the advertiser's time zone. */
   readonly today: string
   readonly digits: number
   readonly minimum: bigint
-  /** What has been spent ever. */
+  /** Total spend. */
   readonly spent: bigint
   readonly isStarted: boolean
-  /** Its client looks at campaigns before they serve. */
+  /** The client reviews campaigns before they serve. */
   readonly isReviewed: boolean
 }
 
-/** A field that cannot be what somebody wants, and why. */
+/** A field that cannot change as requested, and the reason. */
 export interface EditProblem {
   readonly field: string
   readonly answer: Exclude<CampaignAnswer, true>
@@ -59,10 +59,10 @@ export interface EditVerdict {
 
 const plain = (amount: string) => decimalOf(microsOf(amount))
 
-/** The last day that an edit asks for; always on wins over a day that is said beside it. */
+/** The requested end date; `always_on` wins over an end date. */
 const endOf = (now: CampaignFields, { end_date = now.end_date, always_on }: CampaignEdit) => (always_on === true ? null : end_date)
 
-/** A goal is of a type: without one there is none. */
+/** A goal needs a type; without a type it is removed. */
 function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, 'goal_type' | 'goal_roas'> {
   const goal_type = edit.goal_type === undefined ? now.goal_type : edit.goal_type
   const asked = edit.goal_roas === undefined ? now.goal_roas : edit.goal_roas
@@ -70,7 +70,7 @@ function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, '
   return { goal_type, goal_roas: isDropped || asked === null ? null : plain(asked) }
 }
 
-/** The campaign as an edit wants it. */
+/** The campaign with the requested changes. */
 const wanted = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
   ...now,
   ...(edit.name !== undefined && { name: edit.name.trim() }),
@@ -88,11 +88,10 @@ const sortedKeys = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
-/** A value as text in which the order of its keys says nothing, however deep they are. */
+/** A value as text, independent of the order of its keys at any depth. */
 const textOf = (value: unknown) => JSON.stringify(value ?? null, sortedKeys)
 /** Whether a field has the same value before and after. */
 export const isSameValue = (one: unknown, other: unknown) => textOf(one) === textOf(other)
-/** The fields of a campaign that an edit may change. */
 export const editable = [
   'name',
   'status',
@@ -106,7 +105,6 @@ export const editable = [
   'attribution',
 ] as const
 
-/** Which fields an edit changes. */
 const changedBy = (now: CampaignFields, after: CampaignFields) => editable.filter((field) => !isSameValue(now[field], after[field]))
 
 const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditGround): EditProblem[] => {
@@ -114,7 +112,7 @@ const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, to
   return answer === true ? [] : [{ field: answer.code.startsWith('start_') ? 'start_date' : 'end_date', answer }]
 }
 
-/** What each field itself is asked. */
+/** Validates one field. */
 function answerOf(field: (typeof editable)[number], now: CampaignFields, after: CampaignFields, ground: EditGround): CampaignAnswer {
   const { isStarted, isReviewed } = ground
   if (field === 'name') return campaignName(after.name)
@@ -129,7 +127,7 @@ const problem = (field: string, answer: CampaignAnswer): EditProblem[] => (answe
 
 function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, ground: EditGround): EditProblem[] {
   const changed = changedBy(now, after)
-  // A budget that lasts otherwise is another budget, even of the same amount.
+  // With another period it is another budget, even if the amount is the same.
   const asked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
   const own = asked.flatMap((field) => {
     const stays = changed.includes(field) ? fieldMoves(field, now) : true
@@ -147,11 +145,11 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
   ]
 }
 
-/** What waits again is looked at again. */
+/** A campaign that becomes pending again is reviewed again. */
 const reviewAfter = (now: CampaignFields, after: CampaignFields): CampaignFields =>
   now.status === 'paused' && after.status === 'pending' ? underReview(after) : after
 
-/** What becomes of a campaign by an edit, or everything that keeps it from that. */
+/** The campaign after an edit, and all problems that prevent it. */
 export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditGround): EditVerdict {
   const after = wanted(now, edit)
   const problems = problemsOf(now, after, edit, ground)
@@ -166,5 +164,5 @@ const ofState: readonly CampaignProblemCode[] = [
   'changed_since',
   'not_undoable',
 ]
-/** Whether it is where the campaign stands that keeps an edit from being done, and not what was typed. */
+/** Whether a problem is caused by the campaign's state and not by the user's input. */
 export const isOfState = (code: CampaignProblemCode) => ofState.includes(code)

@@ -26,11 +26,11 @@ import { listParts } from '../list.ts'
 import { statusChoices } from '../statuses.ts'
 
 const Name = refine(Text(1, campaignNameMost), 'Name', (text) => text.trim() !== '' || 'Expected a name')
-/** An amount that is not negative; how small it may be, its currency says. */
+/** An amount of 0 or more; its currency defines the minimum. */
 export const Amount = refine(Decimal, 'Amount', (text) => !text.startsWith('-') || 'Expected an amount of 0 or more')
 const Percentage = max(min(number(), -99), 900)
 
-/** How long a purchase still counts for what was seen or clicked, and whose and which purchases do. */
+/** How long a purchase counts after a view or click, and which users and purchases count. */
 export const Attribution = object({
   click_days: max(min(integer(), 1), 30),
   view_days: max(min(integer(), 0), 30),
@@ -39,7 +39,7 @@ export const Attribution = object({
 })
 export type Attribution = Infer<typeof Attribution>
 
-/** One ad group of a campaign that is made at once with it. */
+/** An ad group that is created together with its campaign. */
 export const NewCampaignAdGroup = object({
   name: Name,
   base_bid: Bid,
@@ -54,17 +54,17 @@ const made = {
   budget: Amount,
   budget_period: enums(budgetPeriods),
   start_date: IsoDay,
-  /** Nothing where it is always on. */
+  /** Null if it is always on. */
   end_date: optional(nullable(IsoDay)),
   always_on: optional(boolean()),
   pacing: optional(Text(1, 40)),
   bidding_type_id: optional(enums(Object.values(biddingTypeIds))),
   experience_id: optional(nullable(Id)),
 }
-/** A campaign as the first version makes it: flat, with one ad group. */
+/** A campaign in version 0.9 of the endpoint: flat, with one ad group. */
 export const NewFlatCampaign = object({ ...made, base_bid: Bid, entity_ids: optional(size(array(Id), 0, 5000)) })
 export type NewFlatCampaign = Infer<typeof NewFlatCampaign>
-/** A campaign with its goal, and with ad groups of its own making. */
+/** A campaign with its goal and its ad groups. */
 export const NewCampaign = object({
   ...made,
   goal_type: optional(nullable(enums(goalTypes))),
@@ -83,9 +83,9 @@ const changed = {
   end_date: optional(nullable(IsoDay)),
   always_on: optional(boolean()),
 }
-/** What the first version changes; what is left out stays. */
+/** Changes in version 0.9; missing fields stay unchanged. */
 export const FlatCampaignChange = object(changed)
-/** What is changed of a campaign; what is left out stays. */
+/** Changes of a campaign; missing fields stay unchanged. */
 export const CampaignChange = object({
   ...changed,
   pacing: optional(Text(1, 40)),
@@ -96,17 +96,16 @@ export const CampaignChange = object({
 })
 export type CampaignChange = Infer<typeof CampaignChange>
 
-/** How a budget is changed: by so much, or to so much. */
+/** Changes a budget by an amount, or sets it. */
 export const BudgetChange = object({ change: enums(['increase', 'decrease', 'set']), amount: Amount })
 export type BudgetChange = Infer<typeof BudgetChange>
 
 /** The value of a field before or after a change; money as a decimal. */
-export const FieldValue = refine(unknown(), 'FieldValue', (value) => value !== undefined) as Struct<unknown, null> // any value that JSON has
+export const FieldValue = refine(unknown(), 'FieldValue', (value) => value !== undefined) as Struct<unknown, null> // any JSON value
 const FieldChange = object({ field: string(), before: FieldValue, after: FieldValue })
-/** One field of a change. */
 export type FieldChange = Infer<typeof FieldChange>
 
-/** Why a campaign is left as it is: a code, the field it is about, and what its sentence needs. */
+/** Why a campaign is not changed: a code, its field and the values of its message. */
 export const CampaignProblem = object({
   code: enums(campaignProblems),
   field: nullable(string()),
@@ -114,60 +113,60 @@ export const CampaignProblem = object({
 })
 export type CampaignProblem = Infer<typeof CampaignProblem>
 
-/** An ad group that stays as it is although its campaign changes, and why. */
+/** An ad group that does not change with its campaign, and the reason. */
 export const LeftAdGroup = object({ ad_group_id: Id, name: string(), code: string(), values: record(string(), string()) })
 export type LeftAdGroup = Infer<typeof LeftAdGroup>
-/** So many of those that stay are named; how many there are is said. */
+/** Maximum number of unchanged ad groups that a reply lists; their count is always given. */
 export const leftAdGroupsNamed = 20
 
-/** What is done, or would be done, to one campaign; amounts are in its own currency. */
+/** The changes of one campaign, done or planned; amounts in its currency. */
 export const ChangedCampaign = object({
   campaign_id: Id,
   name: string(),
   currency_code: nullable(CurrencyCode),
   currency_digits: nullable(integer()),
-  /** Its version once this is done; the present one where nothing is. */
+  /** Its version after the change, or the current one if nothing changes. */
   version: nullable(integer()),
   fields: array(FieldChange),
-  /** How many of its ad groups change with it. */
+  /** The number of its ad groups that change with it. */
   ad_groups: integer(),
-  /** How many of them were to change with it and stay as they are, and the first of these. */
+  /** The number of ad groups that should have changed too but did not, and the first of them. */
   ad_groups_left: optional(integer()),
   left_ad_groups: optional(array(LeftAdGroup)),
-  /** What this was reckoned from; whoever sends it with the change changes just that. */
+  /** Version of the values that the change was calculated from. Sent back with the change, it prevents changing newer values. */
   seen: optional(string()),
   problem: nullable(CampaignProblem),
 })
 export type ChangedCampaign = Infer<typeof ChangedCampaign>
 
 const outcome = {
-  /** How many change, and how many are refused. */
+  /** Number of campaigns that change, and number of refused ones. */
   changed: integer(),
   refused: integer(),
-  /** The word by which all of it can be taken back; nothing where nothing was done. */
+  /** Id with which the whole change can be undone; null if nothing changed. */
   batch: nullable(string()),
   is_dry_run: boolean(),
 }
-/** What the budgets of what changes come to on a usual day, before and after; converted where they are in several currencies. */
+/** Sum of the budgets of a usual day, before and after; converted if there are several currencies. */
 const Effect = object({ daily_before: Decimal, daily_after: Decimal, currency_code: CurrencyCode })
 
-/** What many changes come to, row by row; those that are refused stop no other. */
+/** The result of a bulk change, row by row. A refused row does not stop the others. */
 export const CampaignChanges = object({
   rows: array(ChangedCampaign),
   ...outcome,
-  /** Nothing where they do not add up: a currency has no rate. */
+  /** Null if an exchange rate is missing, so that there is no sum. */
   effect: nullable(Effect),
-  /** From where the next call goes on, where this one was told from where it begins; nothing at the end. */
+  /** Where the next request continues; null at the end. Present if this request set a starting point. */
   next: optional(nullable(Id)),
 })
 export type CampaignChanges = Infer<typeof CampaignChanges>
 
-/** No call changes more campaigns than this. */
+/** Maximum number of campaigns in one bulk change. */
 export const campaignsMost = 5000
-/** No sheet has more rows than this. */
+/** Maximum number of rows in a sheet. */
 export const sheetMost = 1000
 
-/** The list out of which everything is selected, asked again as the list was asked. */
+/** The query of the list from which everything was selected. */
 export const SelectedReport = object({
   filters: listParts.filters,
   start_date: optional(IsoDay),
@@ -176,15 +175,15 @@ export const SelectedReport = object({
 })
 export type SelectedReport = Infer<typeof SelectedReport>
 
-/** How more than one call can change is done in several, and how a change is held to its dry run. */
+/** Splits a large change into several requests, and binds a change to its dry run. */
 export const partly = {
-  /** Of everything that is selected only what has this number or a higher one, as much as one call takes; the answer says the next. */
+  /** Of the selection, changes only ids from this one on, up to the limit of one request; the reply has the next one. */
   from: optional(max(min(integer(), 1), 2_147_483_647)),
-  /** What a dry run said of each that is named, in the same order; what is otherwise by now is left as it is. */
+  /** The `seen` values of a dry run, in the order of the ids. Rows that have changed since are left unchanged. */
   seen: optional(size(array(Text(1, 64)), 1, campaignsMost)),
 }
 
-/** Many campaigns at once: those that are named, or with `all_selected` everything that the report holds but for a few. */
+/** A bulk change: the listed campaigns, or with `all_selected` everything in the report, with exceptions. */
 export const CampaignBulk = object({
   comment: optional(Text(0, 500)),
   campaign_ids: optional(size(array(Id), 1, campaignsMost)),
@@ -194,18 +193,18 @@ export const CampaignBulk = object({
   except_campaign_ids: optional(size(array(Id), 0, 1000)),
   ...partly,
   status: optional(enums(['active', 'paused'])),
-  /** By so much in the hundred; below zero is less. */
+  /** Percentage; negative values reduce the budget. */
   budget_percentage: optional(Percentage),
-  /** The budgets of their ad groups change with them. */
+  /** Whether the budgets of their ad groups change too. */
   adjust_ad_groups: optional(boolean()),
   end_date: optional(nullable(IsoDay)),
   always_on: optional(boolean()),
-  /** Says what would be done, and does nothing. */
+  /** Writes nothing; the reply says what would change. */
   dry_run: optional(boolean()),
 })
 export type CampaignBulk = Infer<typeof CampaignBulk>
 
-/** One row of a sheet, as it was typed or pasted; the version is the one that the sheet was made from. */
+/** One row of a pasted or edited sheet; the version is the one that the sheet was created from. */
 export const SheetRow = object({
   campaign_id: Id,
   version: integer(),
@@ -219,7 +218,7 @@ export const SheetRow = object({
 export type SheetRow = Infer<typeof SheetRow>
 export const CampaignSheet = object({ rows: size(array(SheetRow), 1, sheetMost), dry_run: optional(boolean()) })
 
-/** What kinds of changes a history tells apart. */
+/** The kinds of changes in the history. */
 export const changeKinds = [
   'created',
   'changed',
@@ -238,37 +237,37 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Something that became of a campaign, or of one of its ad groups. */
+/** One change of a campaign or of one of its ad groups. */
 export const CampaignHistoryRow = object({
   campaign_change_id: integer(),
   campaign_id: Id,
   ad_group: nullable(object({ ad_group_id: Id, name: string() })),
   at: string(),
   user: nullable(object({ user_id: Id, name: string() })),
-  /** The site of a partner on which it was done. */
+  /** The partner's site where the change was made. */
   partner: nullable(string()),
   kind: enums(changeKinds),
   fields: array(FieldChange),
   comment: nullable(string()),
   batch: nullable(string()),
   undo_of: nullable(integer()),
-  /** The change by which this one was taken back. */
+  /** The change that undid this one. */
   undone_by: nullable(integer()),
 })
 export type CampaignHistoryRow = Infer<typeof CampaignHistoryRow>
 
-/** What is taken back: some changes, or all of a batch; what was changed since stays unless it is forced. */
+/** The changes to undo: some, or a whole batch. Fields that changed again later are kept, unless `force` is set. */
 export const CampaignUndo = object({
   campaign_change_ids: optional(size(array(max(min(integer(), 1), Number.MAX_SAFE_INTEGER)), 1, 1000)),
   batch: optional(Text(1, 64)),
   force: optional(boolean()),
-  /** Forced, it takes back what was changed since up to this change, which is the newest that somebody saw; what is newer stays. */
+  /** With `force`: later changes up to this id are undone too. It is the newest change that the user has seen; newer ones are kept. */
   seen_up_to: optional(max(min(integer(), 1), Number.MAX_SAFE_INTEGER)),
   dry_run: optional(boolean()),
 })
 export type CampaignUndo = Infer<typeof CampaignUndo>
 
-/** A field that somebody has changed since. */
+/** A field that was changed again later. */
 const LaterChange = object({
   field: string(),
   campaign_change_id: integer(),
@@ -279,7 +278,7 @@ const LaterChange = object({
 export type LaterChange = Infer<typeof LaterChange>
 export const UndoneCampaign = object({
   ...ChangedCampaign.schema,
-  /** The ad group that the row is about; the campaign itself where there is none. */
+  /** The ad group of the row; null for the campaign itself. */
   ad_group: nullable(object({ ad_group_id: Id, name: string() })),
   changed_since: array(LaterChange),
 })
@@ -287,9 +286,9 @@ export type UndoneCampaign = Infer<typeof UndoneCampaign>
 export const UndoneChanges = object({
   rows: array(UndoneCampaign),
   ...outcome,
-  /** The campaigns that show more than what was approved by this: somebody looks at them again, and they are not shown meanwhile. */
+  /** Campaigns that are reviewed again, because the undo adds content that was not approved. They do not serve meanwhile. */
   reviewed_again: array(Id),
-  /** The newest change that was looked at for this. */
+  /** The newest change that was taken into account. */
   seen_up_to: integer(),
 })
 export type UndoneChanges = Infer<typeof UndoneChanges>

@@ -2,27 +2,33 @@ import type { CampaignAnswer } from './campaigns.rules.ts'
 import { isOver } from './campaigns.rules.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
 
-/** How a campaign stands with whoever looks at it. */
+/** The status and the review status of a campaign. */
 export interface Reviewed {
   readonly status: Status
   readonly review_status_id: number
 }
 
-/** What was approved at a client that looks at campaigns is looked at again when it shows something else or to others: more ad groups or entities, other targeting, other pictures. */
+/**
+ * Whether an approved campaign must be reviewed again after its content or audience changed: more ad groups or entities, other targeting,
+ * other images.
+ */
 export const isReviewedAgain = ({ status, review_status_id }: Reviewed, isReviewed: boolean): boolean =>
   isReviewed && review_status_id === reviewStatusIds.approved && !isOver(status)
 
-/** What was denied can be mended in any number of steps; it is looked at again when somebody submits it again, and not before. What is looked at already stays so. */
+/**
+ * Whether a campaign can be submitted for review again. A denied one can be edited in many steps before that. One under review stays under
+ * review.
+ */
 export function maySubmitAgain({ status, review_status_id }: Reviewed): CampaignAnswer {
   if (isOver(status)) return { code: 'over', status }
   return review_status_id !== reviewStatusIds.approved || { code: 'not_denied' }
 }
 
-/** Whether there is something to submit again. */
+/** Whether a denied campaign can be submitted again. */
 export const isSentBack = (campaign: Reviewed): boolean =>
   campaign.review_status_id === reviewStatusIds.denied && maySubmitAgain(campaign) === true
 
-/** A campaign as it is while somebody looks at it; the comment on what it was before is answered. */
+/** The campaign with the status under review; the previous review comment is cleared. */
 export const underReview = <Fields extends object>(now: Fields) => ({
   ...now,
   review_status_id: reviewStatusIds.under_review,

@@ -7,7 +7,7 @@ import { Id } from '../ids.ts'
 
 const { name, channel, budget, base_bid, start_date, end_date, always_on, pacing, bidding_type_id } = CampaignDraftData.schema
 
-/** The few things that make a campaign; what is left out is usual: daily, evenly, by the click, from today on. */
+/** The required fields of a campaign. Defaults: daily budget, even pacing, CPC, start today. */
 export const NewSimpleCampaign = object({
   name,
   channel,
@@ -23,7 +23,7 @@ export const NewSimpleCampaign = object({
 })
 export type NewSimpleCampaign = Infer<typeof NewSimpleCampaign>
 
-/** A campaign at once, by the same rules as a draft. */
+/** Creates a campaign in one request, with the same rules as a draft. */
 export const simpleCampaigns = {
   create: post('v1/member_groups/:memberGroupId/advertisers/:advertiserId/simple_campaigns', {
     may: 'campaigns.create',

@@ -3,7 +3,7 @@ import { del, get, patch, post } from '../endpoint.ts'
 import { SsoName } from './clients.ts'
 import { Theme, ThemeValues } from './themes.ts'
 
-/** A theme for whoever may edit it: whose it is, and in which version. */
+/** A theme for its editors, with its client and version. */
 export const OwnTheme = object({ ...Theme.schema, member_group_name: string(), version: integer() })
 export type OwnTheme = Infer<typeof OwnTheme>
 
@@ -12,16 +12,15 @@ const doors = {
   sso_organization_id: optional(nullable(SsoName)),
   sso_connection_id: optional(nullable(SsoName)),
 }
-/** A first theme, and how one comes in. */
+/** A new theme, with the sign-in settings. */
 export const NewTheme = object({ theme: ThemeValues, ...doors })
 export type NewTheme = Infer<typeof NewTheme>
-/** What of a theme is to be otherwise. */
 export const ThemeChange = object({ theme: optional(ThemeValues), ...doors })
 export type ThemeChange = Infer<typeof ThemeChange>
 
 const theme = 'v1/member_groups/:memberGroupId/theme'
 
-/** The themes of one's own clients, for those who edit them; what every page may read stands in themes.ts, so that pages carry no more. */
+/** Endpoints for editors of client themes. The theme that every page reads is in themes.ts, so that pages load less code. */
 export const clientThemes = {
   list: get('v1/member_groups/themes', { may: 'themes.read', result: object({ themes: array(OwnTheme) }) }),
   create: post(theme, { may: 'themes.change', idempotent: true, body: NewTheme, result: OwnTheme }),

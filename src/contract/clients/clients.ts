@@ -24,12 +24,12 @@ import { statusChoices } from '../statuses.ts'
 import { ThemeValues } from './themes.ts'
 
 export const Label = object({ singular: string(), plural: string() })
-/** What an entity is called where a client has not said. */
+/** The label of entities for a client without its own. */
 export const defaultLabel = { singular: 'Entity', plural: 'Entities' } as const
-/** A client made before this was kept. */
+/** Creation date of clients that were created before this date was stored. */
 export const defaultCreatedAt = '2018-08-11'
 
-/** What a client calls one kind of what it lets be advertised. */
+/** A client's own label for a kind of entity. */
 export const EntityGroup = object({ entity_group_id: Id, label: Label })
 
 export const MemberGroup = object({
@@ -38,17 +38,17 @@ export const MemberGroup = object({
   status: string(),
   default_currency: object({ currency_code: CurrencyCode, min_bid: Decimal }),
   currencies: array(Currency),
-  /** What its pages count in: the one currency of all advertisers that the reader reaches, or the default. */
+  /** Currency of its pages: the common currency of all advertisers that the caller has access to, or the default. */
   calculated_page_currency: CurrencyCode,
   bidding_configs: array(BiddingConfig),
   funding_types: array(FundingType),
   host_name: nullable(string()),
   label: Label,
   entity_groups: array(EntityGroup),
-  /** Its own; nothing where it wears that of the default group. */
+  /** Null if it uses the theme of the default group. */
   theme: nullable(ThemeValues),
   registration_enabled: boolean(),
-  /** Who vouches for its people; only internal staff is told. */
+  /** Its identity provider settings; only internal staff receives them. */
   sso_organization_id: optional(nullable(string())),
   sso_connection_id: optional(nullable(string())),
   created_at: string(),
@@ -58,11 +58,11 @@ export type MemberGroup = Infer<typeof MemberGroup>
 
 export const Channel = object({ channel_id: Id, name: string() })
 
-/** Where a client signs its people in: a name of the web, in small letters, without a scheme or a port. */
+/** Host name of a client's sign-in page: lower case, without scheme and port. */
 export const HostName = pattern(Text(1, 253), /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/)
-/** The word of a client in addresses such as /{loginKey}/login. */
+/** The client's segment in URLs such as /{loginKey}/login. */
 export const LoginKey = pattern(string(), /^[a-z\d]([a-z\d-]{0,58}[a-z\d])?$/)
-/** What an identity provider calls an organization or a connection. */
+/** Name of an organization or connection at the identity provider. */
 export const SsoName = pattern(string(), /^[\w.-]{1,100}$/)
 
 const named = (least: number, most: number) =>
@@ -72,7 +72,7 @@ const MinBid = refine(Decimal, 'MinBid', (text) => (!text.startsWith('-') && Num
 const DefaultCurrency = object({ currency_code: CurrencyCode, min_bid: MinBid })
 const CurrencyCodes = size(array(CurrencyCode), 1, 50)
 
-/** Somebody new who runs a marketplace; the default currency is always among the currencies. */
+/** A new client. Its default currency is always one of its currencies. */
 export const NewMemberGroup = object({
   name: named(1, 80),
   default_currency: DefaultCurrency,
@@ -84,7 +84,7 @@ export const NewMemberGroup = object({
 })
 export type NewMemberGroup = Infer<typeof NewMemberGroup>
 
-/** What is said of a client; details send it back to pending. */
+/** Changes of a client. A change of its details sets it to pending. */
 export const MemberGroupChange = object({
   name: optional(named(1, 80)),
   status: optional(enums(statusChoices.editClient)),
@@ -98,7 +98,7 @@ export const MemberGroupChange = object({
 })
 export type MemberGroupChange = Infer<typeof MemberGroupChange>
 
-/** A client in the list of what a user reaches. */
+/** A client in the list of a user's clients. */
 export const UserMemberGroup = object({
   member_group_id: Id,
   name: string(),
@@ -108,14 +108,13 @@ export const UserMemberGroup = object({
   created_at: string(),
 })
 
-/** A place of a client's on which adverts are shown. */
+/** A site of a client on which ads are shown. */
 export const Site = object({ site_id: Id, name: string(), host_name: string() })
-/** A field that a client keeps about its advertisers. */
+/** A metadata field of a client's advertisers. */
 export const MetadataKey = object({ key: string(), label: string() })
 
 const client = 'v1/member_groups/:memberGroupId'
 
-/** Clients. */
 export const memberGroups = {
   list: get('v1/member_groups', {
     may: 'member_groups.read',

@@ -2,7 +2,7 @@ import { array, boolean, enums, type Infer, integer, nullable, object, string } 
 import { get } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 
-/** A way in which a client lets be advertised; campaigns, templates and targeting may belong to one. */
+/** A way to advertise at a client; campaigns, templates and targeting may belong to one. */
 export const Experience = object({
   experience_id: Id,
   member_group_id: Id,
@@ -14,9 +14,9 @@ export const Experience = object({
 })
 export type Experience = Infer<typeof Experience>
 
-/** The kinds of pictures and films that an experience shows. */
+/** The kinds of media in an experience. */
 export const assetKinds = ['image', 'video', 'logo'] as const
-/** What an experience takes from its advertisers to show: how large, and how heavy at most. */
+/** Required dimensions and maximum size of a media file of an experience. */
 export const ExperienceAsset = object({
   experience_asset_id: Id,
   experience_id: Id,
@@ -31,7 +31,6 @@ export type ExperienceAsset = Infer<typeof ExperienceAsset>
 
 const experiencesOf = 'v1/member_groups/:memberGroupId/experiences'
 
-/** The experiences of a client. */
 export const experiences = {
   list: get(experiencesOf, { may: 'experiences.read', result: object({ experiences: array(Experience) }) }),
   assets: get(`${experiencesOf}/assets`, { may: 'experiences.read', result: object({ assets: array(ExperienceAsset) }) }),

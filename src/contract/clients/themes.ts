@@ -2,9 +2,9 @@ import { boolean, enums, type Infer, nullable, object, pattern, string } from 's
 import { get } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 
-/** The fonts a client can choose. */
+/** The fonts that a client can choose. */
 export const themeFonts = ['Default', 'Limitless'] as const
-/** Whose theme stands in when none can be had. */
+/** The client whose theme is used if no other is available. */
 export const defaultThemeGroupId = 1
 
 const Colour = pattern(string(), /^#[\da-f]{6}$/i)
@@ -17,7 +17,7 @@ export const ThemeValues = object({
 })
 export type ThemeValues = Infer<typeof ThemeValues>
 
-/** How a client's pages look, and how one signs in there. */
+/** The look of a client's pages, and its sign-in settings. */
 export const Theme = object({
   id: Id,
   member_group_id: Id,

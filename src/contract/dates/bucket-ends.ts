@@ -1,9 +1,9 @@
 import { addDays } from './date-ranges.ts'
 
-/** Buckets of time that are whole days. */
+/** Time buckets that consist of whole days. */
 export const wholeDays: readonly string[] = ['day', 'week', 'month']
 
-/** The last day of a bucket of time, by the dimension that it is of and its first day, or its hour. */
+/** The last day of a time bucket, from its dimension and its start (a day or an hour). */
 export function bucketEnd(dimension: string, start: string): string {
   const day = start.slice(0, 10)
   if (dimension === 'week') return addDays(day, 6)

@@ -1,4 +1,4 @@
-/** The ranges of the specification, in its order, 0 to 12. */
+/** The specification's ranges, in its order from 0 to 12. */
 export const dateRanges = [
   'all_time',
   'year_to_date',
@@ -16,18 +16,18 @@ export const dateRanges = [
 ] as const
 export type DateRange = (typeof dateRanges)[number]
 
-/** Both readings of the specification: lists begin with seven days, charts with thirty. */
+/** The specification has two defaults: seven days for lists, thirty days for charts. */
 export const defaultDateRanges = { list: 'last_7_days', chart: 'last_30_days' } as const satisfies Record<string, DateRange>
 
 export const granularities = ['hour', 'day', 'week', 'month'] as const
 export type Granularity = (typeof granularities)[number]
 
-/** The compare presets: how many days back, or the period right before. */
+/** Comparison presets: the number of days back. */
 export const comparePresets = { previous_day: 1, previous_week: 7, previous_month: 30 } as const
 export const compares = ['none', 'previous_period', 'previous_day', 'previous_week', 'previous_month'] as const
 export type Compare = (typeof compares)[number]
 
-/** Two days, both included. */
+/** A range of days, both ends included. */
 export interface Days {
   readonly start_date: string
   readonly end_date: string
@@ -37,11 +37,8 @@ const dayMs = 86_400_000
 const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 const toDay = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
 
-/** A day so many days later. */
 export const addDays = (day: string, count: number) => toDay(toNumber(day) + count)
-/** How many days a range has. */
 export const daysIn = ({ start_date, end_date }: Days) => toNumber(end_date) - toNumber(start_date) + 1
-/** Every day of a range. */
 export const eachDay = (days: Days) => Array.from({ length: daysIn(days) }, (_, index) => addDays(days.start_date, index))
 
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`
@@ -51,10 +48,10 @@ const addMonths = (day: string, count: number) => {
 }
 const quarterStart = (day: string) => addMonths(monthStart(day), -((Number(day.slice(5, 7)) - 1) % 3))
 
-/** A report covers no more days than this, and all time is as many. */
+/** Maximum number of days in a report; "all time" covers as many. */
 export const reportDaysMost = 1100
 
-/** The days that a named range means, seen from a day; ranges of so many days end yesterday. */
+/** The days of a named range relative to a day. Ranges with a number of days end yesterday. */
 export function daysOf(range: Exclude<DateRange, 'custom'>, today: string): Days {
   const last = (count: number, end = addDays(today, -1)) => [addDays(today, -count), end] as const
   const [month, quarter] = [monthStart(today), quarterStart(today)]
@@ -76,17 +73,17 @@ export function daysOf(range: Exclude<DateRange, 'custom'>, today: string): Days
   return { start_date, end_date }
 }
 
-/** What days are compared with on a day: those that begin on it with none, because a morning is no match for a whole day. */
+/** No comparison for a range that starts today, because a partial day cannot be compared with a whole day. */
 export const comparedOn = (today: string, { start_date }: Days, compare: Compare): Compare => (start_date === today ? 'none' : compare)
 
-/** The compared period: right before, as many days back as it has or as the whole that it is a part of, or moved back by a preset. */
+/** The comparison period: moved back by its own length, by the length of the whole range it belongs to, or by a preset. */
 export function comparedDays(days: Days, compare: Compare = 'none', length = daysIn(days)): Days | undefined {
   if (compare === 'none') return undefined
   const back = compare === 'previous_period' ? length : comparePresets[compare]
   return { start_date: addDays(days.start_date, -back), end_date: addDays(days.end_date, -back) }
 }
 
-/** The granularity that suits a range: hours to 2 days, days to 92, weeks to 366, else months. */
+/** The granularity for a range: hours up to 2 days, days up to 92, weeks up to 366, otherwise months. */
 export function granularityFor(days: Days): Granularity {
   const count = daysIn(days)
   if (count <= 2) return 'hour'
@@ -94,21 +91,21 @@ export function granularityFor(days: Days): Granularity {
   return count <= 366 ? 'week' : 'month'
 }
 
-/** The first day of the week that holds a day; `weekStart` is 1 for Monday to 7 for Sunday. */
+/** The first day of the week of a day; `weekStart` is 1 for Monday to 7 for Sunday. */
 export const weekStartOf = (day: string, weekStart: number) => {
   const weekday = ((((toNumber(day) + 3) % 7) + 7) % 7) + 1
   return addDays(day, -((weekday - weekStart + 7) % 7))
 }
 
-/** The bucket that a day falls into. */
+/** The first day of the bucket that contains a day. */
 export const bucketOf = (day: string, granularity: 'day' | 'week' | 'month', weekStart: number) => {
   if (granularity === 'day') return day
   return granularity === 'week' ? weekStartOf(day, weekStart) : monthStart(day)
 }
 
-/** Facts of the last so many days may still be restated. */
+/** Metrics of this many recent days may still change. */
 export const settlingDays = 3
-/** The last day that will not be restated, seen from a day. */
+/** The last day whose metrics are final, relative to a day. */
 export const settledThrough = (today: string) => addDays(today, -settlingDays - 1)
-/** How long facts keep their detail, in days. */
+/** How long detailed metrics are stored, in days. */
 export const detailDays = { hourly: 35, byEntity: 60 } as const

@@ -1,4 +1,4 @@
-/** What clocks of a zone show. */
+/** Date and time in a time zone. */
 export interface ZoneTime {
   /** YYYY-MM-DD. */
   readonly day: string
@@ -7,8 +7,8 @@ export interface ZoneTime {
 }
 
 /**
- * Reads the clock of one zone at many moments.
- * Built from the parts of a format: engines disagree about its text (WebKit on ICU 72 writes en-CA as 11/25/2026).
+ * Returns a function that converts times to one time zone. It uses formatToParts, because engines differ in the formatted text (WebKit on
+ * ICU 72 writes en-CA as 11/25/2026).
  */
 export function zoneTimeOf(timeZone: string): (at: Date | number) => ZoneTime {
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {

@@ -10,7 +10,7 @@ import type { RuleAnswer } from '../reply.ts'
 interface Beside {
   readonly campaign: CampaignDraftData
   readonly ground: DraftGround
-  /** The names of the ad groups before it. */
+  /** The names of the preceding ad groups. */
   readonly names: readonly string[]
 }
 type Check = (data: AdGroupDraftData, beside: Beside) => RuleAnswer
@@ -23,7 +23,7 @@ function named({ name = '' }: AdGroupDraftData, { names }: Beside): RuleAnswer {
   return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
 }
 
-/** A bid of its own is one that its campaign can pay. */
+/** An ad group's own bid must not exceed its campaign's budget. */
 function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
   if (isEmpty(own)) return true
   const answer = bidAnswer(own, campaign, ground)
@@ -32,7 +32,7 @@ function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: Besi
   return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
 }
 
-/** A budget of its own is no larger than the campaign's of the same period. */
+/** An ad group's own budget must not exceed the campaign's budget of the same period. */
 function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
   if (isEmpty(own)) return true
   const answer = moneyRules(ground, {})(own)
@@ -69,7 +69,7 @@ const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
   pacing: ({ pacing }, { ground }) => isEmpty(pacing) || ground.pacings.includes(pacing) || { code: 'not_offered' },
 }
 
-/** Everything that is not right in the ad groups of a draft; what they leave empty is their campaign's. */
+/** All invalid fields in the ad groups of a draft. Empty fields use the campaign's values. */
 export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, ground: DraftGround): PartFault[] =>
   drafts.flatMap(({ data }, index) => {
     const names = drafts.slice(0, index).map((one) => (one.data.name ?? '').trim())

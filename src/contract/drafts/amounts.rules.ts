@@ -7,17 +7,17 @@ import { decimalOf } from '../money/money.ts'
 import { amount } from '../fields/numbers.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 
-/** The longest name of a campaign or of an ad group. */
+/** Maximum length of the name of a campaign or an ad group. */
 export const campaignNameMost = 120
 
-/** How low and how high bids go for the way in which a draft is charged. */
+/** The bid limits for the bidding type of a draft. */
 export const bidLimitsOf = ({ bidding_type_id }: CampaignDraftData, { bids }: DraftGround) =>
   bids.find((one) => one.bidding_type_id === bidding_type_id)
 
-/** The least that money is: a coin of its currency. */
+/** The smallest amount of a currency, from its digits. */
 const coinOf = (digits: number) => decimalOf(10n ** BigInt(6 - digits))
 
-/** What an amount of money has to be in a draft: never nothing, and no more than any budget; what is left empty is another rule's. */
+/** Validates an amount in a draft: above 0 and at most the highest budget. Empty values are checked by other rules. */
 export function moneyRules(
   { currency_code, currency_digits }: Pick<DraftGround, 'currency_code' | 'currency_digits'>,
   { min = '0', max }: { min?: string; max?: string },
@@ -27,7 +27,7 @@ export function moneyRules(
   return amount({ currency_code, currency_digits, ...limits })
 }
 
-/** What a bid has to be: within what the client lets be bid, in parts of a coin. */
+/** Validates a bid: within the client's limits and with the digits of bids. */
 export function bidAnswer(bid: string, data: CampaignDraftData, ground: DraftGround): RuleAnswer {
   const limits = bidLimitsOf(data, ground)
   const { currency_code, currency_digits } = ground

@@ -3,23 +3,23 @@ import { biddingTypes } from '../bids/bidding-configs.ts'
 import { ExperienceAsset } from '../clients/experiences.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
-/** What a draft is held against: the same for the screens and for the platform. */
+/** The options and limits of a draft, the same for the browser and the platform. */
 export const DraftGround = object({
-  /** The advertiser's day, in its zone. */
+  /** Today in the advertiser's time zone. */
   today: IsoDay,
   time_zone: string(),
   currency_code: CurrencyCode,
   currency_digits: integer(),
-  /** How low and how high bids go, for each way to be charged; a way that is not listed is not offered. */
+  /** Bid limits for each bidding type; a type that is not listed is not offered. */
   bids: array(object({ bidding_type_id: enums(Object.values(biddingTypes)), min_bid: Decimal, max_bid: nullable(Decimal) })),
-  /** The names of the channels on which the advertiser may advertise. */
+  /** The names of the channels that the advertiser may use. */
   channels: array(string()),
   pacings: array(string()),
-  /** What the experience takes to show. */
+  /** The media files that the experience needs. */
   assets: array(ExperienceAsset),
-  /** The insertion orders under which it may run. */
+  /** The insertion orders that the campaign may use. */
   insertion_orders: array(object({ insertion_order_id: Id, name: string() })),
-  /** Whether the client looks at a campaign before it serves. */
+  /** Whether the client reviews campaigns before they serve. */
   reviews_campaigns: boolean(),
 })
 export type DraftGround = Infer<typeof DraftGround>

@@ -6,14 +6,14 @@ import { orderValues, userHistories } from '../reports/purchases.ts'
 import { statusChoices } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
 
-/** What is typed into a field of numbers or days, as it is typed. */
+/** Text as typed into a number or date field. */
 const Typed = optional(Text(0, 60))
 const Name = optional(Text(0, 500))
 
-/** A picture for one of the places that an experience shows. */
+/** An image for one slot of an experience. */
 export const DraftPicture = object({ experience_asset_id: Id, asset_id: Id })
 
-/** How buying is put down to a campaign. */
+/** How purchases are attributed to a campaign. */
 export const DraftAttribution = object({
   click_days: Typed,
   view_days: Typed,
@@ -22,7 +22,7 @@ export const DraftAttribution = object({
 })
 export type DraftAttribution = Infer<typeof DraftAttribution>
 
-/** Everything that was typed into the builder, as text where it is typed, so that nothing is lost by being wrong. */
+/** All input of the builder. Typed values are stored as text, so that invalid input is not lost. */
 export const CampaignDraftData = object({
   name: Name,
   channel: optional(Text(0, 120)),
@@ -40,14 +40,14 @@ export const CampaignDraftData = object({
   attribution: optional(nullable(DraftAttribution)),
   comment: optional(Text(0, 4000)),
   insertion_order_id: optional(nullable(Id)),
-  /** Whether it is active at once or waits until somebody has looked at it, where its client leaves that to whoever makes it. */
+  /** Whether it is active at once or waits for a review, if the client lets its creator decide. */
   status: optional(enums(statusChoices.createCampaign)),
   pictures: optional(size(array(DraftPicture), 0, 20)),
 })
 export type CampaignDraftData = Infer<typeof CampaignDraftData>
 export type DraftField = keyof CampaignDraftData
 
-/** Everything that was typed of one ad group; what is left empty is the campaign's. */
+/** All input for one ad group. Empty fields use the campaign's values. */
 export const AdGroupDraftData = object({
   name: Name,
   base_bid: Typed,
