@@ -13,27 +13,27 @@ import { decimals, number } from '../fields/numbers.rules.ts'
 import type { RuleAnswer } from '../reply.ts'
 import type { StepKey, TemplateFlow } from '../templates/templates.rules.ts'
 
-/** The longest comment. */
+/** Maximum length of a comment. */
 export const commentMost = 1000
-/** Buying is put down to a campaign for at most so many days after somebody saw it. */
+/** Maximum number of days after a view or click for which a purchase counts for a campaign. */
 export const attributionDaysMost = 30
 
-/** What is wrong with something, with the values that its sentence needs. */
+/** The reason of a rule that does not hold, with the values of its message. */
 export type DraftFault = Exclude<RuleAnswer, true>
-/** What is wrong where: the step on which it is put right, the field as the wire names it, and the rule's answer. */
+/** A problem with its place: the step that shows the field, the field's path in requests, and the reason. */
 export interface DraftProblem {
   readonly step: StepKey
   readonly field: string
   readonly answer: DraftFault
 }
-/** A fault of a part of the draft. */
+/** A problem in one part of the draft. */
 export interface PartFault {
   readonly part: DraftPart
   readonly field: string
   readonly answer: DraftFault
 }
 
-/** A draft, as far as its rules look at it. */
+/** The fields of a draft that its rules need. */
 export interface CheckedDraft {
   readonly flow: TemplateFlow
   readonly steps: readonly StepKey[]
@@ -48,7 +48,7 @@ type Check = (data: CampaignDraftData, ground: DraftGround, draft: CheckedDraft)
 const textRules =
   (...rules: readonly ((value: string) => FieldAnswer)[]) =>
   (value = ''): RuleAnswer =>
-    firstFault(rules, value, undefined as never) ?? true // these rules look at the value alone
+    firstFault(rules, value, undefined as never) ?? true // these rules use only the value
 const nameRules = textRules(required, maxLength(campaignNameMost))
 const offered = (isOffered: boolean): RuleAnswer => isOffered || { code: 'not_offered' }
 const needed = (value: unknown, isOffered: () => boolean): RuleAnswer => {
@@ -89,7 +89,7 @@ const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), dec
 const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(attributionDaysMost), isWhole: true }))
 const [clickDays, viewDays] = [attributionRules('1'), attributionRules('0')]
 
-/** What each field of a draft has to be, in the order in which they are told. */
+/** The rule of each field, in the order in which problems are listed. */
 const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>> = {
   campaign_template_id: [
     'campaign_template_id',
@@ -120,7 +120,7 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
   'data.attribution.order_value': ['attribution', ({ attribution }) => !attribution || required(attribution.order_value)],
 }
 
-/** What is wrong about which pictures there are, as far as it is seen without them. */
+/** Missing, duplicate and unknown images, checked without the files themselves. */
 export function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftGround): PartFault[] {
   const missing = assets.filter(
     ({ experience_asset_id, is_required }) => is_required && !pictures.some((one) => one.experience_asset_id === experience_asset_id),
@@ -144,7 +144,7 @@ function entityFaults({ entity_count, ad_group_drafts }: CheckedDraft): PartFaul
   return entity_count > 0 || isSpared ? [] : [{ part: 'entities', field: 'entities', answer: { code: 'required', of: 'list' } }]
 }
 
-/** Everything that is not right in a draft yet, step by step; what the targeting's own rules say is handed in. */
+/** All problems of a draft, ordered by step. The caller passes the problems of its targeting. */
 export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: readonly PartFault[] = []): DraftProblem[] {
   const ofFields = Object.entries(checks).flatMap(([field, [part, check]]): PartFault[] => {
     const answer = check(draft.data, ground, draft)
@@ -155,10 +155,10 @@ export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: 
   return placed.toSorted((one, other) => draft.steps.indexOf(one.step) - draft.steps.indexOf(other.step))
 }
 
-/** The steps on which something is not right. */
+/** The steps that have problems. */
 export const wrongSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
 
-/** What a new draft says until somebody says something else: without a last day it goes on, since what has ended cannot begin again. */
+/** Initial values of a new draft. Without an end date it is always on, because an ended campaign cannot restart. */
 export const startingData = (today: string, said: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
   start_date: today,
   always_on: !said.end_date?.trim(),

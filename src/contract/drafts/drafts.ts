@@ -30,9 +30,9 @@ import { stepKeys, templateFlows } from '../templates/templates.rules.ts'
 
 const Flow = enums(templateFlows)
 const Step = enums(stepKeys)
-/** Who wrote last; a page of a partner's has a name and no id. */
+/** The user who wrote last; a partner's page has a name and no id. */
 const Writer = object({ user_id: nullable(Id), name: string() })
-/** An opaque word of the tab that writes, so that another tab on the same draft can tell. */
+/** An opaque id of the writing tab, so that another tab with the same draft recognises its changes. */
 const Tab = optional(Text(1, 64))
 
 const isFault = (value: unknown) =>
@@ -40,15 +40,15 @@ const isFault = (value: unknown) =>
   value !== null &&
   'code' in value &&
   Object.values(value).every((one) => ['string', 'number'].includes(typeof one))
-/** A rule's answer on the wire: a code, and the values that its sentence needs. */
+/** The reason of a rule as it is sent: a code, and the values of its message. */
 const Fault = define<DraftFault>('Fault', isFault)
 
-/** One ad group that is being written. */
+/** One ad group of a draft. */
 export const AdGroupDraft = object({
   campaign_draft_uuid: Uuid,
   ad_group_draft_uuid: Uuid,
   data: AdGroupDraftData,
-  /** Of its own; with none it has those of the draft. */
+  /** Number of its own entities; with 0 the draft's entities apply. */
   entity_count: integer(),
   version: integer(),
 })
@@ -61,24 +61,24 @@ const said = {
   experience_id: nullable(Id),
   campaign_template_id: nullable(Id),
   flow: Flow,
-  /** Where one is. */
+  /** The current step. */
   step: Step,
   entity_count: integer(),
   version: integer(),
-  /** Counts every change of its ad groups and of what it and they advertise, which leaves its version alone. */
+  /** Incremented by each change of its ad groups and of all entities; such changes do not change `version`. */
   held_version: integer(),
   changed_at: Moment,
   changed_by: Writer,
   /** The tab that wrote last. */
   tab: nullable(string()),
-  /** Said once it was submitted; from then on nothing of it changes. */
+  /** Set once the draft has been submitted; from then on it cannot change. */
   submitted_campaign_id: nullable(Id),
   currency_code: CurrencyCode,
 }
-/** A campaign that is being written. */
+/** A campaign that has not been submitted yet. */
 export const CampaignDraft = object({
   ...said,
-  /** The steps of its way, its template and its experience, in their order. */
+  /** The steps of its flow, template and experience, in order. */
   steps: array(Step),
   /** The furthest step that was ever open. */
   reached: Step,
@@ -87,7 +87,7 @@ export const CampaignDraft = object({
 })
 export type CampaignDraft = Infer<typeof CampaignDraft>
 
-/** A draft in the list of those that can be resumed. */
+/** One row in the list of drafts that can be resumed. */
 export const CampaignDraftRow = object({ ...said, name: string(), created_at: Moment })
 export type CampaignDraftRow = Infer<typeof CampaignDraftRow>
 
@@ -99,7 +99,7 @@ export const NewCampaignDraft = object({
   tab: Tab,
 })
 export type NewCampaignDraft = Infer<typeof NewCampaignDraft>
-/** What is saved as one types: the fields that are given replace those of the draft, the others stay. */
+/** Autosave: the given fields replace those of the draft, the others stay unchanged. */
 export const CampaignDraftChange = object({
   data: optional(CampaignDraftData),
   step: optional(Step),
@@ -108,18 +108,18 @@ export const CampaignDraftChange = object({
 })
 export type CampaignDraftChange = Infer<typeof CampaignDraftChange>
 
-/** Something that a draft advertises. */
+/** An entity that a draft advertises. */
 export const DraftEntity = object({ entity_id: Id, internal_id: string(), name: string(), category: string(), status: string() })
 export type DraftEntity = Infer<typeof DraftEntity>
 
-/** No call names more entities than this. */
+/** Maximum number of entities in one request. */
 export const draftEntitiesMost = 5000
-/** Why a line of pasted ids adds nothing. */
+/** Why a pasted id adds no entity. */
 export const entityLineCodes = ['unknown', 'duplicate', 'inactive'] as const
 const EntityLine = object({ line: integer(), internal_id: string(), code: enums(entityLineCodes) })
-/** Of which ad group of the draft; without one, of the draft itself. */
+/** The ad group of the draft; without one, the draft itself. */
 const OfGroup = { ad_group_draft_uuid: optional(nullable(Uuid)) }
-/** Entities by our ids or by the advertiser's own, one of the two. */
+/** Entities, either by id or by the advertiser's own ids. */
 const Named = object({
   ...OfGroup,
   entity_ids: optional(size(array(Id), 0, draftEntitiesMost)),
@@ -128,46 +128,46 @@ const Named = object({
 const Matching = object({
   ...OfGroup,
   filters: listParts.filters,
-  /** Those that fit and are not meant. */
+  /** Matching entities that are left out. */
   except: optional(size(array(object({ entity_id: Id })), 0, draftEntitiesMost)),
 })
 const Added = object({
   added: integer(),
   /** How many were there before. */
   already: integer(),
-  /** The lines that added nothing, the first one being 1. */
+  /** The lines that added nothing, counted from 1. */
   problems: array(EntityLine),
   entity_count: integer(),
 })
 const Removed = object({ removed: integer(), entity_count: integer() })
 
-/** What the panel beside the steps says: of what is typed so far, as far as it can be said. */
+/** The live estimate beside the steps, as far as the current input allows it. */
 export const DraftEstimate = object({
   currency_code: CurrencyCode,
-  /** About how many people; nothing where nothing is known of them. */
+  /** Approximate number of people; null if it is unknown. */
   reach: nullable(TargetingReach),
   bid: object({
     competitiveness: enums(['Competitive', 'NotCompetitive', 'NoData', 'Disabled']),
     competitiveness_id: enums(Object.values(competitivenessIds)),
-    /** The share of the others that it beats. */
+    /** The share of other bids that it beats. */
     strength: nullable(Finite),
     recommended_bid: nullable(Decimal),
     min_bid: nullable(Decimal),
-    /** The currency without whose rate of exchange nothing is known of it; nothing where that is not why. */
+    /** The currency whose missing exchange rate prevents the comparison; null if there is another reason. */
     lacks_rate_of: nullable(CurrencyCode),
   }),
-  /** On its first day at most, and in all where there is an end. */
+  /** Maximum spend on its first day, and in total if it has an end date. */
   spend: object({ per_day: nullable(Decimal), whole: nullable(Decimal) }),
   funds_left: Decimal,
-  /** Which limit ends the money first, and on which day; nothing where no limit is near. */
+  /** The limit that is reached first, and the day; null if no limit is near. */
   run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay })),
-  /** The limit that holds the spend of the first day down. */
+  /** The limit that reduces the spend of the first day. */
   binds: nullable(enums(spendLimits)),
   problems: array(object({ step: Step, field: string(), answer: Fault })),
 })
 export type DraftEstimate = Infer<typeof DraftEstimate>
 
-/** What was made of a draft. */
+/** The campaign that was created from a draft. */
 export const SubmittedCampaign = object({
   campaign_id: Id,
   member_group_id: Id,
@@ -186,7 +186,7 @@ const one = `${all}/:campaignDraftUuid` as const
 const group = `${one}/ad_group_drafts/:adGroupDraftUuid` as const
 const [read, write] = [{ may: 'campaigns.read' }, { may: 'campaigns.create' }]
 
-/** Campaigns on their way: written on the platform as one types, and submitted once. */
+/** Campaign drafts: saved on the platform while the user types, and submitted once. */
 export const campaignDrafts = {
   list: ask(`${ofAdvertiser}/campaign_drafts_report`, {
     ...read,
@@ -198,15 +198,15 @@ export const campaignDrafts = {
   change: patch(one, { ...write, versioned: true, body: CampaignDraftChange, result: CampaignDraft }),
   remove: del('v2/member_groups/:memberGroupId/advertisers/:advertiserId/campaigns/:campaignDraftUuid', {
     ...write,
-    /** Both as whoever removes it has seen them; what somebody has written since is not removed. */
+    /** The versions that the caller has read; a draft that has changed since is not removed. */
     query: object({ version: optional(queryInteger()), held_version: optional(queryInteger()) }),
     result: literal('success'),
   }),
-  /** What the rules of a draft are asked with. */
+  /** The options and limits that the rules of a draft need. */
   ground: get(`${one}/ground`, { ...read, result: DraftGround }),
-  /** The live panel; what is typed and not yet saved may be said with it. */
+  /** The live estimate. Unsaved input can be sent with it. */
   estimate: ask(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
-  /** With the `held_version` that was seen, what is submitted is no other than that. */
+  /** With `held_version`, the draft is submitted only if its ad groups and entities have not changed since. */
   submit: post(`${one}/submit`, {
     ...write,
     idempotent: true,
@@ -230,9 +230,9 @@ export const campaignDrafts = {
     result: object({
       entities: array(object({ ...DraftEntity.schema, is_added: boolean() })),
       total: integer(),
-      /** How many of all that fit are in already. */
+      /** Number of all matching entities that were added already. */
       added: integer(),
-      /** What the category can be filtered by. */
+      /** The possible values of a category filter. */
       categories: array(string()),
     }),
   }),
@@ -241,7 +241,7 @@ export const campaignDrafts = {
     long: true,
     result: object({
       campaign_draft_uuid: Uuid,
-      /** Where thirty days of its planned spend would stand among the campaigns of the client. */
+      /** How thirty days of its planned spend would compare with the campaigns of the client. */
       pcl: nullable(enums(pclStands)),
       currency_code: CurrencyCode,
       spend: nullable(Decimal),

@@ -1,12 +1,12 @@
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Whether text is a decimal number as the wire has it. */
+/** Whether text is a decimal number in the format of requests. */
 export const isDecimal = (text: string) => decimal.test(text)
 
-/** What was typed and could not be read as a number; no decimal begins this way, so that every rule refuses it. */
+/** Marks input that could not be parsed as a number. No decimal starts with `?`, so every rule rejects it. */
 export const unread = (text: string) => `?${text}`
 
-/** The decimal with no more digits than it needs. */
+/** The decimal without superfluous zeros. */
 export function plainDecimal(text: string): string {
   const [, sign = '', whole = '', part = ''] = decimal.exec(text) ?? []
   const [digits, rest] = [whole.replace(/^0+(?=\d)/, ''), part.replace(/0+$/, '')]
@@ -14,10 +14,10 @@ export function plainDecimal(text: string): string {
   return `${isZero ? '' : sign}${digits}${rest && `.${rest}`}`
 }
 
-/** How many digits stand behind the point. */
+/** Number of digits after the decimal point. */
 export const decimalsIn = (text: string) => decimal.exec(text)?.[3]?.length ?? 0
 
-/** Below, at or above zero as the first is less than, equal to or more than the second; exact at any length. */
+/** Negative, zero or positive, like a sort comparison; exact at any length. */
 export function compareDecimals(one: string, other: string): number {
   const digits = Math.max(decimalsIn(one), decimalsIn(other))
   const scaled = (text: string) => {

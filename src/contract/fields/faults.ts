@@ -1,4 +1,4 @@
-/** What the value of a field may fail in, with what the sentence about it needs. */
+/** Why a field's value is invalid, with the values of the message. */
 export type FieldFault =
   | { code: 'required'; of: 'value' | 'list' | 'yes' }
   | { code: 'email' }
@@ -23,13 +23,12 @@ export type FieldFault =
   | { code: 'whole' }
   | { code: 'said'; text: string }
 
-/** The answer of a field's rule. */
 export type FieldAnswer = true | FieldFault
 
-/** Looks at one value, and at all the form's values where it must. */
+/** Checks one value; some rules also need the other values of the form. */
 export type FieldRule<Value, Values = never> = (value: Value, values: Values) => FieldAnswer
 
-/** The first thing that a value fails in. */
+/** The reason of the first rule that fails. */
 export function firstFault<Value, Values>(
   rules: readonly FieldRule<Value, Values>[],
   value: Value,

@@ -1,6 +1,6 @@
 import type { FieldAnswer } from './faults.ts'
 
-/** Text, a list, a yes or anything else that a field holds; what is empty or an empty list fails. */
+/** Fails for empty text, an empty list, false, null and undefined. */
 export const required = (value: unknown): FieldAnswer => {
   if (Array.isArray(value)) return value.length > 0 || { code: 'required', of: 'list' }
   if (value === false) return { code: 'required', of: 'yes' }
@@ -14,33 +14,32 @@ const domain = `(?:${label}\\.)+(?:xn--[a-z0-9-]{2,59}|\\p{L}{2,63})`
 const wholeDomain = new RegExp(`^${domain}$`, 'iu')
 const address = new RegExp(`^https?://${domain}(?::\\d{1,5})?(?:[/?#]\\S*)?$`, 'iu')
 
-/** Whether text is one address that mail can go to. */
+/** Whether text is one valid email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [name, host] = [text.slice(0, at), text.slice(at + 1)]
   return at > 0 && name.length <= 64 && text.length <= 254 && mailName.test(name) && wholeDomain.test(host)
 }
 
-/** One address. */
 export const email = (value: string): FieldAnswer => (value === '' || isEmail(value) ? true : { code: 'email' })
 
-/** How many addresses one field takes. */
+/** Maximum number of addresses in one field. */
 export const mostEmails = 20
 
-/** What stands between addresses that are pasted or typed one after the other. */
+/** Separators between pasted or typed addresses. */
 export const betweenEmails = /[\s,;]+/
 
-/** Several addresses, and not too many. */
+/** A list of valid addresses, up to a maximum. */
 export const emails =
   (max = mostEmails) =>
   (value: readonly string[]): FieldAnswer => {
-    // What found no room is still one text with commas between.
+    // Addresses beyond the maximum are still one text with separators.
     const each = value.flatMap((text) => text.split(betweenEmails).filter(Boolean))
     if (!value.every(isEmail) && !(each.length > max && each.every(isEmail))) return { code: 'email' }
     return each.length > max ? { code: 'too_many_emails', max } : true
   }
 
-/** What a password needs, each with whether it has it. */
+/** The requirements of a password, and whether each is met. */
 export const passwordParts = (value: string) => ({
   length: [...value].length >= 8,
   lower: /\p{Ll}/u.test(value),
@@ -49,28 +48,26 @@ export const passwordParts = (value: string) => ({
   special: /[^\p{L}\p{N}\s]/u.test(value),
 })
 
-/** A password that has all it needs. */
+/** A password that meets all requirements, or empty. */
 export const password = (value: string): FieldAnswer =>
   value === '' || Object.values(passwordParts(value)).every(Boolean) ? true : { code: 'password' }
 
 /** Letters, digits, space, dot, hyphen and underscore. */
 export const postalCode = (value: string): FieldAnswer => (/^[\p{L}\p{N} ._-]*$/u.test(value) ? true : { code: 'postal_code' })
 
-/** An address of the web: http or https, a domain, and a path if there is one. */
+/** A web URL with http or https, a domain and an optional path, or empty. */
 export const url = (value: string): FieldAnswer => (value === '' || address.test(value) ? true : { code: 'url' })
 
-/** How many characters text has, as a person counts them. */
+/** The number of characters, counted by code point. */
 export const charactersIn = (value: string) => [...value].length
-/** How many words text has. */
 export const wordsIn = (value: string) => value.split(/\s+/).filter(Boolean).length
-/** The keywords of a list with commas or one on each line. */
+/** The keywords in text that is separated by commas or line breaks. */
 export const keywordsIn = (value: string) =>
   value
     .split(/[,\n]/)
     .map((keyword) => keyword.trim())
     .filter(Boolean)
 
-/** At most so many characters. */
 export const maxLength =
   (max: number) =>
   (value: string): FieldAnswer => {
@@ -78,7 +75,6 @@ export const maxLength =
     return over > 0 ? { code: 'max_length', max, over } : true
   }
 
-/** At most so many words. */
 export const maxWords =
   (max: number) =>
   (value: string): FieldAnswer => {
@@ -86,7 +82,6 @@ export const maxWords =
     return over > 0 ? { code: 'max_words', max, over } : true
   }
 
-/** No keyword longer than so many characters. */
 export const maxKeywordLength =
   (max: number) =>
   (value: string): FieldAnswer =>

@@ -3,23 +3,17 @@ import type { FieldAnswer } from './faults.ts'
 
 type Rule = (value: string) => FieldAnswer
 
-/** Asks a rule of numbers where there is one; what is empty or no number is another rule's to refuse. */
+/** Applies a rule to numbers only; other rules check empty values and other text. */
 const ofNumbers =
   (rule: Rule): Rule =>
   (value) =>
     isDecimal(value) ? rule(value) : true
 
-/** Nothing but a number. */
 export const onlyNumbers: Rule = (value) => (value === '' || isDecimal(value) ? true : { code: 'only_numbers' })
-/** Nothing below zero. */
 export const notNegative = ofNumbers((value) => (value.startsWith('-') ? { code: 'negative' } : true))
-/** Nothing behind the point. */
 export const whole = ofNumbers((value) => (decimalsIn(plainDecimal(value)) > 0 ? { code: 'whole' } : true))
-/** At least so much. */
 export const min = (least: string) => ofNumbers((value) => (compareDecimals(value, least) < 0 ? { code: 'min', min: least } : true))
-/** At most so much. */
 export const max = (most: string) => ofNumbers((value) => (compareDecimals(value, most) > 0 ? { code: 'max', max: most } : true))
-/** At most so many digits behind the point. */
 export const decimals = (most: number) =>
   ofNumbers((value) => (decimalsIn(plainDecimal(value)) > most ? { code: 'decimals', max: most } : true))
 
@@ -40,7 +34,7 @@ const inOrder =
     return true
   }
 
-/** Everything that a number field asks, the plainest first. */
+/** All rules of a number field, the most basic first. */
 export const number = ({ min: least, max: most, isWhole = false, mayBeNegative = false }: NumberLimits = {}) =>
   inOrder([
     onlyNumbers,
@@ -53,15 +47,15 @@ export const number = ({ min: least, max: most, isWhole = false, mayBeNegative =
 export interface AmountLimits {
   readonly currency_code: string
   readonly currency_digits: number
-  /** The least that is accepted; the sentence says it with the symbol. */
+  /** The smallest accepted amount; the message shows it with the currency's symbol. */
   readonly min?: string
   readonly max?: string
 }
 
-/** More does not fit where the platform keeps it in micros. */
+/** The highest amount that fits the platform's storage in micros. */
 const mostUnits = '9223372036854'
 
-/** Everything that an amount of money has to be. */
+/** All rules of an amount of money. */
 export const amount = ({ currency_code, currency_digits: digits, min: least, max: most = mostUnits }: AmountLimits) =>
   inOrder([
     (value) => (value === '' || isDecimal(value) ? true : { code: 'format', digits }),

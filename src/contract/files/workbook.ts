@@ -1,40 +1,40 @@
 import type { MetricFormat } from '../reports/metrics.ts'
 import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-layout.ts'
 
-/** A column of a file, by how its values are written. */
+/** A column of a file, with the format of its values. */
 export interface FileColumn {
   readonly label: string
   readonly format: MetricFormat | 'text'
 }
 export type Cell = string | number | null
 
-/** What a file holds: what it says of itself, and its rows, in pieces, as they come. */
+/** Content of a file: a description, and rows that arrive in pieces. */
 export interface FileTable {
-  /** How its sheet is called. */
+  /** Name of its sheet. */
   readonly name?: string
-  /** How the sheet is called that says what they mean. */
+  /** Name of the sheet that describes the data. */
   readonly aboutName?: string
   readonly about: readonly (readonly [label: string, text: string])[]
   readonly columns: readonly FileColumn[]
-  /** How many rows there will be. */
+  /** Total number of rows. */
   readonly total: number
   /** Digits of its currency. */
   readonly digits: number
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
-/** A file within an archive; what it holds is made while it is packed. */
+/** A file in an archive; its content is generated while it is compressed. */
 export interface Entry {
   readonly name: string
   readonly pieces: AsyncIterable<string> | Iterable<string>
 }
 
-/** What programs call a workbook. */
+/** MIME type of a workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A sheet has no more rows than this, its head among them. */
+/** Excel's maximum number of rows in a sheet, including the header. */
 const sheetRowsMost = 1_048_576
-/** A cell has no more letters than this. */
+/** Excel's maximum number of characters in a cell. */
 const lettersMost = 32_767
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -43,7 +43,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What XML cannot say is left out; `_x` with digits would be read as an escape. */
+/** Removes characters that XML does not allow, and escapes `_x` with digits, which Excel would read as an escape. */
 const said = (text: string) =>
   text
     .slice(0, lettersMost)
@@ -55,7 +55,7 @@ const styles = { text: 0, bold: 1, count: 2, money: 3, ratio: 4, percent: 5 } as
 const textCell = (text: string, style: number = styles.text) =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${said(text)}</t></is></c>`
 
-/** A figure is a number in its format, as long as it can be said as one. */
+/** A value becomes a formatted number if it can be parsed as one. */
 function cell(value: Cell, { format }: FileColumn): string {
   if (value === null || value === '') return '<c/>'
   const text = String(value)
@@ -70,7 +70,7 @@ async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, 
   yield `</sheetData>${behind}</worksheet>`
 }
 
-/** Rows that come in pieces, taken as many at a time as a sheet has room for. */
+/** Reads rows that arrive in pieces, in portions of one sheet. */
 class RowTap {
   readonly #pieces: AsyncIterator<readonly (readonly Cell[])[]>
   #left: readonly (readonly Cell[])[] = []
@@ -79,7 +79,7 @@ class RowTap {
     this.#pieces = rows[Symbol.asyncIterator]()
   }
 
-  /** So many rows, or all that are left; whoever takes no more of them before that takes none at all. */
+  /** Yields up to `most` rows. If the consumer stops early, the source is closed and no more rows follow. */
   async *take(most: number) {
     let isThrough = false
     try {
@@ -143,10 +143,10 @@ interface SheetNames {
   readonly name: string
   readonly about: string
 }
-/** The sheets with rows come first, and what they mean last. */
+/** The sheets with rows come first, the about sheet last. */
 const nameOf = (number: number, sheets: number, { name, about }: SheetNames) =>
   number === sheets ? about : number === 1 ? name : `${name} ${number}`
-/** A sheet's name has no more than 31 letters, and none that addresses of cells use. */
+/** A valid sheet name: shorter than 31 characters, and without characters that cell references use. */
 const sheetName = (name: string) =>
   name
     .replace(/[[\]:*?/\\']/g, ' ')
@@ -159,7 +159,7 @@ const workbook = (sheets: number, names: SheetNames, ranges: readonly string[]) 
     .join(
       '',
     )}</sheets><definedNames>${ranges.map((range, index) => filterName(index, `'${nameOf(index + 1, sheets, names)}'!${range}`)).join('')}</definedNames></workbook>`
-/** Some programs find what is filtered by this name alone. */
+/** Some programs find the filtered range only by this name. */
 const filterName = (sheet: number, range: string) =>
   `<definedName name="_xlnm._FilterDatabase" localSheetId="${sheet}" hidden="1">${said(range)}</definedName>`
 const bookRelations = (sheets: number) =>
@@ -168,14 +168,14 @@ const bookRelations = (sheets: number) =>
     relation(sheets + 1, 'styles', 'styles.xml'),
   )
 
-/** A table as the files of a workbook: its rows, on as many sheets as they need, and a sheet that says what they mean. */
+/** The files of a workbook: the rows on as many sheets as needed, and an about sheet. */
 export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): readonly Entry[] {
   const [room, tap] = [sheetRows - 1, new RowTap(table)]
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
   const rowsOn = (number: number) => Math.min(room, table.total - (number - 1) * room)
   const ranges = numbers(filled).map((number) => filteredRange(table.columns, rowsOn(number), '$'))
-  // One that calls itself as the last one does would be a second of that name.
+  // Sheet names must be unique, so a name equal to the about sheet's is replaced.
   const [own, about] = [sheetName(table.name ?? ''), sheetName(table.aboutName ?? '') || 'About']
   const name = own === '' || own.toLowerCase() === about.toLowerCase() ? 'Report' : own
   return [

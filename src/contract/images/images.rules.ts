@@ -1,8 +1,8 @@
-/** The pictures that are taken; what a browser would run is none of them. */
+/** The accepted image types. Types that a browser would execute are excluded. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-/** What the first bytes of a picture say. */
+/** Type and size, read from the first bytes of an image. */
 export interface ImageHead {
   readonly content_type: ImageType
   readonly width: number
@@ -18,7 +18,7 @@ const little = (bytes: Uint8Array, at: number, count: number) =>
 
 const isPng = (bytes: Uint8Array) => big(bytes, 0, 4) === 0x89504e47 && big(bytes, 4, 4) === 0x0d0a1a0a && begins(bytes, 12, 'IHDR')
 
-/** Markers of a JPEG that say its size; the three left out in between say something else. */
+/** JPEG markers that contain the size; the three excluded ones are no frame markers. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegSize(bytes: Uint8Array): { width: number; height: number } | undefined {
@@ -45,7 +45,7 @@ function webpSize(bytes: Uint8Array): { width: number; height: number } | undefi
 const sized = (content_type: ImageType, size: { width: number; height: number } | undefined): ImageHead | undefined =>
   size && size.width > 0 && size.height > 0 ? { content_type, ...size } : undefined
 
-/** What a picture is, by its bytes and never by its name; nothing where it is none that is taken. */
+/** Type and size of an image, from its bytes and not from its name; undefined if the type is not accepted. */
 export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   if (isPng(bytes)) return sized('image/png', { width: big(bytes, 16, 4), height: big(bytes, 20, 4) })
   if (begins(bytes, 0, 'GIF87a') || begins(bytes, 0, 'GIF89a'))

@@ -6,10 +6,10 @@ import { Id, Text } from '../ids.ts'
 import { imageTypes } from './images.rules.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
 
-/** A body has room for a picture of about so many bytes. */
+/** Maximum image size in bytes that fits a request body. */
 export const pictureBytesMost = 700_000
 
-/** A picture that was sent. */
+/** An uploaded image. */
 export const Picture = object({
   asset_id: Id,
   experience_asset_id: Id,
@@ -22,23 +22,23 @@ export const Picture = object({
 })
 export type Picture = Infer<typeof Picture>
 
-/** All pictures of an advertiser have at most so many bytes together. */
+/** Maximum total size of all images of an advertiser, in bytes. */
 export const advertiserBytesMost = 200_000_000
 
-/** A picture that a campaign shows, with the name of its place, and what became of it there. */
+/** An image of a campaign, with the name of its slot and its history. */
 export const ShownPicture = object({
   ...Picture.schema,
   name: string(),
-  /** The first is 1; each that takes its place is one more. */
+  /** The first is 1; each replacement adds 1. */
   version: integer(),
   changed_at: string(),
   changed_by: nullable(string()),
-  /** Whether it came after the campaign was last approved or denied. */
+  /** Whether it was added after the last review decision. */
   is_replaced: boolean(),
 })
 export type ShownPicture = Infer<typeof ShownPicture>
 
-/** A picture for a place of an experience, in base 64. */
+/** An image for a slot of an experience, in base64. */
 export const NewPicture = object({ experience_asset_id: Id, file_name: Text(1, 200), content: Text(4, 950_000) })
 export type NewPicture = Infer<typeof NewPicture>
 
@@ -46,18 +46,21 @@ const ofAdvertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 
 const ofCampaign = `${ofAdvertiser}/campaigns/:campaignId/media_drafts` as const
 
-/** Pictures of campaigns: for a draft, those that a campaign has, and others in their place. */
+/** Images of drafts and campaigns. */
 export const mediaDrafts = {
   upload: post(`${ofAdvertiser}/campaign_drafts/:campaignDraftUuid/media_drafts`, {
     may: 'campaigns.create',
     body: NewPicture,
     result: Picture,
   }),
-  /** Puts pictures into the places that are named; all others stay as they are. Where the client looks at campaigns, it looks at an approved one again; what it looks at already keeps its pictures. */
+  /**
+   * Puts images into the given slots; the others stay unchanged. If the client reviews campaigns, an approved campaign is reviewed again. A
+   * campaign under review keeps its images.
+   */
   create: post(ofCampaign, {
     may: 'campaigns.change',
     versioned: true,
-    /** The comment is for whoever looks at them. */
+    /** The comment is for the reviewer. */
     body: object({ pictures: size(array(DraftPicture), 1, 20), comment: optional(Text(0, 500)) }),
     result: object({
       campaign_id: Id,
@@ -66,13 +69,13 @@ export const mediaDrafts = {
       pictures: array(DraftPicture),
     }),
   }),
-  /** Keeps a picture for a place of the campaign's experience; it is shown once it is put there. */
+  /** Uploads an image for a slot of the campaign's experience. It is shown once it is put into the slot. */
   add: post(`${ofCampaign}/pictures`, { may: 'campaigns.change', body: NewPicture, result: Picture }),
   list: get(ofCampaign, {
     may: 'campaigns.read',
-    result: object({ pictures: array(ShownPicture), /** Everything that the experience takes to show. */ places: array(ExperienceAsset) }),
+    result: object({ pictures: array(ShownPicture), /** The slots of the experience. */ places: array(ExperienceAsset) }),
   }),
-  /** One of them as it is, in base 64: who may look at the campaign sees it without an address that opens it for others. */
+  /** The content of one image in base64. Users with access to the campaign see it without a URL that would give others access. */
   one: get(`${ofCampaign}/:assetId`, {
     may: 'campaigns.read',
     result: object({ asset_id: Id, content_type: enums(imageTypes), content: string() }),
