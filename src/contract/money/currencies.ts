@@ -2,7 +2,7 @@ import { array, type Infer, integer, max, min, object, string } from 'superstruc
 import { get } from '../endpoint.ts'
 import { CurrencyCode, Id } from '../ids.ts'
 
-/** A currency; its digits come from here, not from the browser. */
+/** A currency. Its digits come from the platform, not from the browser. */
 export const Currency = object({
   currency_id: Id,
   currency_code: CurrencyCode,

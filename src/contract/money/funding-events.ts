@@ -1,4 +1,4 @@
-/** What can change a balance, by the specification's ids. */
+/** The types of ledger entries, by the specification's ids. */
 export const fundingEvents = {
   FundingAuto: 1,
   FundingUIForm: 2,
@@ -15,7 +15,7 @@ export const fundingEvents = {
 } as const
 export type FundingEvent = keyof typeof fundingEvents
 
-/** Which way each one moves it; TrueUp goes either way. */
+/** The sign of each type; TrueUp can have either. */
 export const fundingSigns: Record<FundingEvent, 1 | -1 | 0> = {
   FundingAuto: 1,
   FundingUIForm: 1,
@@ -31,5 +31,5 @@ export const fundingSigns: Record<FundingEvent, 1 | -1 | 0> = {
   TrueUp: 0,
 }
 
-/** A funding type with this id and status Active opens one funding option. */
+/** An Active funding type with this id enables one funding option. */
 export const specialFundingTypeId = 4

@@ -1,16 +1,16 @@
 import { enums, type Infer, object } from 'superstruct'
 import { Id } from '../ids.ts'
 
-/** Whether a client's advertisers may use a way of funding. */
+/** Whether a client's advertisers may use a funding type. */
 export const fundingTypeStatuses = ['Active', 'Inactive'] as const
-/** The ways of funding that there are, by the specification's ids; a new client has the first alone. */
+/** All funding types, by the specification's ids. A new client has only the first. */
 export const fundingTypeIds = [1, 2, 3, 4] as const
 export const firstFundingTypeId = 1
 
-/** A way of funding, and whether a client has it. */
+/** A funding type, and its status at a client. */
 export const FundingType = object({ id: Id, status: enums(fundingTypeStatuses) })
 export type FundingType = Infer<typeof FundingType>
 
-/** What a client begins with. */
+/** The funding types of a new client. */
 export const newFundingTypes = (): FundingType[] =>
   fundingTypeIds.map((id) => ({ id, status: id === firstFundingTypeId ? 'Active' : 'Inactive' }))

@@ -1,7 +1,7 @@
-/** One unit of a currency in micros, the platform's unit of cost. */
+/** Micros in one unit of a currency; the platform stores costs in micros. */
 export const microsPerUnit = 1_000_000n
 
-/** A decimal string as micros. */
+/** Parses a decimal string. */
 export function microsOf(decimal: string): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(decimal) ?? []
   if (whole === undefined) throw new RangeError(`Not a decimal amount: ${decimal}`)
@@ -9,7 +9,7 @@ export function microsOf(decimal: string): bigint {
   return sign === '-' ? -micros : micros
 }
 
-/** Micros as a decimal string with no more digits than it needs. */
+/** Micros as a decimal string without superfluous zeros. */
 export function decimalOf(micros: bigint): string {
   const size = micros < 0n ? -micros : micros
   const part = String(size % microsPerUnit)
@@ -18,7 +18,7 @@ export function decimalOf(micros: bigint): string {
   return `${micros < 0n ? '-' : ''}${size / microsPerUnit}${part && `.${part}`}`
 }
 
-/** Micros rounded once to a currency's digits, halves to even. */
+/** Rounds micros to a currency's digits, half to even. */
 export function roundMicros(micros: bigint, digits: number): bigint {
   const step = 10n ** BigInt(6 - digits)
   const size = micros < 0n ? -micros : micros
@@ -29,20 +29,18 @@ export function roundMicros(micros: bigint, digits: number): bigint {
   return micros < 0n ? -rounded : rounded
 }
 
-/** Micros as a decimal string with exactly a currency's digits. */
+/** Micros as a decimal string with all digits of a currency. */
 export function amountOf(micros: bigint, digits: number): string {
   const [whole, part = ''] = decimalOf(roundMicros(micros, digits)).split('.')
   return digits === 0 ? `${whole}` : `${whole}.${part.padEnd(digits, '0')}`
 }
 
-/** The smallest of some amounts. */
 export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
   let least = first
   for (const other of others) if (other < least) least = other
   return least
 }
 
-/** The largest of some amounts. */
 export function mostOf(first: bigint, ...others: readonly bigint[]): bigint {
   let most = first
   for (const other of others) if (other > most) most = other

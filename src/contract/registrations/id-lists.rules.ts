@@ -1,22 +1,22 @@
-/** Tried in this order when ids are pasted or uploaded. */
+/** Delimiters of pasted or uploaded ids, in the order in which they are tried. */
 const delimiters = ['\n', '\t', ';', '|', ','] as const
 
-/** No id is longer. */
+/** Maximum length of an id. */
 export const idMost = 100
-/** How many ids one list may name, as JSON and as a file. */
+/** Maximum number of ids in a list, as JSON and as CSV. */
 export const idListMost = { list: 10_000, csv: 50_000 } as const
 
-/** What may be wrong about one line of a list of ids. */
+/** Problems of one line in a list of ids. */
 export const idProblems = ['duplicate', 'too_long', 'unreadable', 'open_quote', 'no_id'] as const
 export type IdProblemCode = (typeof idProblems)[number]
 export interface IdProblem {
-  /** Of the text, from 1. */
+  /** Line number in the text, from 1. */
   readonly line: number
   readonly code: IdProblemCode
-  /** What stands there, as far as it can be shown. */
+  /** The text at fault, shortened and without unprintable characters. */
   readonly text: string
 }
-/** Ids as they were read, each once and in their order, each with its line. */
+/** The ids in order without duplicates, and the line of each. */
 export interface IdList {
   readonly ids: readonly string[]
   readonly lines: readonly number[]
@@ -26,19 +26,19 @@ export interface IdList {
 
 type Delimiter = IdList['delimiter']
 const shown = 40
-/** So many lines tell which delimiter it is. */
+/** Number of lines that are used to detect the delimiter. */
 const sampled = 1000
 const unreadable = /\p{Cc}|\p{Cs}|\p{Co}|\ufffd/u
-/** Most ids are made of these alone, which is quickly seen. */
+/** A fast check: most ids contain only printable ASCII. */
 const plain = /^[ -~]*$/
 const everyUnreadable = new RegExp(unreadable.source, 'gu')
-/** What a column of ids is called, besides what its reader says. */
+/** Common names of an id column, besides those that the caller passes. */
 const headers = ['internalid', 'id', 'ids', 'entityid']
 
-/** Text with nothing in it that a screen or a database would stumble over. */
+/** Shortened text without characters that a screen or database cannot handle. */
 const showable = (text: string) => [...text.trim().slice(0, 200).replace(everyUnreadable, '\u25a1')].slice(0, shown).join('')
 
-/** The cells of a line; nothing where a quote has no end. */
+/** The cells of a line; undefined if a quote is not closed. */
 export function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
   if (!line.includes('"')) return delimiter === '\n' ? [line] : line.split(delimiter)
   const cells: string[] = []
@@ -57,7 +57,7 @@ export function cellsOf(line: string, delimiter: Delimiter): string[] | undefine
 
 const bare = (line: string) => (line.includes('"') ? line.replace(/"(?:[^"]|"")*"/g, '') : line)
 
-/** The first delimiter, in their order, that at least half of the lines have; lines are told apart in any case. */
+/** The first delimiter that at least half of the lines contain. Line breaks always separate. */
 export function delimiterOf(lines: readonly string[]): Delimiter {
   const said = lines.filter((line) => line.trim() !== '').map(bare)
   const within = (delimiter: Delimiter) => said.filter((line) => line.includes(delimiter)).length
@@ -65,21 +65,21 @@ export function delimiterOf(lines: readonly string[]): Delimiter {
 }
 
 const nameOf = (cell: string) => cell.toLowerCase().replace(/[\s_-]/g, '')
-/** Which column holds the ids, where the first line names its columns. */
+/** Index of the id column, if the first line is a header. */
 function columnOf(first: readonly string[], names: readonly string[]) {
   const known = [...names.map(nameOf), ...headers]
   const at = first.map(nameOf).findIndex((cell) => known.includes(cell))
   return at < 0 ? undefined : at
 }
 
-/** What is wrong about one cell that is not empty. */
+/** The problem of a non-empty cell. */
 function cellProblem(id: string, seen: ReadonlySet<string>): IdProblemCode | undefined {
   if (!plain.test(id) && unreadable.test(id)) return 'unreadable'
   if (id.length > idMost) return 'too_long'
   return seen.has(id) ? 'duplicate' : undefined
 }
 
-/** Gathers ids in their order, each once, and what was wrong about the rest. */
+/** Collects ids in order without duplicates, and the problems of the others. */
 function gathering() {
   const lines: number[] = []
   const problems: IdProblem[] = []
@@ -97,7 +97,7 @@ function gathering() {
   return { take, blame, listed }
 }
 
-/** Ids that are told apart already, each on a line of its own. */
+/** Validates ids that are separate already; each counts as one line. */
 export function listIds(cells: readonly string[]): IdList {
   const { take, blame, listed } = gathering()
   for (const [index, cell] of cells.entries()) {
@@ -107,7 +107,7 @@ export function listIds(cells: readonly string[]): IdList {
   return listed('\n')
 }
 
-/** Reads ids from what somebody pasted or uploaded, whatever tells them apart; a line that names its columns leads to the one with the ids. */
+/** Parses pasted or uploaded ids with any delimiter. If the first line is a header, only the id column is read. */
 export function readIds(text: string, names: readonly string[] = []): IdList {
   const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const delimiter = delimiterOf(rows.length > sampled ? rows.slice(0, sampled) : rows)

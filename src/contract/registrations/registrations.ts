@@ -5,21 +5,21 @@ import { idListMost, idMost } from './id-lists.rules.ts'
 import { Id, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
 
-/** How many lines of an event come with it unless somebody asks for others. */
+/** Default number of lines in the reply for an event. */
 export const registrationDetailPage = 5
-/** How many failed lines a page has unless somebody asks for others. */
+/** Default page size of the report of failed lines. */
 export const registrationReportPage = 20
 
-/** Where the registering of a list is. */
+/** The states of a list. */
 export const registrationStatuses = ['pending', 'processing', 'completed'] as const
-/** Why one line was not registered. */
+/** Why a line was not registered. */
 export const registrationErrors = ['malformed', 'duplicate', 'unknown', 'inactive', 'already_registered'] as const
 
-/** One line of a list: what it named, and what became of it; completed without an error it is registered. */
+/** One line of a list and its result. Without an error, a completed line is registered. */
 export const RegistrationDetail = object({
   event_detail_id: Id,
   event_id: Id,
-  /** Of what was sent, from 1. */
+  /** Line number in the request, from 1. */
   line: integer(),
   internal_id: string(),
   completed_on: nullable(string()),
@@ -28,13 +28,13 @@ export const RegistrationDetail = object({
 })
 export type RegistrationDetail = Infer<typeof RegistrationDetail>
 
-/** One list that somebody sent, how far it is, and the first of its lines; those that failed go first. */
+/** One submitted list, its progress and its first lines; failed lines come first. */
 export const RegistrationEvent = object({
   event_id: Id,
   source: enums(['list', 'csv']),
   status: enums(registrationStatuses),
   total: integer(),
-  /** How many lines have been looked at, the failed ones among them. */
+  /** Number of processed lines, including failed ones. */
   done: integer(),
   failed: integer(),
   created_at: string(),
@@ -46,12 +46,12 @@ export type RegistrationEvent = Infer<typeof RegistrationEvent>
 
 const begun = object({ event_id: Id })
 const ids = object({ event_detail_ids: size(array(Id), 1, 1000) })
-/** How many lines were meant by it. */
+/** Number of lines that changed. */
 const counted = object({ changed: integer() })
 const all = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId/entity_registrations'
 const [read, create, change] = ['entity_registrations.read', 'entity_registrations.create', 'entity_registrations.change'] as const
 
-/** Registering what an advertiser offers, by the client's own numbers, from the client's catalogue. */
+/** Registers entities of an advertiser from the client's catalogue, by the client's ids. */
 export const entityRegistrations = {
   initiate: post(`${all}/initiate`, {
     may: create,
@@ -59,7 +59,7 @@ export const entityRegistrations = {
     body: object({ internal_ids: size(array(Text(1, idMost)), 1, idListMost.list) }),
     result: begun,
   }),
-  /** Sent as text/csv; here it is the one field of a body. */
+  /** The body is text/csv; its struct has the single field `csv`. */
   initiateCsv: post(`${all}/initiate/csv`, { may: create, idempotent: true, csv: true, body: object({ csv: string() }), result: begun }),
   list: get(all, { may: read, query: pageQuery, result: object({ events: array(RegistrationEvent), total: integer() }) }),
   one: get(`${all}/:eventId`, {

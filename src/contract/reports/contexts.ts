@@ -1,4 +1,3 @@
-/** The contexts of reports. */
 export const reportContexts = [
   'campaign',
   'ad_group',

@@ -1,18 +1,18 @@
 import { type ReportContext, reportContexts } from './contexts.ts'
 import { statuses } from '../statuses.ts'
 
-/** The channel whose delivery a context is limited to; other contexts see all of it. */
+/** The channel that a context is limited to; other contexts include all channels. */
 export const contextChannels: Partial<Record<ReportContext, string>> = {
   media_plan: 'media',
   offsite: 'offsite',
   reservations: 'reservations',
 }
 
-/** Contexts of one channel: every row would name the same. */
+/** Contexts limited to one channel; a channel column would be the same in every row. */
 export const oneChannel: readonly string[] = Object.keys(contextChannels)
 const adGroups = ['ad_group_id', 'ad_group_name']
 const entities = ['entity_id', 'entity_name']
-/** What the reports of a context are not split by: what lies below the thing that they are about. */
+/** Dimensions that a context does not offer, because they are below its subject. */
 const below: Partial<Record<ReportContext, readonly string[]>> = {
   campaign: [...adGroups, ...entities],
   review: [...adGroups, ...entities],
@@ -23,7 +23,7 @@ const below: Partial<Record<ReportContext, readonly string[]>> = {
 const contextsOf = (name: string) =>
   reportContexts.filter((context) => !below[context]?.includes(name) && !(name === 'channel' && oneChannel.includes(context)))
 
-/** What a report can be split or filtered by. */
+/** A column that groups or filters the rows of a report. */
 export interface Dimension {
   readonly id: string
   readonly name: string
@@ -34,7 +34,7 @@ export interface Dimension {
   readonly type: 'Text' | 'Integer' | 'Date' | 'Keyword'
   readonly contexts: readonly ReportContext[]
   readonly acceptedValues?: readonly string[]
-  /** The dimension whose name stands for this one's id. */
+  /** The dimension that shows the name for this id. */
   readonly labelledBy?: string
 }
 
@@ -84,7 +84,7 @@ const choice = (name: string, label: string, acceptedValues: readonly string[]):
 export const channelNames = ['onsite', 'media', 'offsite', 'reservations'] as const
 export const deviceNames = ['desktop', 'mobile', 'app'] as const
 
-/** The one registry of dimensions. */
+/** All dimensions. */
 export const dimensions: readonly Dimension[] = [
   id('advertiser_id', 'Account', 'Advertiser id', 'advertiser_name'),
   named('advertiser_name', 'Account', 'Advertiser'),
@@ -104,5 +104,4 @@ export const dimensions: readonly Dimension[] = [
 ]
 
 const byId = new Map(dimensions.map((dimension) => [dimension.id, dimension]))
-/** A dimension by its id. */
 export const dimensionOf = (name: string): Dimension | undefined => byId.get(name)

@@ -9,7 +9,7 @@ import { ReportQuestion } from './reports.ts'
 
 const { pagination: _, ...question } = ReportQuestion.schema
 
-/** A report as a file: what is asked, and the columns as they are shown. */
+/** A report as a file: its query, and its columns in the displayed order. */
 export const ReportExport = object({
   title: Text(1, 120),
   ...question,
@@ -18,7 +18,7 @@ export const ReportExport = object({
       object({
         id: enums([...dimensions, ...metrics].map(({ id }) => id)),
         label: Text(0, 120),
-        /** Of the compared period. */
+        /** Whether the column is for the comparison period. */
         is_before: optional(boolean()),
       }),
     ),
@@ -26,12 +26,12 @@ export const ReportExport = object({
     100,
   ),
   format: enums(fileFormats),
-  /** Of the words above its rows; that of whoever asks where none is said. */
+  /** Locale of the text above the rows; by default the caller's. */
   locale: optional(enums(locales)),
 })
 export type ReportExport = Infer<typeof ReportExport>
 
-/** Reports as files, of all their rows; `X-Total-Rows` says how many those are. */
+/** Files with all rows of a report; the header `X-Total-Rows` has their number. */
 export const reportExports = {
   file: ask('v2/report/export', { may: 'reports.read', long: true, file: true, body: ReportExport }),
 }

@@ -8,28 +8,28 @@ import type { RuleAnswer } from '../reply.ts'
 import type { ReportContext } from './contexts.ts'
 import { fieldsMost, operationsOf, outsideContext, showsMetric } from './fields.ts'
 
-/** The report that a field would join. */
+/** The report to which a field would be added. */
 export interface FieldGround {
   readonly context: ReportContext
   readonly dimensions: readonly string[]
   readonly metrics: readonly string[]
-  /** The fields of its conditions. */
+  /** The fields of its filters. */
   readonly filtered: readonly string[]
   readonly days: Days
-  /** The days that it is compared with. */
+  /** The comparison period. */
   readonly before: Days | undefined
   readonly today: string
-  /** The sales that it counts; all of them where nothing is said. */
+  /** The purchases that count; undefined means all. */
   readonly purchases?: PurchasesAsked
 }
 
-/** Whether a field names what is advertised. */
+/** Whether a dimension is about entities. */
 export const isEntity = (id: string) => id.startsWith('entity_')
 
-/** The report that would be told by the hour. */
+/** The fields of a report that decide whether it can be hourly. */
 export type HoursGround = Pick<FieldGround, 'dimensions' | 'filtered' | 'days' | 'before' | 'today'>
 
-/** Hours are kept for some days, by ad group. */
+/** Hourly data is stored for `detailDays.hourly` days, and by ad group only. */
 export function hoursFit({ dimensions, filtered, days, before, today }: HoursGround): RuleAnswer {
   if ([...dimensions, ...filtered].some(isEntity)) return { code: 'hours_by_ad_group' }
   const since = addDays(today, -detailDays.hourly)
@@ -37,7 +37,7 @@ export function hoursFit({ dimensions, filtered, days, before, today }: HoursGro
   return first >= since || { code: 'hours_gone', since }
 }
 
-/** Whether a report can be split by a dimension, or why not. */
+/** Whether a report can be grouped by a dimension; the reason if not. */
 export function mayAddDimension(id: string, ground: FieldGround): RuleAnswer {
   const outside = outsideContext(id, ground.context)
   if (outside) return { code: outside }
@@ -48,22 +48,22 @@ export function mayAddDimension(id: string, ground: FieldGround): RuleAnswer {
   return others.length < fieldsMost.dimensions || { code: 'dimensions_most', most: fieldsMost.dimensions }
 }
 
-/** Whether a report can show a metric, or why not. */
+/** Whether a report can show a metric; the reason if not. */
 export function mayAddMetric(id: string, { context, metrics }: FieldGround): RuleAnswer {
   if (!showsMetric(id, context)) return { code: 'not_simple' }
   const others = metrics.filter((one) => one !== id)
   return others.length < fieldsMost.metrics || { code: 'metrics_most', most: fieldsMost.metrics }
 }
 
-/** A number of a condition as a decimal; nothing where it is none. */
+/** The number of a filter as a decimal; undefined if it is not a number. */
 export function decimalText(value: FilterValue): string | undefined {
   const text = typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(12) : String(value)
   return /^-?\d{1,15}(\.\d{1,17})?$/.test(text) ? text : undefined
 }
-/** The largest id that there can be. */
+/** The highest possible id. */
 const idMost = 2_147_483_647
 
-/** Whether a value can stand in a condition on a field. */
+/** Whether a value is valid in a filter on a field. */
 export function valueFits(field: string, value: FilterValue): RuleAnswer {
   if (metricOf(field)) return decimalText(value) !== undefined || { code: 'number' }
   const dimension = dimensionOf(field)
@@ -74,7 +74,7 @@ export function valueFits(field: string, value: FilterValue): RuleAnswer {
 
 const valuesIn = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
-/** Whether a condition can be asked: its field takes its operation, and each of its values. */
+/** Whether a filter is valid: its field supports the operation, and each value fits the field. */
 export function conditionFits(filter: Filter): RuleAnswer {
   const { field, operation } = filter
   if (!operationsOf(field).includes(operation)) return { code: 'operation' }
@@ -87,10 +87,10 @@ export function conditionFits(filter: Filter): RuleAnswer {
   return operation !== 'BETWEEN' || Number(from) <= Number(to) || { code: 'backwards' }
 }
 
-/** Whether a condition is on rows, and so leaves nothing to say about the whole. */
+/** Whether a filter is on a metric. It then removes rows, so the report has no totals. */
 export const isOnRows = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined
 
-/** What a report asks by name. */
+/** The fields that a report uses. */
 interface Named {
   readonly dimensions: readonly string[]
   readonly metrics: readonly string[]
@@ -101,7 +101,7 @@ interface Named {
 export const isWithin = (field: string, context: ReportContext) =>
   metricOf(field) ? showsMetric(field, context) : outsideContext(field, context) === undefined
 
-/** The fields that a report names and its context does not have, each once. */
+/** The fields that a report uses but its context does not have, without duplicates. */
 export function outsideOf({ dimensions, metrics, filters }: Named, context: ReportContext): readonly string[] {
   const all = [...dimensions, ...metrics, ...filters.map(({ field }) => field)]
   return [...new Set(all)].filter((field) => !isWithin(field, context))

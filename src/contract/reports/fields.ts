@@ -3,21 +3,21 @@ import { metricOf, metrics } from './metrics.ts'
 import type { ReportContext } from './contexts.ts'
 import { dimensionOf, dimensions } from './dimensions.ts'
 
-/** A report is split by no more dimensions than this, and shows no more metrics. */
+/** Maximum number of dimensions and metrics of a report. */
 export const fieldsMost = { dimensions: 8, metrics: 40 } as const
 
-/** The heads under which metrics are chosen. */
+/** The groups of metrics in the picker. */
 export const metricCategories = ['delivery', 'cost', 'sales', 'exposed', 'halo'] as const
 export type MetricCategory = (typeof metricCategories)[number]
 
-/** The heads under which dimensions are chosen. */
+/** The groups of dimensions in the picker. */
 export const dimensionCategories = ['Account', 'Campaign', 'Item', 'Delivery', 'Time'] as const
 export type DimensionCategory = (typeof dimensionCategories)[number]
 
 const costs: readonly string[] = ['cost', 'cost_per_click', 'cost_per_thousand', 'cost_per_transaction']
 const delivery: readonly string[] = ['impressions', 'clicks', 'click_through_rate']
 
-/** The head of a metric: what was bought after a view or beside a click stands apart, because it is never added to the rest. */
+/** The group of a metric. Exposed and halo sales have their own groups, because they are never added to direct sales. */
 export function metricCategoryOf(id: string): MetricCategory {
   if (id.startsWith('exposed_')) return 'exposed'
   if (id.startsWith('halo_')) return 'halo'
@@ -25,24 +25,24 @@ export function metricCategoryOf(id: string): MetricCategory {
   return delivery.includes(id) ? 'delivery' : 'sales'
 }
 
-/** Why a dimension is no part of a context; nothing where it is. */
+/** Why a context does not offer a dimension; undefined if it does. */
 export function outsideContext(id: string, context: ReportContext): 'below_context' | 'one_channel' | undefined {
   if (dimensionOf(id)?.contexts.includes(context) !== false) return undefined
   return id === 'channel' ? 'one_channel' : 'below_context'
 }
 
-/** The dimensions of a context, in the order of the registry. */
+/** The dimensions of a context, in the order of `dimensions`. */
 export const dimensionsOf = (context: ReportContext) => dimensions.filter(({ id }) => outsideContext(id, context) === undefined)
 
-/** Whether a context shows a metric: a simple report leaves out what needs explaining. */
+/** Whether a context offers a metric. A simple report omits metrics that need an explanation. */
 export const showsMetric = (id: string, context: ReportContext) =>
   context !== 'simple' || !['exposed', 'halo'].includes(metricCategoryOf(id))
 
-/** The metrics of a context, in the order of the registry. */
+/** The metrics of a context, in the order of `metrics`. */
 export const metricsOf = (context: ReportContext) => metrics.filter(({ id }) => showsMetric(id, context))
 
 const usualMetrics = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
-/** Below their advertiser: two advertisers may call a campaign the same, and they are not one row. */
+/** Used together with the advertiser's name, because two advertisers can have campaigns with the same name. */
 const usualDimensions: Partial<Record<ReportContext, readonly string[]>> = {
   general: [],
   ad_group: ['campaign_name', 'ad_group_name'],
@@ -51,7 +51,7 @@ const usualDimensions: Partial<Record<ReportContext, readonly string[]>> = {
   review: ['campaign_name', 'campaign_status'],
 }
 
-/** What a report of a context shows before anybody has chosen; of one advertiser there is nothing to see by advertiser. */
+/** The default fields of a context. A report of one advertiser does not group by advertiser. */
 export function usualFields(context: ReportContext, isOfOne = false): { dimensions: readonly string[]; metrics: readonly string[] } {
   const within = usualDimensions[context] ?? ['campaign_name']
   const ofOne = within.length > 0 ? within : ['campaign_name']
@@ -61,7 +61,7 @@ export function usualFields(context: ReportContext, isOfOne = false): { dimensio
   }
 }
 
-/** The order of rows where nobody says one: time goes forward, and the biggest comes first. */
+/** The default order of rows: ascending by time, otherwise descending by the first metric. */
 export function usualSort({
   dimensions,
   metrics: [metric],
@@ -74,11 +74,11 @@ export function usualSort({
   return metric ? [{ field: metric, order: 'desc' }] : []
 }
 
-/** From the whole to its parts: what one looks at next. */
+/** From the whole to its parts. */
 const ladder = ['advertiser_name', 'campaign_name', 'ad_group_name', 'entity_name']
 const across = ['device', 'channel', 'day']
 
-/** What a row is split by next where nobody says otherwise, never what it is itself a part of; nothing where all has been looked at. */
+/** The default dimension for the next drill-down, never one above a dimension in use; undefined if there is none left. */
 export function nextDimension(context: ReportContext, taken: readonly string[]): string | undefined {
   const isTaken = (id: string) => taken.includes(id) || taken.includes(id.replace(/_name$/, '_id'))
   const parts = ladder.slice(ladder.findLastIndex(isTaken) + 1)
@@ -89,7 +89,7 @@ const ofText: readonly Operation[] = ['ILIKE', '=', '!=', 'IN', 'IS NULL']
 const ofChoice: readonly Operation[] = ['IN', '=', '!=', 'IS NULL']
 const ofNumber: readonly Operation[] = ['>', 'BETWEEN', '=', '!=', 'IN', 'IS NULL']
 
-/** How a field can be narrowed down, the usual way first; nothing where it cannot. */
+/** The filter operations of a field, the default first; empty if it cannot be filtered. */
 export function operationsOf(field: string): readonly Operation[] {
   if (metricOf(field)) return ofNumber
   const dimension = dimensionOf(field)

@@ -1,4 +1,4 @@
-/** What the metrics are called in English; a page has its own words for them, in its reader's language. */
+/** English names of the metrics. Pages use translated names instead. */
 export const metricLabels: Readonly<Record<string, string>> = {
   impressions: 'Impressions',
   clicks: 'Clicks',

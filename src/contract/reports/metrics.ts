@@ -1,16 +1,16 @@
-/** How a metric is written. */
+/** Number format of a metric. */
 export type MetricFormat = 'count' | 'money' | 'ratio' | 'percent'
 
-/** A metric: either a column that is summed, or a ratio of two sums, never a mean of ratios. */
+/** A metric: a column that is summed, or a ratio of two sums. It is never a mean of ratios. */
 export interface Metric {
   readonly id: string
   readonly format: MetricFormat
   /** The summed column; absent for a ratio. */
   readonly column?: string
   readonly over?: readonly [numerator: string, denominator: string]
-  /** Multiplies the quotient (1000 for a cost per thousand). */
+  /** Factor of the ratio (1000 for cost per thousand). */
   readonly times?: number
-  /** Nothing where more of it is neither good nor bad, such as of what one meant to spend. */
+  /** Undefined if more is neither good nor bad, for example spend. */
   readonly moreIsBetter: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ const attributed = (prefix: 'exposed_' | 'halo_'): Metric[] => [
   ratio(`${prefix}cost_per_transaction`, 'money', ['cost', `${prefix}transactions`], false),
 ]
 
-/** The one registry: picker, tooltips, tables, charts, exports and SQL are made from it. */
+/** All metrics. Pickers, tooltips, tables, charts, exports and SQL are derived from this list. */
 export const metrics: readonly Metric[] = [
   sum('impressions', 'count'),
   sum('clicks', 'count'),
@@ -52,20 +52,19 @@ export const metrics: readonly Metric[] = [
   ratio('cost_per_transaction', 'money', ['cost', 'transactions'], false),
 ]
 
-/** The chart shows this when nobody says otherwise. */
+/** The default metric of charts. */
 export const defaultGraphMetric = 'return_on_ad_spend'
 
 const byId = new Map(metrics.map((metric) => [metric.id, metric]))
-/** A metric by its id. */
 export const metricOf = (id: string): Metric | undefined => byId.get(id)
 
-/** The columns that a metric is made of. */
+/** The summed columns of a metric. */
 export const columnsOf = (metric: Metric): readonly string[] => metric.over ?? [metric.id]
 
-/** A ratio of two sums; nothing where the denominator is nothing. */
+/** A ratio of two sums; null if the denominator is 0. */
 export const quotient = (numerator: number, denominator: number, times = 1): number | null =>
   denominator === 0 ? null : (numerator * times) / denominator
 
-/** The change against the compared period; nothing where there was nothing before. */
+/** The relative change from the comparison period; null if there was nothing to compare with. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / before

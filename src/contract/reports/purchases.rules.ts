@@ -2,33 +2,33 @@ import { addDays, type Days } from '../dates/date-ranges.ts'
 import { orderValues, type PurchasesAsked } from './purchases.ts'
 import type { RuleAnswer } from '../reply.ts'
 
-/** Sales are told apart by who bought and how much for so many days, by ad group. */
+/** Purchases are stored by customer history and order size for this many days, by ad group. */
 export const purchaseDays = 60
-/** What is counted of sales; the rest of a report is the same whoever bought. */
+/** The metrics that depend on the purchase filter; all others stay the same. */
 export const saleColumns = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])
 
-/** Whether a report counts some sales and not others. */
+/** Whether a report filters purchases. */
 export const areSome = ({ user_history = 'all', order_values = orderValues }: PurchasesAsked) =>
   user_history !== 'all' || orderValues.some((one) => !order_values.includes(one))
 
-/** What is kept no finer than by day and ad group cannot be told of this. */
+/** Purchases with customer history and order size are stored by day and ad group, so they have no finer dimensions. */
 export const isFinerThanPurchases = (field: string) => field === 'hour' || field.startsWith('entity_')
 
-/** The first day of which it is known who bought. */
+/** The first day for which purchases can be filtered. */
 export const purchasesSince = (today: string) => addDays(today, -purchaseDays)
 
-/** The report that would count some sales and not others. */
+/** The fields of a report that decide whether its purchases can be filtered. */
 export interface PurchasesGround {
   readonly dimensions: readonly string[]
-  /** The fields of its conditions. */
+  /** The fields of its filters. */
   readonly filtered: readonly string[]
   readonly days: Days
-  /** The days that it is compared with. */
+  /** The comparison period. */
   readonly before: Days | undefined
   readonly today: string
 }
 
-/** Whether a report can count some sales and not others, or why not. */
+/** Whether a report can filter purchases; the reason if not. */
 export function purchasesFit({ dimensions, filtered, days, before, today }: PurchasesGround): RuleAnswer {
   if ([...dimensions, ...filtered].some(isFinerThanPurchases)) return { code: 'purchases_by_ad_group' }
   const since = purchasesSince(today)

@@ -11,7 +11,7 @@ const DimensionValues = refine(
   'DimensionValues',
   (value) =>
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v)),
-) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
+) as Struct<Record<string, string | number | null>, null> // the refinement accepts only these types
 
 export const ReportQuestion = object({
   ...question,
@@ -21,7 +21,7 @@ export const ReportQuestion = object({
 })
 export type ReportQuestion = Infer<typeof ReportQuestion>
 const { context: _, ...inOneContext } = ReportQuestion.schema
-/** A question where the call itself says the context. */
+/** A report query for endpoints that imply the context. */
 export const ContextQuestion = object(inOneContext)
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({
@@ -31,12 +31,12 @@ export const Report = object({
 })
 export type Report = Infer<typeof Report>
 
-/** Reports: rows, their trend over time, and their totals. */
+/** Reports: rows, a trend over time, and totals. */
 export const reports = {
   rows: ask('v2/report', { may: 'reports.read', long: true, body: ReportQuestion, result: Report }),
-  /** In the context `general`. */
+  /** Uses the context `general`. */
   targeting: ask('v2/report/targeting', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
-  /** In the context `offsite`. */
+  /** Uses the context `offsite`. */
   franchise: ask('v2/franchise_report', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
   ...reportTrends,
 }

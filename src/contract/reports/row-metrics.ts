@@ -2,7 +2,9 @@ import { type Infer, nullable, object } from 'superstruct'
 import { Decimal, Finite } from '../ids.ts'
 import { metrics } from './metrics.ts'
 
-/** What the row of a list of campaigns or ad groups has come to; money as a decimal in the row's currency, nothing where a denominator is nothing. */
+/**
+ * Metrics of a row in a list of campaigns or ad groups. Money is a decimal in the row's currency; a ratio without a denominator is null.
+ */
 export const RowMetrics = object({
   impressions: Finite,
   clicks: Finite,
@@ -20,5 +22,5 @@ export const RowMetrics = object({
 })
 export type RowMetrics = Infer<typeof RowMetrics>
 
-/** The metrics of such a row, in the order of the registry. */
+/** The metrics of such a row, in the order of `metrics`. */
 export const rowMetrics = metrics.filter(({ id }) => Object.hasOwn(RowMetrics.schema, id))

@@ -24,20 +24,20 @@ import { reportContexts } from './contexts.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
 
-/** Metrics by id: money as a decimal string, counts as a number, ratios as a number or nothing. */
+/** A metric value: money as a decimal string, counts as numbers, ratios as numbers or null. */
 export const isMetricValue = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'string'
 export const MetricValues = refine(
   unknown(),
   'MetricValues',
   (value) =>
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => metricIds.includes(id) && isMetricValue(v)),
-) as Struct<Record<string, string | number | null>, null> // the refinement admits just these
+) as Struct<Record<string, string | number | null>, null> // the refinement accepts only these types
 export type MetricValues = Infer<typeof MetricValues>
-const MetricValue = refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // the refinement admits just these
+const MetricValue = refine(unknown(), 'MetricValue', isMetricValue) as Struct<string | number | null, null> // no other types pass
 
 const days = { start_date: IsoDay, end_date: IsoDay }
 
-/** What is asked, whichever of the three calls answers it. */
+/** The common query of all three report endpoints. */
 export const question = {
   member_group_id: Id,
   advertiser_ids: optional(size(array(Id), 1, 5000)),
@@ -45,26 +45,26 @@ export const question = {
   context: optional(enums(reportContexts)),
   ...days,
   compare: optional(enums(compares)),
-  /** How many days back the previous period is, where the days are a part of longer ones; as many as they are where nothing is said. */
+  /** Number of days to the comparison period, if the days are part of a longer range; by default the number of days. */
   compare_back: optional(size(integer(), 1, reportDaysMost)),
   currency_code: optional(CurrencyCode),
   metrics: size(array(enums(metricIds)), 1, 40),
   filters: listParts.filters,
-  /** Of sales, those to people who had not bought before. */
+  /** Counts purchases of new customers only. */
   user_history: optional(enums(userHistories)),
-  /** Of sales, those in orders of these sizes. */
+  /** Counts purchases of these order sizes only. */
   order_values: optional(size(array(enums(orderValues)), 1, 3)),
 }
 
-/** Beside every answer: what its numbers mean. */
+/** Common fields of all report replies. */
 export const meaning = {
   currency_code: CurrencyCode,
   currency_symbol: string(),
   currency_digits: integer(),
-  /** The day whose rates converted other currencies; nothing when nothing was converted. */
+  /** The day of the exchange rates; null if nothing was converted. */
   rates_of: nullable(IsoDay),
   settled_through: IsoDay,
-  /** The first day of which it is known what was advertised, where that is asked for and the days begin before it. */
+  /** First day with entity data, if the report uses it and starts before that day. */
   entities_since: nullable(IsoDay),
   time_zones: array(string()),
   ...days,
@@ -84,14 +84,14 @@ export type TotalQuestion = Infer<typeof TotalQuestion>
 export const Kpi = object({
   metric: enums(metricIds),
   total: nullable(MetricValue),
-  /** Of the compared days, where there are any. */
+  /** The total of the comparison period, if there is one. */
   before: nullable(MetricValue),
   percentage: nullable(number()),
 })
 export const Total = object({ ...meaning, kpis: array(Kpi) })
 export type Total = Infer<typeof Total>
 
-/** What is asked of a chart: how the sums go over time, and what they come to. */
+/** The data of a chart: the trend over time and the totals. */
 export const reportTrends = {
   trend: ask('v2/report/trend', { may: 'reports.read', long: true, body: TrendQuestion, result: Trend }),
   total: ask('v2/report/total', { may: 'reports.read', long: true, body: TotalQuestion, result: Total }),

@@ -3,37 +3,40 @@ import type { RuleAnswer } from '../reply.ts'
 import type { ReportQuestion } from '../reports/reports.ts'
 import type { SavedDates, SavedQuestion, SavedReport } from './saved-reports.ts'
 
-/** A saved report that was removed can be taken back for so many days. */
+/** A removed saved report can be restored for this many days. */
 export const restorableDays = 30
-/** Nobody keeps more reports at one client than this. */
+/** Maximum number of saved reports of a user at one client. */
 export const savedReportsMost = 500
 
-/** The days that saved dates mean, seen from a day: what is relative stays relative. */
+/** The days of saved dates relative to a day; a relative range moves with the day. */
 export function savedDays(dates: SavedDates, today: string): Days {
   if (dates.preset === 'custom') return { start_date: dates.start_date, end_date: dates.end_date }
   const preset: Exclude<DateRange, 'custom'> = dates.preset
   return daysOf(preset, today)
 }
 
-/** Whose clock says which day a report is seen from: that of its advertisers where they have one zone, else that of whoever reads it. */
+/** The time zone that decides which day it is: the advertisers' if they share one, otherwise the reader's. */
 export const dayZoneOf = <Zone extends string | undefined>(zones: readonly string[], reader: Zone): string | Zone =>
   (zones.length === 1 && zones[0]) || reader
 
-/** What a saved report asks at a client on a day. */
+/** The query of a saved report on a day. */
 export function reportQuestionOf(saved: Pick<SavedReport, 'member_group_id'> & { question: SavedQuestion }, today: string): ReportQuestion {
   const { date_range, chart: _, compare, ...asked } = saved.question
   const days = savedDays(date_range, today)
   return { member_group_id: saved.member_group_id, ...asked, ...days, ...(compare && { compare: comparedOn(today, days, compare) }) }
 }
 
-/** Whether saved dates can be asked at all: days of one's own go forward, and are not too many. */
+/** Whether saved dates are valid: custom dates must be in order and not too long. */
 export function savedDatesFit(dates: SavedDates): RuleAnswer {
   if (dates.preset !== 'custom') return true
   if (dates.end_date < dates.start_date) return { code: 'days_backwards' }
   return addDays(dates.start_date, reportDaysMost - 1) >= dates.end_date || { code: 'days_too_many', most: reportDaysMost }
 }
 
-/** Whether somebody may change a saved report: its owner, or, where it is shared, who reads all that its owner may read: it is mailed as its owner sees it. */
+/**
+ * Whether a user may change a saved report: its owner, or, if it is shared, a user who can read the whole client, because mails contain the
+ * data that its owner sees.
+ */
 export const changesSaved = (
   saved: { readonly owner_id: number; readonly visibility: string },
   who: { readonly user_id: number | undefined; readonly readsWholeClient: boolean },

@@ -15,16 +15,16 @@ const relative = object({})
 const presets = Object.fromEntries(dateRanges.filter((range) => range !== 'custom').map((range) => [range, relative])) as Record<
   Preset,
   typeof relative
-> // the names just listed
+> // the keys are the presets
 
-/** The dates of a saved report: a range that moves on with the days, or two days of its own. */
+/** The dates of a saved report: a relative range, or two fixed days. */
 export const SavedDates = oneOf('preset', { ...presets, custom: object({ start_date: IsoDay, end_date: IsoDay }) })
 export type SavedDates = Infer<typeof SavedDates>
 
-/** What a saved report asks, whenever it is asked. */
+/** The query of a saved report. */
 export const SavedQuestion = object({
   context: optional(enums(reportContexts)),
-  /** Of these alone; of everything that the reader sees where there are none. */
+  /** The advertisers of the report; without them, all that the reader has access to. */
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   dimensions: ReportQuestion.schema.dimensions,
   metrics: ReportQuestion.schema.metrics,
@@ -44,25 +44,27 @@ export type Visibility = (typeof visibilities)[number]
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 
-/** A report that somebody keeps. */
 export const SavedReport = object({
   saved_report_id: Id,
   member_group_id: Id,
   name: string(),
-  /** Private is for its owner alone; shared for whoever reads saved reports of the client, each with their own figures. */
+  /**
+   * Private reports are visible to their owner only. Shared ones are visible to all readers of the client's saved reports, each with the
+   * data of their own access.
+   */
   visibility: enums(visibilities),
   question: SavedQuestion,
   owner: string(),
   is_own: boolean(),
-  /** Whether whoever asks may change it. */
+  /** Whether the caller may change it. */
   is_changeable: boolean(),
   created_at: string(),
   changed_at: string(),
-  /** How often it is mailed, and what became of that; nothing where it is not. */
+  /** The frequency of its mails and the result of the last one; null if it is not mailed. */
   mailed: nullable(
     object({
       frequency: enums(frequencies),
-      /** Nothing while it is paused, by somebody or by the platform. */
+      /** Null while it is paused, by a user or by the platform. */
       next_run_at: nullable(string()),
       last_result: nullable(enums(runResults)),
     }),
@@ -79,7 +81,7 @@ export const NewSavedReport = object({
 })
 export type NewSavedReport = Infer<typeof NewSavedReport>
 
-/** What is said of a saved report; what is left out stays. */
+/** Changes of a saved report; missing fields stay unchanged. */
 export const SavedReportChange = object({
   name: optional(Name),
   visibility: optional(enums(visibilities)),
@@ -89,7 +91,7 @@ export type SavedReportChange = Infer<typeof SavedReportChange>
 
 const one = 'v2/saved_report/:savedReportId'
 
-/** Reports that people keep. */
+/** Endpoints of saved reports. */
 export const savedReports = {
   report: ask('v2/saved_reports_report', {
     may: 'saved_reports.read',
@@ -99,10 +101,10 @@ export const savedReports = {
   one: get(one, { may: 'saved_reports.read', result: SavedReport }),
   create: post('v2/saved_reports', { may: 'saved_reports.create', idempotent: true, body: NewSavedReport, result: SavedReport }),
   change: patch(one, { may: 'saved_reports.change', versioned: true, body: SavedReportChange, result: SavedReport }),
-  /** Takes it out of sight; it can be restored for 30 days. */
+  /** Soft delete; the report can be restored for 30 days. */
   remove: del(one, { may: 'saved_reports.remove', versioned: true, result: literal('success') }),
   restore: post(`${one}/restore`, { may: 'saved_reports.remove', result: SavedReport }),
-  /** One's own, private, under another name. */
+  /** Creates a private copy for the caller, with a new name. */
   copy: post(`${one}/copy`, {
     may: 'saved_reports.create',
     idempotent: true,

@@ -5,10 +5,10 @@ import { zoneTimeOf } from '../dates/zone-time.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Further than any zone is from UTC, and than any clock was ever moved. */
+/** More than the offset of any time zone from UTC, plus any clock change. */
 const aroundMs = 36 * hourMs
 
-/** Whether a name is one of the zones that clocks follow; a bare offset is none, because it knows no summer. */
+/** Whether a name is a named time zone. A plain offset is refused, because it has no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/.test(name)) return false
   try {
@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What clocks of a zone show at a moment, as if it were UTC. */
+/** Local time in a zone at a given time, expressed as if it were UTC. */
 function wallOf(zone: string): (ms: number) => number {
   const read = zoneTimeOf(zone)
   return (ms) => {
@@ -27,7 +27,7 @@ function wallOf(zone: string): (ms: number) => number {
   }
 }
 
-/** The first moment at which clocks show a time of a day, or, where they skip it, the first after what is skipped. */
+/** The first time at which clocks show a local time. If a clock change skips it, the first time after the change. */
 function momentOf(wall: (ms: number) => number, day: string, time: string): number {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const offsetAt = (ms: number) => wall(ms) - ms
@@ -46,13 +46,13 @@ function momentOf(wall: (ms: number) => number, day: string, time: string): numb
 const lastDayOf = (day: string) => Number(addDays(`${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1).slice(8))
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Whether a schedule runs on a day; a day that a month does not have is its last. */
+/** Whether a schedule runs on a day. In a month without that day, it runs on the last day. */
 function runsOn({ frequency, weekday, month_day = 1 }: ReportSchedule, day: string): boolean {
   if (frequency === 'daily') return true
   return frequency === 'weekly' ? weekdayOf(day) === weekday : Number(day.slice(8)) === Math.min(month_day, lastDayOf(day))
 }
 
-/** The next moments at which a schedule runs, by the clocks of its zone. */
+/** The next run times of a schedule, in local time of its zone. */
 export function nextRuns(schedule: ReportSchedule, after: Date, count: number): Date[] {
   const wall = wallOf(schedule.time_zone)
   const runs: Date[] = []
@@ -65,7 +65,7 @@ export function nextRuns(schedule: ReportSchedule, after: Date, count: number): 
   return runs
 }
 
-/** Whether a schedule says everything that its frequency needs, and each recipient once. */
+/** Whether a schedule has the fields of its frequency, and no recipient twice. */
 export function scheduleFits({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleAnswer {
   if (frequency === 'weekly' && weekday === undefined) return { code: 'weekday_missing', field: 'weekday' }
   if (frequency === 'monthly' && month_day === undefined) return { code: 'month_day_missing', field: 'month_day' }

@@ -25,7 +25,10 @@ export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
 export const runResults = ['sent', 'empty_skipped', 'failed'] as const
 
-/** Why a run failed or reached some of its people only, or a schedule was stopped, where that is no refusal of the question itself; a screen has its own words for each. */
+/**
+ * Why a run failed or reached only some recipients, or why a schedule was stopped. Invalid queries have their own messages. Pages translate
+ * each text.
+ */
 export const runFaults = {
   owner_gone: 'Its owner has left, or may no longer read it.',
   nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
@@ -44,7 +47,7 @@ const between = (least: number, most: number) => max(min(integer(), least), most
 const TimeZone = refine(Text(1, 64), 'TimeZone', (text) => isTimeZone(text) || 'Expected a time zone such as Europe/Berlin')
 const Email = refine(Text(1, 254), 'Email', (text) => isEmail(text) || 'Expected an address that mail can go to')
 
-/** When a saved report is mailed, to whom and as what. */
+/** Schedule, recipients and format of a mailed report. */
 export const ReportSchedule = object({
   frequency: enums(frequencies),
   /** 1 is Monday. */
@@ -63,24 +66,26 @@ export type ReportSchedule = Infer<typeof ReportSchedule>
 export const ScheduleRun = object({
   at: string(),
   result: enums(runResults),
-  /** Why it failed, or did not reach everybody; told to whoever reads all that its owner reads, as are its rows. */
+  /**
+   * Why it failed or did not reach all recipients. Like the rows, it is visible only to users who can read everything that its owner can.
+   */
   why: nullable(string()),
   rows: nullable(integer()),
   recipients: integer(),
 })
 export type ScheduleRun = Infer<typeof ScheduleRun>
 
-/** How many runs ahead are told, and how many past ones. */
+/** The number of next and past runs in a reply. */
 export const runsShown = { ahead: 3, past: 50 } as const
 
 export const ScheduleState = object({
-  /** Without the addresses of its people where it is not the reader's to change. */
+  /** Without the recipients, if the reader may not change it. */
   schedule: object({ ...ReportSchedule.schema, recipients: size(array(Email), 0, mostEmails) }),
-  /** How many people get it. */
+  /** Number of recipients. */
   recipients: integer(),
   /** Empty while it is paused. */
   next_runs: array(string()),
-  /** Why the platform has paused it; told as the reason of a run is. */
+  /** Why the platform paused it; visible to the same users as the reason of a run. */
   stopped: nullable(string()),
   last_run: nullable(ScheduleRun),
   version: integer(),
@@ -89,14 +94,14 @@ export type ScheduleState = Infer<typeof ScheduleState>
 
 const path = 'v2/saved_report/:savedReportId/schedule'
 
-/** When saved reports are mailed. */
+/** Endpoints for the schedules of saved reports. */
 export const reportSchedules = {
-  /** Nothing where it is not mailed. */
+  /** Null if the report is not mailed. */
   one: get(path, { may: 'saved_reports.read', result: nullable(ScheduleState) }),
-  /** The first one is made from version 0. */
+  /** A new schedule is created with version 0. */
   change: put(path, { may: 'saved_reports.change', versioned: true, body: ReportSchedule, result: ScheduleState }),
   remove: del(path, { may: 'saved_reports.change', versioned: true, result: literal('success') }),
-  /** Mails the report as it is now to whoever asks, and to nobody else. */
+  /** Mails the current report to the caller only. */
   test: post(`${path}/test`, { may: 'saved_reports.change', idempotent: true, result: literal('success') }),
   runs: get(`${path}/runs`, { may: 'saved_reports.read', result: object({ runs: array(ScheduleRun) }) }),
 }

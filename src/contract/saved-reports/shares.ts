@@ -3,17 +3,17 @@ import { del, get, post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 import { SavedReport } from './saved-reports.ts'
 
-/** How long a link to a report may work, in days. */
+/** Lifetime of a link to a report, in days. */
 export const shareDays = { least: 1, most: 90 } as const
-/** One report has no more links that work than this. */
+/** Maximum number of active links to one report. */
 export const sharesMost = 50
 
 export const NewShare = object({ days: max(min(integer(), shareDays.least), shareDays.most) })
 
-/** A link as it is told once, to whoever has made it. */
+/** A new link. Its token is returned only once, to its creator. */
 export const MadeShare = object({ report_share_id: Id, token: string(), path: string(), expires_at: string() })
 
-/** A link as it is listed: without what opens it, of which nobody has more than a hash. */
+/** A link in a list, without its token; the platform stores only a hash of it. */
 export const ReportShare = object({
   report_share_id: Id,
   created_by: string(),
@@ -26,7 +26,7 @@ export type ReportShare = Infer<typeof ReportShare>
 
 const all = 'v2/saved_report/:savedReportId/shares'
 
-/** Links to saved reports: each needs a sign-in and the client of the report, and works for some days. */
+/** Links to saved reports. A user of a link must be signed in and have access to the report's client. Links expire. */
 export const reportShares = {
   create: post(all, { may: 'saved_reports.change', body: NewShare, result: MadeShare }),
   list: get(all, { may: 'saved_reports.change', result: object({ shares: array(ReportShare) }) }),
