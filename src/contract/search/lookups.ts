@@ -4,7 +4,7 @@ import { Id, Text } from '../ids.ts'
 import { pageMost, startMost } from '../list.ts'
 import { userStatuses } from '../statuses.ts'
 
-/** What is known of the things of a client: the words for them, and in which order. */
+/** An attribute of a client's entities: its label and its position. */
 export const EntityAttribute = object({
   label: string(),
   key: string(),
@@ -14,18 +14,18 @@ export const EntityAttribute = object({
 })
 export type EntityAttribute = Infer<typeof EntityAttribute>
 
-/** The attributes of a client that has not said its own. */
+/** The attributes of a client without its own. */
 export const defaultEntityAttributes: readonly EntityAttribute[] = [
   { label: 'Id', key: 'internal_id', order: 1, is_internal_id: true, is_name: false },
   { label: 'Name', key: 'name', order: 2, is_internal_id: false, is_name: true },
   { label: 'Category', key: 'category', order: 3, is_internal_id: false, is_name: false },
 ]
 
-/** Somebody to choose, as far as one reaches. */
+/** A user that the caller can choose, limited to the caller's access. */
 export const Member = object({ user_id: Id, user_name: string(), email: string(), status: enums(userStatuses) })
 const page = { start: optional(max(min(queryInteger(), 0), startMost)), count: optional(max(min(queryInteger(), 1), pageMost)) }
 
-/** What forms let choose from. */
+/** The options of form fields. */
 export const lookups = {
   members: get('v1/member', {
     may: 'members.read',
@@ -42,7 +42,7 @@ export const lookups = {
   }),
   timezones: get('v1/timezones', {
     may: 'timezones.read',
-    /** The offset is that of the moment of the answer. */
+    /** The offset at the time of the reply. */
     result: array(object({ timezone_id: Id, name: string(), utc_offset_minutes: integer() })),
   }),
   entityAttributes: get('v1/member_groups/:memberGroupId/entity_attributes', {

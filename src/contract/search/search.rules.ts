@@ -1,10 +1,10 @@
 import { fillPath } from '../endpoint.ts'
 
-/** What can be found; of what fits alike the earlier kinds come first. */
+/** The kinds of search results; among equal matches, earlier kinds come first. */
 export const foundKinds = ['client', 'advertiser', 'advertiser_group', 'campaign', 'user'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-/** The patterns of the addresses at which things open. */
+/** The address pattern of each kind. */
 export const foundAddresses: Readonly<Record<FoundKind, string>> = {
   client: '/clients/:clientId',
   advertiser: '/clients/:clientId/advertisers/:advertiserId/campaigns',
@@ -21,12 +21,12 @@ const idNames: Readonly<Record<FoundKind, string>> = {
   user: 'userId',
 }
 
-/** The address at which something opens. */
+/** The address of a search result. */
 export const foundAddress = (kind: FoundKind, id: number, memberGroupId: number | null) =>
   fillPath(foundAddresses[kind], { ...(memberGroupId !== null && { clientId: memberGroupId }), [idNames[kind]]: id })
 
-/** No search looks for more words than this. */
+/** Maximum number of search words. */
 const wordsMost = 8
 
-/** The words that are looked for: letters and digits, whatever stands between them. */
+/** The words of a query: letters and digits, split at all other characters. */
 export const searchWords = (query: string) => (query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, wordsMost)

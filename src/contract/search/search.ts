@@ -3,7 +3,7 @@ import { get } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 import { foundKinds } from './search.rules.ts'
 
-/** Something that was found: its name, what it belongs to, and where it opens. */
+/** A search result: its name, its context and its address. */
 export const Found = object({
   kind: enums(foundKinds),
   id: Id,
@@ -15,11 +15,11 @@ export const Found = object({
 })
 export type Found = Infer<typeof Found>
 
-/** No search answers with more than this. */
+/** Maximum number of search results. */
 export const foundMost = 20
 
-/** Everything that somebody can open, by its name or number. */
+/** Searches everything that the caller can open, by name or id. */
 export const search = {
-  /** Words by their beginnings, all of them; the best first. */
+  /** All words must match the beginning of a word; the best matches come first. */
   all: get('v1/search', { own: true, query: object({ query: Text(1, 100) }), result: object({ results: array(Found) }) }),
 }

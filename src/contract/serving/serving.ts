@@ -1,7 +1,7 @@
 import { boolean, enums, type Infer, nullable, object, record, string } from 'superstruct'
 import { Decimal, Finite, IsoDay } from '../ids.ts'
 
-/** What may keep a campaign or an ad group from serving, in the order in which it is asked. */
+/** What can stop a campaign or ad group from serving, in the order of the checks. */
 export const servingGates = [
   'advertiser_inactive',
   'campaign_status',
@@ -18,28 +18,28 @@ export const servingGates = [
   'budget_used_up',
 ] as const
 export type ServingGate = (typeof servingGates)[number]
-/** What a list is asked for beside gates: those that none keeps from serving. */
+/** The value of a list filter for rows that no gate stops. */
 export const noGate = 'none'
 
-/** What ends the money first. */
+/** The limits that can end spending. */
 export const spendLimits = ['ad_group', 'campaign', 'insertion_order', 'funds', 'spend_limit', 'end_date'] as const
 export type SpendLimit = (typeof spendLimits)[number]
 
-/** Whether something serves, and how its money goes; amounts are in its advertiser's currency, which stands beside them. */
+/** Whether a campaign or ad group serves, and its spend. Amounts are in its advertiser's currency, which is another field of the row. */
 export const Serving = object({
-  /** The first gate that is closed; nothing where it serves. */
+  /** The first gate that stops it; null if it serves. */
   gate: nullable(enums(servingGates)),
-  /** What the sentence about the gate needs: a status, a date, an amount. */
+  /** The values of the gate's message: a status, a date, an amount. */
   values: record(string(), string()),
   spent_today: Decimal,
-  /** In the current period of its budget. */
+  /** Spend in the current period of its budget. */
   spent_period: Decimal,
   spent_total: Decimal,
-  /** What today may cost at most. */
+  /** The most that may be spent today. */
   budget_today: Decimal,
-  /** 1 is on plan, less is slow; nothing where there is too little to say. */
+  /** 1 is on plan, less is slow; null with too little data. */
   pacing_index: nullable(Finite),
-  /** The first limit that ends it, and on which day; nothing where no limit is near. */
-  run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay, /** Before what was planned to end it. */ is_early: boolean() })),
+  /** The limit that ends it first, and the day; null if no limit is near. */
+  run_out: nullable(object({ limit: enums(spendLimits), day: IsoDay, /** Earlier than planned. */ is_early: boolean() })),
 })
 export type Serving = Infer<typeof Serving>

@@ -4,13 +4,13 @@ import { Text } from '../ids.ts'
 
 export const environments = ['development', 'uat', 'production'] as const
 
-/** What a page needs before anybody has signed in. */
+/** The configuration that a page needs before the sign-in. */
 export const ApplicationConfig = object({
   environment: enums(environments),
   cloud_provider: enums(['azure', '']),
   issuer: string(),
   client_id: string(),
-  /** Whether people sign in at the platform itself, which then is where passwords are kept; else nobody here can send a new one. */
+  /** Whether the platform itself is the identity provider and stores the passwords. If not, it cannot send a password reset. */
   is_provider_embedded: boolean(),
   flags_url: string(),
   other_origin: string(),
@@ -20,7 +20,7 @@ export type ApplicationConfig = Infer<typeof ApplicationConfig>
 const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string', 'number'].includes(typeof value)) as Struct<
   boolean | string | number,
   null
-> // the refinement admits just these
+> // the refinement accepts only these types
 
 /** OFREP, the protocol of flag services. */
 export const flags = {

@@ -3,14 +3,14 @@ import { ActivitiesAt } from '../access/activities.ts'
 import { post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 
-/** The lists of a person's roles. */
+/** The client, group and advertiser ids that a user's roles give access to. */
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
 
-/** A role that somebody has; one that a client has made says on which of the eight it stands. */
+/** A role of a user; a client's own role names its built-in base role. */
 export const HeldRole = object({ role_id: Id, name: string(), base_role_id: optional(Id) })
 export type HeldRole = Infer<typeof HeldRole>
 
-/** The signed-in person: who, where and what they may. */
+/** The signed-in user with their roles, access and permissions. */
 export const Person = object({
   user_id: Id,
   email: string(),
@@ -23,19 +23,19 @@ export const Person = object({
 })
 export type Person = Infer<typeof Person>
 
-/** The person with what says at which client they begin. */
+/** The signed-in user, with the fields that determine their default client. */
 export const SignedIn = object({
   ...Person.schema,
-  /** The client of each advertiser that their lists open one by one or by its group, by the advertiser's id; the first thousand. */
+  /** The client of each advertiser that the user can access directly or through a group, by advertiser id; at most a thousand. */
   advertiser_member_group: record(string(), Id),
-  /** The clients at which they may do anything: those at which something was given to them alone, then the others of their lists. */
+  /** The clients at which the user has any permission: first those with individual permissions, then the others of their access list. */
   member_group_activities: array(ActivitiesAt),
 })
 export type SignedIn = Infer<typeof SignedIn>
 
 /**
- * Binds an identity to a client: what somebody may is said at the advertiser or the group that is named, else at the client,
- * and without any at the one that they begin with. Tokens of anybody else are refused.
+ * Signs an identity in at a client. The permissions are those at the given advertiser or group, otherwise at the client, otherwise at the
+ * user's default client. Tokens of another user are refused.
  */
 export const sso = {
   login: post('v1/sso/login', {

@@ -3,28 +3,28 @@ import { get, post, put, queryInteger } from '../endpoint.ts'
 import { url } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
 
-/** Where terms can be read: an address of the web that nobody can change on the way. */
+/** URL of the terms: https, so that they cannot be changed in transit. */
 export const TermsUrl = refine(
   Text(1, 500),
   'TermsUrl',
   (text) => (text.startsWith('https://') && url(text) === true) || 'Expected an https address',
 )
 
-/** The terms of a client as the caller finds them in a language, and whether they have said yes to them. */
+/** The terms of a client in a language, and whether the caller has accepted them. */
 export const Terms = object({
   member_group_id: Id,
   locale_id: Id,
   terms_conditions_url: nullable(string()),
   has_accepted: boolean(),
   last_modified: nullable(string()),
-  /** Of the terms in just this language; 0 where there are none yet. */
+  /** Version of the terms in this language; 0 if there are none yet. */
   version: integer(),
 })
 export type Terms = Infer<typeof Terms>
 
 const terms_and_conditions = 'v1/member_groups/:memberGroupId/users/terms_and_conditions'
 
-/** Terms and conditions: everybody says yes for themself; a reset asks everybody again. */
+/** Terms and conditions. Each user accepts them; after a reset, all users must accept again. */
 export const terms = {
   one: get(terms_and_conditions, {
     own: true,

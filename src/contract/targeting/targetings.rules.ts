@@ -10,23 +10,23 @@ import {
   type TargetingType,
 } from './targetings.ts'
 
-/** What a rule has to know of a dimension. */
+/** The fields of a dimension that rules need. */
 export type KnownDimension = Pick<TargetingDimension, 'targeting_id' | 'name' | 'hidden' | 'targeting_types'> & {
   readonly options: readonly { readonly targeting_option_id: number; readonly audience_size: number }[]
 }
 
-/** Something about a targeting that cannot stay, and where. */
+/** A problem of a targeting, with its path. */
 export type TargetingProblem = { readonly path: string } & (
   | { readonly code: 'too_many_groups' | 'too_many_conditions' | 'too_many_options'; readonly most: number; readonly count: number }
   | { readonly code: 'no_conditions' | 'no_options' | 'unknown_dimension' | 'unknown_option' | 'repeated_option' | 'repeated_condition' }
   | { readonly code: 'hidden_dimension' | 'contradiction'; readonly name: string }
 )
 
-/** Where the rules look things up. */
+/** The options and limits that the rules need. */
 interface Ground {
   readonly byId: ReadonlyMap<number, KnownDimension>
   readonly limits: TargetingLimits
-  /** The dimensions that were chosen before. */
+  /** The dimensions of the previous targeting. */
   readonly chosen: ReadonlySet<number>
 }
 
@@ -56,7 +56,7 @@ function conditionProblems(path: string, condition: TargetingCondition, { byId, 
 const wordOf = ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) =>
   JSON.stringify([targeting_id, match_type_id, [...new Set(targeting_option_ids)].toSorted((one, other) => one - other)])
 
-/** Whether a group leaves nobody, because it leaves out all that one of its conditions asks for. */
+/** Whether a group excludes all options that one of its conditions includes, so that it reaches no people. */
 function isContradicted(
   { operator, conditions }: TargetingGroup,
   { targeting_id, match_type_id, targeting_option_ids }: TargetingCondition,
@@ -82,7 +82,7 @@ function groupProblems(path: string, group: TargetingGroup, ground: Ground): Tar
   return conditions.length > most ? [{ path: at, code: 'too_many_conditions', most, count: conditions.length }, ...within] : within
 }
 
-/** Everything that is wrong about a targeting; a hidden dimension may stay where it was chosen before. */
+/** All problems of a targeting. A hidden dimension is accepted if the previous targeting used it. */
 export function targetingProblems(
   targeting: Targeting,
   dimensions: readonly KnownDimension[],
@@ -97,7 +97,7 @@ export function targetingProblems(
   return [{ path: 'groups', code: 'too_many_groups', most: limits.groups, count: groups.length }, ...within]
 }
 
-/** Of these everybody has one: their shares add up. */
+/** Each person has exactly one option of these types, so the shares add up. */
 const exclusive: readonly TargetingType[] = ['geography', 'device']
 
 function conditionShare(condition: TargetingCondition, dimension: KnownDimension | undefined, population: number) {
@@ -114,13 +114,13 @@ function conditionShare(condition: TargetingCondition, dimension: KnownDimension
   return condition.match_type_id === matchTypeIds.include ? any : 1 - any
 }
 
-/** Parts that hold together, or of which one does; where there are none, everybody is left. */
+/** Combines shares with AND or OR; without parts, all people remain. */
 const together = (operator: Targeting['operator'], shares: readonly number[]) => {
   if (shares.length === 0) return 1
   return operator === 'OR' ? anyOf(shares) : shares.reduce((left, share) => left * share, 1)
 }
 
-/** About how many of so many people a targeting reaches: one more condition that has to hold, too, never raises it. */
+/** Approximate number of people that a targeting reaches. Another condition with AND never increases it. */
 export function peopleReached(targeting: Targeting, dimensions: readonly KnownDimension[], population: number): number {
   const byId = new Map(dimensions.map((dimension) => [dimension.targeting_id, dimension]))
   const groups = targeting.groups.map(({ operator, conditions }) =>
@@ -132,7 +132,7 @@ export function peopleReached(targeting: Targeting, dimensions: readonly KnownDi
   return Math.floor(Math.max(population, 0) * together(targeting.operator, groups))
 }
 
-/** What of a targeting says something already: conditions with options, in groups that have any. */
+/** The targeting without unfinished parts: conditions without options, and empty groups. */
 export const completed = ({ operator, groups }: Targeting): Targeting => ({
   operator,
   groups: groups

@@ -19,22 +19,22 @@ import { ask, del, get, patch, post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 import { listParts } from '../list.ts'
 
-/** How a condition takes its options, by the number on the wire. */
+/** The match types of a condition, by their ids in requests. */
 export const matchTypeIds = { include: 1, exclude: 2 } as const
 export type MatchTypeName = keyof typeof matchTypeIds
-/** How conditions, and how groups of them, go together. */
+/** How conditions and groups are combined. */
 export const targetingOperators = ['AND', 'OR'] as const
-/** What a dimension says about those who see an advert. */
+/** The kinds of targeting dimensions. */
 export const targetingTypes = ['geography', 'device', 'audience', 'schedule', 'interest', 'context'] as const
 export type TargetingType = (typeof targetingTypes)[number]
 
-/** The wire takes no more than this of anything; a client's own limits are lower. */
+/** Limits of a request; a client's own limits are lower. */
 export const targetingMost = { groups: 20, conditions: 50, options: 500 } as const
-/** The limits of a client that has not said its own. */
+/** The limits of a client without its own. */
 export const targetingLimits = { groups: 5, conditions: 10, options: 50 } as const
 
 const Operator = enums(targetingOperators)
-/** Those who have any of the options of a dimension, or none of them. */
+/** People with any of a dimension's options, or with none of them. */
 export const TargetingCondition = object({
   targeting_id: Id,
   match_type_id: enums(Object.values(matchTypeIds)),
@@ -42,31 +42,30 @@ export const TargetingCondition = object({
 })
 export type TargetingCondition = Infer<typeof TargetingCondition>
 
-/** Conditions that hold together, or of which one does. */
+/** Conditions combined with AND or OR. */
 export const TargetingGroup = object({ operator: Operator, conditions: size(array(TargetingCondition), 0, targetingMost.conditions) })
 export type TargetingGroup = Infer<typeof TargetingGroup>
 
-/** Who is to see something; without groups that is everybody. */
+/** The people who see an ad; without groups, all people. */
 export const Targeting = object({ operator: Operator, groups: size(array(TargetingGroup), 0, targetingMost.groups) })
 export type Targeting = Infer<typeof Targeting>
 
-/** Everybody. */
 export const noTargeting: Targeting = { operator: 'AND', groups: [] }
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
-/** What whoever delivers calls an option. */
+/** The delivery system's code of an option. */
 const Code = pattern(string(), /^[\w.:-]{1,80}$/)
 const Audience = max(min(integer(), 0), 2_000_000_000)
 
-/** One of the things that can be chosen in a dimension, and how many people it holds. */
+/** An option of a dimension, and its number of people. */
 export const TargetingOption = object({ targeting_option_id: Id, name: string(), code: string(), audience_size: integer() })
 export type TargetingOption = Infer<typeof TargetingOption>
 
-/** A question by which people are told apart, with its answers; a hidden one stays where it was chosen and is offered no more. */
+/** A targeting dimension with its options. A hidden one stays where it is used, but is no longer offered. */
 export const TargetingDimension = object({
   targeting_id: Id,
   member_group_id: Id,
-  /** The one experience that has it; all of them where there is none. */
+  /** The experience that it belongs to; null for all of them. */
   experience_id: nullable(Id),
   name: string(),
   hidden: boolean(),
@@ -76,17 +75,17 @@ export const TargetingDimension = object({
 })
 export type TargetingDimension = Infer<typeof TargetingDimension>
 
-/** How much one targeting may have: groups in it, conditions in a group, options in a condition. */
+/** The maximum number of groups, of conditions per group, and of options per condition. */
 export const TargetingLimits = object({ groups: integer(), conditions: integer(), options: integer() })
 export type TargetingLimits = Infer<typeof TargetingLimits>
 
-/** About how many people a targeting reaches, as a range that tells nobody apart. */
+/** Approximate number of people that a targeting reaches, as a range that protects their privacy. */
 export const TargetingReach = object({
   least: nullable(integer()),
   most: nullable(integer()),
-  /** Said instead of the range, where there are fewer. */
+  /** Given instead of the range when there are fewer people. */
   fewer_than: nullable(integer()),
-  /** About how many there are at all. */
+  /** Approximate number of all people. */
   out_of: integer(),
 })
 export type TargetingReach = Infer<typeof TargetingReach>
@@ -96,7 +95,7 @@ const NewOptions = size(array(NewOption), 1, targetingMost.options)
 const OptionChange = object({ targeting_option_id: Id, name: optional(Name), code: optional(Code), audience_size: optional(Audience) })
 const Types = size(array(enums(targetingTypes)), 1, targetingTypes.length)
 
-/** A new question, with its answers when they are known. */
+/** A new dimension, optionally with its options. */
 export const NewTargeting = object({
   name: Name,
   targeting_types: Types,
@@ -104,7 +103,7 @@ export const NewTargeting = object({
   targeting_options: optional(NewOptions),
 })
 export type NewTargeting = Infer<typeof NewTargeting>
-/** What is said of a dimension; what is left out stays. */
+/** Changes of a dimension; missing fields stay unchanged. */
 export const TargetingChange = object({ name: optional(Name), targeting_types: optional(Types), hidden: optional(boolean()) })
 export type TargetingChange = Infer<typeof TargetingChange>
 
@@ -114,7 +113,7 @@ const optionsOnly = object({ targeting_options: array(TargetingOption) })
 const optionIds = object({ targeting_option_ids: size(array(Id), 1, targetingMost.options) })
 const reached = object({ reach: TargetingReach })
 
-/** The words that targetings are made of, the same for every client. */
+/** The vocabulary of targetings, the same for all clients. */
 const wordsAt = <const P extends string>(all: P) => ({
   matchTypes: get(`${all}/match_types` as const, {
     may: read,
@@ -130,7 +129,7 @@ const wordsAt = <const P extends string>(all: P) => ({
   }),
 })
 
-/** What is the same in both versions, wherever the dimensions lie. */
+/** The endpoints that both versions have in common. */
 const dimensionsAt = <const P extends string>(all: P) => ({
   create: post(all, { may: create, idempotent: true, body: NewTargeting, result: TargetingDimension }),
   change: patch(`${all}/:targetingId` as const, { may: change, versioned: true, body: TargetingChange, result: TargetingDimension }),
@@ -159,14 +158,14 @@ const dimensionsAt = <const P extends string>(all: P) => ({
 const ofClient = 'v1/member_groups/:memberGroupId/targetings'
 const ofExperience = 'v2/member_groups/:memberGroupId/experiences/:experienceId/targetings'
 
-/** By what people are told apart: at a client, and in one of its experiences, which has those of the client and its own. */
+/** Targeting dimensions of a client and of its experiences. An experience has the client's dimensions and its own. */
 export const targetings = {
   ...wordsAt('v1/targetings'),
   list: get(ofClient, { may: read, result: object({ targeting_options: array(TargetingDimension) }) }),
   one: get(`${ofClient}/:targetingId`, { may: read, result: object({ targeting_options: array(TargetingDimension) }) }),
   options: get(`${ofClient}/:targetingId/options`, { may: read, result: optionsOnly }),
   ...dimensionsAt(ofClient),
-  /** Without a client, that of the dimensions that the targeting names. */
+  /** Without a client, uses the client of the dimensions in the targeting. */
   reach: ask('v1/targetings/reach', { may: read, body: object({ targeting: Targeting, member_group_id: optional(Id) }), result: reached }),
   inExperience: {
     ...wordsAt(ofExperience),

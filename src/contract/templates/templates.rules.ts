@@ -1,6 +1,6 @@
 import type { RuleAnswer } from '../reply.ts'
 
-/** The steps of the specification, by their keys. */
+/** The specification's steps of the builder. */
 export const stepKeys = [
   'budget-step',
   'step-review',
@@ -16,11 +16,11 @@ export const stepKeys = [
 ] as const
 export type StepKey = (typeof stepKeys)[number]
 
-/** The ways through the builder. */
+/** The flows of the builder. */
 export const templateFlows = ['simple', 'custom', 'templated', 'v2'] as const
 export type TemplateFlow = (typeof templateFlows)[number]
 
-/** The step with which each way ends: everything once more, and the button that submits. */
+/** The last step of each flow, with a summary and the submit button. */
 export const reviewSteps: Readonly<Record<TemplateFlow, StepKey>> = {
   simple: 'step-review',
   custom: 'custom-review',
@@ -28,7 +28,7 @@ export const reviewSteps: Readonly<Record<TemplateFlow, StepKey>> = {
   v2: 'step-review',
 }
 
-/** One step of a way; a permanent one stays in its place. */
+/** One step of a flow; a permanent step cannot be moved or removed. */
 export interface TemplateStep {
   readonly step: StepKey
   readonly is_permanent: boolean
@@ -40,7 +40,7 @@ const free = (step: StepKey): TemplateStep => ({ step, is_permanent: false })
 const review = (flow: TemplateFlow) => fixed(reviewSteps[flow])
 const extras = [free('step-attribution'), free('step-asset')]
 
-/** The steps of each way as it is before anybody arranges them, all that it may have. */
+/** The default steps of each flow, with all optional steps. */
 export const flowSteps: Readonly<Record<TemplateFlow, readonly TemplateStep[]>> = {
   simple: [fixed('step-1'), free('step-3'), fixed('budget-step'), review('simple')],
   custom: [fixed('step-basic-info'), free('budget-step'), fixed('step-ad-group'), ...extras, review('custom')],
@@ -51,7 +51,7 @@ export const flowSteps: Readonly<Record<TemplateFlow, readonly TemplateStep[]>> 
 const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)
 const permanentOf = (steps: readonly TemplateStep[]) => keysOf(steps.filter(({ is_permanent }) => is_permanent))
 
-/** A step that the way has, no step twice, and permanent what is permanent in the way. */
+/** Whether a step exists in the flow, is not repeated, and is permanent if it is permanent in the flow. */
 function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleAnswer {
   if (keysOf(before).includes(step)) return { code: 'step_twice', step }
   const known = flowSteps[flow].find((one) => one.step === step)
@@ -59,7 +59,10 @@ function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, befo
   return is_permanent || !known.is_permanent || { code: 'permanent_freed', step }
 }
 
-/** Whether what is permanent is still there, in its order, at its end, and not pushed by a mere move. */
+/**
+ * Whether all permanent steps are still there in the same order. The first and last step keep their position, and a mere reordering does
+ * not move permanent steps.
+ */
 export function stepsKept(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleAnswer {
   const [stays, keys] = [permanentOf(before), keysOf(after)]
   const lost = stays.find((step) => !keys.includes(step))
@@ -75,7 +78,7 @@ export function stepsKept(before: readonly TemplateStep[], after: readonly Templ
   return pushed ? { code: 'permanent_moved', step: pushed } : true
 }
 
-/** Whether a way can have these steps in this order, coming from those that it had. */
+/** Whether a flow can have these steps in this order, given its previous steps. */
 export function templateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleAnswer {
   for (const [index, step] of after.entries()) {
     const answer = stepFits(flow, step, after.slice(0, index))

@@ -25,14 +25,14 @@ import { Targeting } from '../targeting/targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
 
 const Name = refine(Text(1, 120), 'Name', (text) => text.trim() !== '' || 'Expected a name')
-/** Days as they are typed, up to 30. */
+/** A number of days as typed, up to 30. */
 const Days = pattern(string(), /^([0-9]|[12][0-9]|30)$/)
 const Positive = refine(Decimal, 'Amount', (text) => (!text.startsWith('-') && Number(text) > 0) || 'Expected an amount above 0')
 
 export const TemplateStep = object({ step: enums(stepKeys), is_permanent: boolean() })
 export type TemplateStep = Infer<typeof TemplateStep>
 
-/** What a campaign made from a template begins with; whatever is left out is asked. */
+/** Default values of a template's campaigns; the builder asks for the others. */
 export const TemplateDefaults = object({
   name: optional(Name),
   channel: optional(enums(channelNames)),
@@ -41,7 +41,7 @@ export const TemplateDefaults = object({
   budget_period: optional(enums(budgetPeriods)),
   budget: optional(Positive),
   base_bid: optional(Bid),
-  /** Of the budget and the bid. */
+  /** Currency of the budget and the bid. */
   currency_code: optional(CurrencyCode),
   pacing: optional(enums(pacings)),
   always_on: optional(boolean()),
@@ -58,11 +58,11 @@ export const TemplateDefaults = object({
 })
 export type TemplateDefaults = Infer<typeof TemplateDefaults>
 
-/** What campaigns of a client can begin from. */
+/** A template for the campaigns of a client. */
 export const CampaignTemplate = object({
   campaign_template_id: Id,
   member_group_id: Id,
-  /** The one experience that offers it; all of them where there is none. */
+  /** The experience that offers it; null for all of them. */
   experience_id: nullable(Id),
   name: string(),
   description: string(),
@@ -79,7 +79,7 @@ export type CampaignTemplate = Infer<typeof CampaignTemplate>
 const Steps = size(array(TemplateStep), 1, stepKeys.length)
 const titled = { name: Name, description: optional(Text(0, 500)), is_active: optional(boolean()) }
 
-/** A new template; without steps it has those of its way. */
+/** A new template; without steps it has those of its flow. */
 export const NewCampaignTemplate = object({
   ...titled,
   flow: enums(templateFlows),
@@ -90,7 +90,7 @@ export const NewCampaignTemplate = object({
 export type NewCampaignTemplate = Infer<typeof NewCampaignTemplate>
 
 const Titles = object({ ...titled, name: optional(Name) })
-/** What is said of a template; what is left out stays. */
+/** Changes of a template; missing fields stay unchanged. */
 export const CampaignTemplateChange = object({
   ...Titles.schema,
   experience_id: optional(nullable(Id)),
@@ -101,7 +101,7 @@ export type CampaignTemplateChange = Infer<typeof CampaignTemplateChange>
 
 const many = object({ campaign_templates: array(CampaignTemplate) })
 
-/** Making, reading and taking away, the same in both versions. */
+/** The endpoints that both versions have in common. */
 const callsAt = <const P extends string>(all: P) => ({
   create: post(all, { may: 'templates.create', idempotent: true, body: NewCampaignTemplate, result: CampaignTemplate }),
   one: get(`${all}/:templateId` as const, { may: 'templates.read', result: CampaignTemplate }),
@@ -111,17 +111,16 @@ const first = 'v1/member_groups/:memberGroupId/templates'
 const second = 'v2/member_groups/:memberGroupId/templates'
 const changes = { may: 'templates.change', versioned: true, result: CampaignTemplate } as const
 
-/** Campaign templates. */
 export const templates = {
   active: get(`${first}/active_templates`, {
     may: 'templates.read',
-    /** Only what this experience offers. */
+    /** Returns only the templates that this experience offers. */
     query: object({ experience_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
     result: many,
   }),
   nonActive: ask(`${first}/non_active_templates_report`, { may: 'templates.read', result: many }),
   ...callsAt(first),
-  /** Only what it is called, and whether it is offered. */
+  /** Changes only the name, the description and whether it is offered. */
   retitle: patch(`${first}/:templateId`, { ...changes, body: Titles }),
   change: patch(`${second}/:templateId`, { ...changes, body: CampaignTemplateChange }),
   second: callsAt(second),

@@ -2,15 +2,15 @@ import { array, boolean, type Infer, integer, max, min, nullable, object, option
 import { get, put } from '../endpoint.ts'
 import { Text } from '../ids.ts'
 
-/** What a setting may be called, such as `table.campaigns`. */
+/** Name of a setting, for example `table.campaigns`. */
 export const SettingName = pattern(string(), /^[a-z][a-z0-9-]{0,31}(\.[a-z][a-z0-9-]{0,31}){0,2}$/)
 
-/** No table has more columns than this. */
+/** Maximum number of columns of a table. */
 export const columnsMost = 200
-/** How narrow and how wide a column may be, in pixels. */
+/** Limits of a column's width, in pixels. */
 export const columnWidths = { least: 56, most: 800 } as const
 
-/** One column of a table as somebody wants it; without a width it has its own. */
+/** A user's setting for one column; without a width, the column's default applies. */
 export const ColumnSetting = object({
   key: Text(1, 64),
   is_shown: boolean(),
@@ -18,13 +18,13 @@ export const ColumnSetting = object({
 })
 export type ColumnSetting = Infer<typeof ColumnSetting>
 
-/** Nobody keeps more views of one list than this. */
+/** Maximum number of saved views of one list per user. */
 export const viewsMost = 50
-/** A list as somebody wants to see it again: its conditions, order, columns and days, as its address says them. */
+/** A saved view of a list: its filters, order, columns and dates, as they are in its URL. */
 export const SavedView = object({ name: Text(1, 60), query: Text(0, 2000) })
 export type SavedView = Infer<typeof SavedView>
 
-/** The columns of a table in somebody's own order, or the views that they have given a name. */
+/** A user's column settings and saved views of a table. */
 export const TableSettings = object({
   columns: size(array(ColumnSetting), 0, columnsMost),
   views: optional(size(array(SavedView), 0, viewsMost)),
@@ -33,10 +33,10 @@ export type TableSettings = Infer<typeof TableSettings>
 
 const UserSetting = object({ name: SettingName, value: nullable(TableSettings) })
 
-/** What somebody has set up for themself; nobody else reads or writes it. */
+/** Settings of a user, readable and writable by that user only. */
 export const userSettings = {
   one: get('v1/users/:userId/settings/:name', { own: true, result: UserSetting }),
-  /** Whoever says what was seen is refused where it has become something else since. */
+  /** If `seen` is given and the stored value differs from it, the change is refused. */
   change: put('v1/users/:userId/settings/:name', {
     own: true,
     body: object({ value: TableSettings, seen: optional(nullable(TableSettings)) }),

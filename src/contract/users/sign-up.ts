@@ -6,14 +6,14 @@ import { HostName, LoginKey } from '../clients/clients.ts'
 import { ThemeValues } from '../clients/themes.ts'
 import { Email } from './users.ts'
 
-/** A password with everything that it needs, and no longer than the sign-in page takes. */
+/** A password that meets all requirements and fits the sign-in page. */
 export const NewPassword = refine(
   Text(1, 200),
   'NewPassword',
   (text) => (charactersIn(text) >= 8 && password(text) === true) || 'Expected a password',
 )
 
-/** What the page of a sign-in needs before anybody has signed in, and nothing else about a client. */
+/** What a sign-in page needs before the sign-in; it contains nothing else about a client. */
 export const LoginConfig = object({
   member_group_id: Id,
   name: string(),
@@ -25,7 +25,7 @@ export const LoginConfig = object({
 })
 export type LoginConfig = Infer<typeof LoginConfig>
 
-/** Who signs up with everything said at once. */
+/** A registration with all details in one request. */
 export const NewAccount = object({
   email: Email,
   password: NewPassword,
@@ -35,7 +35,7 @@ export const NewAccount = object({
 })
 export type NewAccount = Infer<typeof NewAccount>
 
-/** The doors of a client: how one signs in there, and how one registers where that is open. No answer tells whether an address is known. */
+/** Sign-in and registration pages of a client. No reply reveals whether an email address is registered. */
 export const signUp = {
   loginConfig: get('v1/member_groups/login_config_by_host_name', {
     open: true,

@@ -7,10 +7,9 @@ import { listParts } from '../list.ts'
 import { AccessLists, HeldRole, Person } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
-/** An address that mail can go to. */
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an e-mail address')
 
-/** What people may be told by mail. */
+/** The types of email notifications. */
 export const notificationTypes = ['budgets', 'campaigns', 'funds', 'reports', 'reviews'] as const
 
 const Ids = size(array(Id), 0, 200)
@@ -18,7 +17,7 @@ const RoleIds = size(array(Id), 1, 8)
 const Access = object({ clients: Ids, advertiser_groups: Ids, advertisers: Ids })
 const Name = Text(0, 80)
 
-/** One user in a list. */
+/** One row of a list. */
 export const UserRow = object({
   user_id: Id,
   email: string(),
@@ -30,13 +29,13 @@ export const UserRow = object({
   roles: array(HeldRole),
   access: AccessLists,
   created_at: string(),
-  /** Has chosen a password; until then the invitation can be sent again. */
+  /** Whether the user has set a password; until then the invitation can be sent again. */
   is_set_up: boolean(),
   version: integer(),
 })
 export type UserRow = Infer<typeof UserRow>
 
-/** One user with everything that somebody has set for them. */
+/** One user with all settings made by administrators. */
 export const User = object({
   ...UserRow.schema,
   base_activities: array(Activity),
@@ -50,20 +49,20 @@ export type User = Infer<typeof User>
 const profile = { first_name: Name, last_name: Name, locale_id: Id }
 const named = { first_name: optional(Name), last_name: optional(Name), locale_id: optional(Id), role_ids: RoleIds }
 
-/** Somebody new anywhere; only internal staff makes such. */
+/** A new user anywhere; only internal staff can create one. */
 export const NewUser = object({ email: Email, ...named, access: optional(Access) })
-/** Somebody new at one client. */
+/** A new user at one client. */
 export const NewClientUser = object({
   email: Email,
   ...named,
   access: optional(object({ advertiser_groups: optional(Ids), advertisers: optional(Ids) })),
 })
-/** Somebody new at one advertiser. */
+/** A new user at one advertiser. */
 export const NewAdvertiserUser = object({ email: Email, ...named })
 export type NewPerson = Infer<typeof NewAdvertiserUser>
-/** What an administrator says of a user: all of it at once. */
+/** An administrator's change of a user; all fields are required. */
 export const UserChange = object({ ...profile, status: enums(userStatuses), role_ids: RoleIds, access: Access })
-/** What is said of a user without touching what they reach. */
+/** The details of a user without their access. */
 export const Profile = object(profile)
 export type Profile = Infer<typeof Profile>
 
@@ -71,7 +70,7 @@ const list = { body: object(listParts), result: object({ users: array(UserRow), 
 const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
 
-/** An advertiser that a user reaches. */
+/** An advertiser that a user has access to. */
 export const UserAdvertiser = object({
   advertiser_id: Id,
   name: string(),
@@ -81,7 +80,7 @@ export const UserAdvertiser = object({
   advertiser_group_id: nullable(Id),
 })
 
-/** People. Everybody finds themselves; others only with `users.read`, and within reach. */
+/** Endpoints of users. All users can read their own data; other users need `users.read` and access. */
 export const users = {
   byEmail: get('users/user_by_email', { own: true, query: object({ email: Text(3, 254) }), result: Person }),
   one: get('v1/users/:userId', { may: 'users.read', result: User }),
