@@ -141,7 +141,7 @@ const Added = object({
 })
 const Removed = object({ removed: integer(), entity_count: integer() })
 
-/** The live estimate beside the steps, as far as the current input allows it. */
+/** The live estimate next to the steps, as far as the current input allows it. */
 export const DraftEstimate = object({
   currency_code: CurrencyCode,
   /** Approximate number of people; null if it is unknown. */

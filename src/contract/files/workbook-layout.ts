@@ -9,7 +9,7 @@ export interface SheetFrame {
 /** Minimum column width per format, in characters. */
 const widthLeast = { text: 24, count: 14, money: 18, ratio: 10, percent: 10 } as const
 const widthMost = 60
-/** Space for the filter button beside a column's name. */
+/** Space for the filter button next to a column's name. */
 const buttonWidth = 4
 /** East Asian characters have double width. */
 const lettersWide = (text: string) => [...text].reduce((wide, letter) => wide + (letter > '\u2e7f' ? 2 : 1), 0)

@@ -48,6 +48,6 @@ export function identityFaults(token: string, { issuer, clientId, nonce, sub, no
  */
 export function checkIdentity(token: string, expected: Expected): string {
   const [fault] = identityFaults(token, expected)
-  if (fault) throw new TypeError(`The id token is invalid:${fault}`)
+  if (fault) throw new TypeError(`The id token is invalid: ${fault}`)
   return String(part(token, 1).sub)
 }

@@ -79,7 +79,7 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
   const keep = ({ access_token: token, expires_at }: Token) => {
     const said = expires_at * 1000 - now()
     const isSame = token === held?.token
-    if (said < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave a token that has ended')
+    if (said < -skewMs || (isSame && leftMs() <= 0)) throw new TypeError('getToken gave an expired token')
     const likely = Math.min(mostLifeMs, Math.max(said, leastLifeMs))
     // A host may return the same token until it expires; then its remaining lifetime must not grow.
     const lifeMs = isSame ? Math.min(likely, leftMs()) : likely
