@@ -37,9 +37,9 @@ export interface Endpoint<
   readonly idempotent?: boolean
   /** Needs If-Match. */
   readonly versioned?: boolean
-  /** A slow read, which runs in the queue for reports. */
+  /** A slow read: it has a longer timeout and uses the database connections for reports. */
   readonly long?: boolean
-  /** Sends mail for a caller who is not signed in, so it has a low rate limit per source address, shared by all of these endpoints. */
+  /** Sends mail for a caller who is not signed in, so it has a low rate limit per source address, counted across all servers. */
   readonly mails?: boolean
   /** A POST that only reads: it may be repeated and is not audited. */
   readonly reads?: boolean

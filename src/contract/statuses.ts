@@ -56,7 +56,7 @@ export const statusChoices = {
   editClient: ['active', 'paused'],
 } as const
 
-/** The statuses of entities that can be selected. */
+/** The statuses that a selection list includes. */
 export const selectableStatuses = {
   open: ['open'],
   openAndApproved: ['open', 'approved'],

@@ -52,7 +52,7 @@ export const addresses: readonly Address[] = [
   ...toolAddresses,
   ...clientAddresses,
   ...campaignAddresses,
-  // After the console's addresses, because the first of several equal targets is used.
+  // After the console's addresses, because `addressOf` uses the first address that opens a surface.
   ...embeddedAddresses,
   ...galleryAddresses,
 ]

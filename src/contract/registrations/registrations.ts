@@ -46,7 +46,7 @@ export type RegistrationEvent = Infer<typeof RegistrationEvent>
 
 const begun = object({ event_id: Id })
 const ids = object({ event_detail_ids: size(array(Id), 1, 1000) })
-/** Number of lines that changed. */
+/** Number of affected lines. */
 const counted = object({ changed: integer() })
 const all = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId/entity_registrations'
 const [read, create, change] = ['entity_registrations.read', 'entity_registrations.create', 'entity_registrations.change'] as const
