@@ -146,7 +146,7 @@ interface SheetNames {
 /** The sheets with rows come first, the about sheet last. */
 const nameOf = (number: number, sheets: number, { name, about }: SheetNames) =>
   number === sheets ? about : number === 1 ? name : `${name} ${number}`
-/** A valid sheet name: shorter than 31 characters, and without characters that cell references use. */
+/** A valid sheet name: without characters that cell references use, and short enough that a number fits within Excel's limit of 31. */
 const sheetName = (name: string) =>
   name
     .replace(/[[\]:*?/\\']/g, ' ')
