@@ -9,7 +9,7 @@ interface BrokenProps {
   readonly retry: () => void
 }
 
-/** What stands where an element broke: what happened, the request to name, and a way on. */
+/** The error state of an element: what happened, the request id, and a retry button. */
 export function BrokenElement({ error, retry }: BrokenProps) {
   const { i18n } = useLingui()
   const problem = error instanceof Problem ? error : undefined
@@ -24,7 +24,7 @@ export function BrokenElement({ error, retry }: BrokenProps) {
   )
 }
 
-/** The same where there are no words. */
+/** The same in English, for when translations are missing. */
 export const Unworded = ({ retry }: BrokenProps) => (
   <div className="state bad" data-state="crashed" role="alert" lang="en">
     <h2>{unworded.title}</h2>

@@ -1,4 +1,4 @@
 declare module 'built:tags' {
-  /** The tags that are built, each with what starts it. */
+  /** Loads the start module of each tag that the console can embed. */
   export const starts: Readonly<Record<string, (() => Promise<{ start(): void }>) | undefined>>
 }

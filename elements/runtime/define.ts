@@ -4,7 +4,7 @@ import { boolean, define, type Infer, number, object, optional, record, string, 
 import type { ElementMethods } from '../build/methods.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
-// The variance of a struct's type and schema has no common base narrower than any.
+// No type narrower than `any` fits the type and schema of every struct.
 type Any = Struct<any, any> // superstruct's own bound for "some struct"
 
 /** One attribute or property of a tag. */
@@ -12,7 +12,7 @@ export interface Prop<S extends Any = Any> {
   readonly doc: string
   readonly struct: S
   readonly from: 'text' | 'number' | 'flag' | 'property'
-  /** The TypeScript text of a value that no struct can print. */
+  /** The TypeScript type as text, for a value whose struct cannot be printed. */
   readonly type?: string
 }
 
@@ -25,39 +25,39 @@ export interface Signal<S extends Any = Any> {
 
 export const text = (doc: string): Prop<Struct<string, null>> => ({ doc, struct: string(), from: 'text' })
 export const count = (doc: string): Prop<Struct<number, null>> => ({ doc, struct: number(), from: 'number' })
-/** False by default; the bare attribute switches it on. */
+/** False by default; the attribute without a value means true. */
 export const flag = (doc: string): Prop<Struct<boolean, null>> => ({ doc, struct: boolean(), from: 'flag' })
-/** Given from script only: an object has no honest attribute form. */
+/** Settable from script only, because an object has no useful attribute form. */
 export const value = <S extends Any>(struct: S, doc: string, type?: string): Prop<S> => ({
   doc,
   struct,
   from: 'property',
   ...(type && { type }),
 })
-/** Something that happened, with the ids of what it happened to. */
+/** Declares an event; its detail carries the ids of what changed. */
 export const signal = <S extends Any>(detail: S, doc: string, { cancelable = false } = {}): Signal<S> => ({ doc, detail, cancelable })
 
 const isTokenSource = (candidate: unknown) => typeof candidate === 'function'
 const tokenSourceType =
   "(ask: { reason: 'start' | 'expiring' | 'refused' | 'online' | 'wake'; signal: AbortSignal }) => Promise<{ access_token: string; expires_at: number }>"
 
-/** Whose data a surface shows: one that declares these is told so by the console, which keeps the choice of advertisers. */
+/** Props that select the data a surface shows. The console sets them on every surface that declares them. */
 export const whoseProps = {
   clientId: text('The client whose data is shown.'),
   advertiserId: text('Only this advertiser.'),
-  advertiserIds: text('Only these advertisers, by id, separated by commas; all of the client’s when it is absent.'),
+  advertiserIds: text('Only these advertisers: ids separated by commas; all advertisers of the client by default.'),
 }
 
-/** What every surface takes from its host. */
+/** Props that every surface accepts. */
 export const commonProps = {
-  locale: text('The language and the formats, such as en-US or de; the nearest lang attribute when it is absent.'),
-  theme: text('light, dark or auto, which follows the person’s system; light when it is absent.'),
-  inherit: flag('Takes the font family and the text colour of the page instead of its own.'),
-  linkBase: text('The address that links inside the element begin with, so that they stay on the host’s own pages.'),
-  path: text('Where inside the element, without a leading slash and with its query.'),
+  locale: text('Language and formats, such as en-US or de; the nearest lang attribute by default.'),
+  theme: text('light, dark or auto (follows the system setting); light by default.'),
+  inherit: flag('Use the page’s font family and text color.'),
+  linkBase: text('URL prefix of links inside the element, so that they lead to the host’s own pages.'),
+  path: text('The path inside the element, without a leading slash and with its query.'),
   getToken: value(
     define<GetToken>('function', isTokenSource),
-    'Gives an access token whenever one is needed; it is never put in an attribute.',
+    'Returns an access token; called whenever one is needed. Never put a token in an attribute.',
     tokenSourceType,
   ),
   themeTokens: value(
@@ -67,29 +67,29 @@ export const commonProps = {
   ),
 }
 
-/** What every surface tells its host. */
+/** Events that every surface emits. */
 export const commonEvents = {
-  'ad-ready': signal(object({}), 'The first screen is painted and can be used.'),
+  'ad-ready': signal(object({}), 'The first screen is rendered and usable.'),
   'ad-error': signal(
     object({ code: string(), retryable: boolean(), request_id: optional(string()) }),
-    'Something went wrong inside; the element says so itself.',
+    'An error occurred; the element shows it itself.',
   ),
   'ad-notice': signal(
     object({ kind: string(), title: string(), text: string(), id: optional(string()), duration: optional(number()) }),
-    'A short notice; cancel it to show it yourself. Two of one id are one; the duration is in milliseconds.',
+    'A short notice; cancel it to show it yourself. Not repeated while one with the same id is shown. The duration is in milliseconds.',
     { cancelable: true },
   ),
-  'ad-navigated': signal(object({ path: string(), title: string() }), 'The element moved to another place inside itself.'),
-  'ad-session-expiring': signal(object({}), 'The token runs out soon and no new one has come yet.'),
-  'ad-session-expired': signal(object({}), 'The session is over; nothing that was typed is lost.'),
-  'ad-session-restored': signal(object({}), 'A new token came and work goes on.'),
+  'ad-navigated': signal(object({ path: string(), title: string() }), 'The element’s path has changed.'),
+  'ad-session-expiring': signal(object({}), 'The token expires soon and no new one has arrived.'),
+  'ad-session-expired': signal(object({}), 'The session has ended; unsaved input is kept.'),
+  'ad-session-restored': signal(object({}), 'A new token has arrived; the session continues.'),
 }
 
 export type Skeleton = 'chart' | 'list' | 'form' | 'page'
 
-/** Written on the arrow so that reading a declaration's type never has to read the surface's. */
-export type Surface = Promise<{ default: ComponentType<any> }> // any component: its props follow from the declaration, which would be read for ever
-/** The words of a surface, one locale at a time. */
+/** Annotated on each declaration's arrow function, so that TypeScript does not have to infer the surface's type. */
+export type Surface = Promise<{ default: ComponentType<any> }> // any component: typing its props would be circular
+/** The messages of a surface, loaded one locale at a time. */
 export type Words = Promise<{ load: (locale: string) => Promise<Messages> }>
 
 interface Parts<T extends string, P, E> {
@@ -99,18 +99,18 @@ interface Parts<T extends string, P, E> {
   readonly events: E
 }
 
-/** How a surface is found and what holds its place until it is. */
+/** How a surface is loaded, and the placeholder shown until then. */
 export interface SurfaceParts {
-  /** The folders of the contract that the surface reads and writes. */
+  /** Contract folders that the surface reads and writes. */
   readonly nouns: readonly string[]
   readonly skeleton: Skeleton
-  /** The height in pixels that is reserved before there is content. */
+  /** Height in pixels reserved until there is content. */
   readonly minHeight: number
-  /** The same on a narrow page, where things stand below each other; as wide, unless said. */
+  /** The same for a narrow page, where content stacks; `minHeight` by default. */
   readonly narrowHeight?: number
   readonly surface: () => Surface
   readonly words: () => Words
-  /** Modules beyond the surface's own that the first paint imports when it runs, as paths from the root. */
+  /** Further modules that the first paint imports at run time, as paths from the repository root. */
   readonly firstPaint?: readonly string[]
 }
 
@@ -122,28 +122,28 @@ export interface Declaration<T extends string = string, P = Props, E = Signals>
   extends Parts<T, P & typeof commonProps, E & typeof commonEvents>,
     SurfaceParts {}
 
-/** A tag that brings its own class. */
+/** A tag with its own element class. */
 export interface BareDeclaration<T extends string = string, P = Props, E = Signals> extends Parts<T, P, E> {
-  /** The height in pixels that is reserved before there is content. */
+  /** Height in pixels reserved until there is content. */
   readonly minHeight: number
   readonly element: () => Promise<{ register: () => void }>
 }
 
-/** Any tag, as printers and tests see it. */
+/** Any declared tag, as the build and the tests read it. */
 export type AnyDeclaration = Parts<string, Props, Signals> & (Pick<BareDeclaration, 'element'> | SurfaceParts)
 
-/** Declares a tag once; class, types, manifest and documentation are made from it. */
+/** Declares a tag; its class, types, manifest and documentation are generated from this. */
 export const defineElement = <const T extends `ad-${string}`, P extends Props, E extends Signals = Record<never, never>>(
   own: Parts<T, P, E> & SurfaceParts,
 ): Declaration<T, P, E> => ({ ...own, props: { ...own.props, ...commonProps }, events: { ...own.events, ...commonEvents } })
 
-/** Declares a tag that is no surface and has a class of its own. */
+/** Declares a tag that has its own class instead of a surface. */
 export const defineBareElement = <const T extends `ad-${string}`, P extends Props, E extends Signals>(own: BareDeclaration<T, P, E>) => own
 
 type Detail<S> = S extends Signal<infer D> ? Infer<D> : never
 type Given<P> = { [K in keyof P]?: (P[K] extends Prop<infer S> ? Infer<S> : never) | undefined }
 
-/** What the surface's component receives. */
+/** Props of the surface's component. */
 export type SurfaceProps<D> =
   D extends Declaration<string, infer P, infer E>
     ? Given<Omit<P, keyof typeof commonProps>> & {
@@ -151,11 +151,11 @@ export type SurfaceProps<D> =
       }
     : never
 
-/** What the page sees on the node. */
+/** The element's type in the DOM. */
 export type ElementOf<D> = D extends { props: infer P } ? HTMLElement & ElementMethods & Omit<Given<P>, 'title'> : never
 
 /** The events of a tag, by name. */
 export type EventsOf<D> = D extends { events: infer E } ? { [K in keyof E]: CustomEvent<Detail<E[K]>> } : never
 
-/** The attribute of a property. */
+/** The attribute name of a property. */
 export const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -3,13 +3,13 @@ import { Component, type ReactNode } from 'react'
 interface BoundaryProps {
   readonly onError: (error: unknown) => void
   readonly onRetry: () => void
-  /** What the children are made of; when one of these changes, they get another try. */
+  /** Inputs of the children; after an error, a change of one of them renders the children again. */
   readonly madeOf: readonly unknown[]
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps an error inside its element, so that its siblings live on. */
+/** Confines an error to its element, so that other elements keep working. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly error: unknown; readonly hasFailed: boolean }> {
   override state = { error: undefined, hasFailed: false }
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: un
     this.props.onError(error)
   }
 
-  // What was wrong may have been put right: an attribute, the language, the path.
+  // A changed attribute, language or path may have fixed the error.
   override componentDidUpdate({ madeOf }: BoundaryProps) {
     const isSame = madeOf.length === this.props.madeOf.length && madeOf.every((one, at) => Object.is(one, this.props.madeOf[at]))
     if (this.state.hasFailed && !isSame) this.#retry()

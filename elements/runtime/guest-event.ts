@@ -1,19 +1,19 @@
 import type { Envelope, Speaker } from '../../src/kit/host/messages.ts'
 
-/** An event of an element; who listens may take time before what follows is allowed. */
+/** An element's event. Listeners can delay or cancel the announced action with `waitUntil`. */
 export class GuestEvent extends CustomEvent<unknown> {
   readonly answers: Promise<boolean>[] = []
-  /** Lets what follows wait for an answer. */
+  /** Delays the announced action until the promise resolves; `false` cancels it. */
   waitUntil(answer: Promise<boolean>) {
     this.answers.push(answer)
   }
 }
 
 let count = 0
-/** Unique on this page, which is all that an event's id has to be. */
+/** Unique on this page, which is enough for an event id. */
 const nextId = () => `${Date.now().toString(36)}-${++count}`
 
-/** Speaks for one element: CustomEvents, and the same as an envelope on the page's own window. */
+/** Dispatches an element's events as CustomEvents and posts the same data to the page's own window. */
 export function voiceOf(element: HTMLElement, tag: string, isCancelable: (type: string) => boolean) {
   const from: Speaker = { tag, instance: nextId() }
   const envelope = (type: string, payload: Envelope['payload']): Envelope => ({
@@ -22,16 +22,16 @@ export function voiceOf(element: HTMLElement, tag: string, isCancelable: (type: 
   const dispatch = (type: string, detail: unknown) => {
     const event = new GuestEvent(type, { detail, bubbles: true, composed: true, cancelable: isCancelable(type) })
     element.dispatchEvent(event)
-    // Who wants to hear everything cannot know every name.
+    // Lets a host listen to all events without knowing their names.
     element.dispatchEvent(new CustomEvent('placard', { detail: event }))
-    // Only ever to this page's own origin, whatever embeds it.
+    // The target origin `/` limits delivery to this page's own origin, even inside a frame.
     window.postMessage(envelope(type, detail as Envelope['payload']), '/') // every declared detail is a record
     return event
   }
   return {
-    /** Tells; false when somebody prevented what follows. */
+    /** Dispatches an event; returns false if a listener called preventDefault(). */
     emit: (type: string, detail: unknown) => !dispatch(type, detail).defaultPrevented,
-    /** Tells, and waits for whoever wants to think about it. */
+    /** Dispatches an event and waits for all `waitUntil` promises; returns whether the action is allowed. */
     async ask(type: string, detail: unknown) {
       const { defaultPrevented, answers } = dispatch(type, detail)
       return !defaultPrevented && (await Promise.all(answers)).every(Boolean)

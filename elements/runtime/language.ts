@@ -1,4 +1,4 @@
-/** A tag that Intl takes: `de_DE.UTF-8` is de-DE, and what is no language tag is en-US. Extensions are dropped: formats choose their own. */
+/** A valid tag for Intl: `de_DE.UTF-8` becomes de-DE, invalid input en-US. Extensions are dropped because formatters set their own. */
 function languageTag(asked: string): string {
   try {
     return new Intl.Locale(asked.replace(/[.@].*/, '').replaceAll('_', '-')).baseName
@@ -7,7 +7,7 @@ function languageTag(asked: string): string {
   }
 }
 
-/** The language of an element, always a valid tag: the one that it names, else the nearest that the page names, else the person's. */
+/** The language of an element, always a valid tag: its own locale, else the nearest `lang` attribute, else the browser's language. */
 export const languageOf = (element: Element, locale: unknown) =>
   languageTag(
     (typeof locale === 'string' && locale) ||

@@ -4,18 +4,18 @@ declare module 'loader:map' {
   import type { GetToken, Token } from '../../src/kit/session/session.ts'
   import type { PageOptions } from './page.ts'
 
-  /** What takes over from the loader what a page has said and was asked. */
+  /** Hooks by which loaded code takes over the page's options and the early token requests from the loader. */
   export interface Joining {
     configure?(options: PageOptions): void
     lend?(getToken: GetToken, given: Promise<Token>): void
   }
-  /** The chunk that knows a tag. */
+  /** The start chunk of a tag. */
   interface Start extends Joining {
     start(): void
     readonly declaration?: Declaration
     onRoot?(hear: (root: ParentNode & Node) => void): () => void
   }
-  /** What asks before the chunk that knows the tag is there. */
+  /** The prefetch chunk of a tag, which runs before the start chunk is loaded. */
   interface First extends Joining {
     readonly begin: typeof import('./prefetch.ts').begin
     readonly questions: FirstQuestions
@@ -24,15 +24,15 @@ declare module 'loader:map' {
     readonly height: number
     readonly narrow: number | undefined
     readonly kind: Skeleton | undefined
-    /** Asks for every file of the first paint at once. */
+    /** Requests every file of the first paint at once. */
     load(): Promise<Start>
-    /** Asks for the file that asks the first questions, where there are any. */
+    /** Loads the prefetch chunk; absent for a tag without one. */
     first?(): Promise<First>
     words(locale: string): Promise<unknown>
   }
-  /** What the loader knows of each tag. */
+  /** What the build tells the loader about each tag. */
   export const tags: Readonly<Record<string, Known>>
-  /** What is asked for late. */
+  /** Modules that are imported only when needed. */
   export const later: {
     drawError(): Promise<typeof import('../frame/embedded-error.ts')>
     signIn(): Promise<typeof import('../../src/kit/session/sign-in.ts')>

@@ -8,14 +8,14 @@ import type { GetToken, Token } from '../../src/kit/session/token.ts'
 const selector = Object.keys(tags).join()
 const started = new Set<string>()
 const observed = new WeakSet<Node>()
-/** Elements whose place is held and whose code has not come. */
+/** Elements that show a placeholder because their code has not loaded. */
 const held = new Set<Element>()
-/** What the page has set so far; code that comes later is told so too. */
+/** Options passed to `configure` so far; code that loads later receives them too. */
 let said: PageOptions = {}
 const hearers = new Set<(options: PageOptions) => void>()
 let canAsk = false
 const early = new Map<GetToken, Promise<Token>>()
-/** Where all releases on this page keep what they have asked a host and no element has taken yet. */
+/** Token requests that no element has used yet, shared by all releases of the loader on this page. */
 const ASKED: unique symbol = Symbol.for('placard.asked')
 declare global {
   interface Window {
@@ -26,16 +26,16 @@ declare global {
 const isPage = typeof document === 'object' && typeof customElements === 'object'
 const place = (element: Element) => languageOf(element, element.getAttribute('locale'))
 
-/** In a bundle of the host's own the words have other names, which the surface's own code knows. */
+/** True in the published `placard.js`. In a host's own bundle, message files have other names, so only the surface can load them. */
 const isWhole = /\/placard\.js$/.test(import.meta.url)
 
-/** What was asked early serves whoever takes it soon; where no code has come, it is too old for the next try. */
+/** Forgets early token requests: they have been handed over, or they are too old for the next attempt. */
 function forget() {
   for (const getToken of early.keys()) window[ASKED]?.delete(getToken)
   early.clear()
 }
 
-/** The code that asks by itself learns what the page has said, and takes what was asked before it came. */
+/** Passes the page's options and the early token requests to code that has just loaded. */
 function join({ configure, lend }: Joining) {
   if (configure && !hearers.has(configure)) {
     hearers.add(configure)
@@ -47,7 +47,7 @@ function join({ configure, lend }: Joining) {
   forget()
 }
 
-/** All elements of a name wait for the same code, and for the next try once it has not come. */
+/** Shows the load error in every waiting element of a tag; a retry restarts all of them. */
 function fail(tag: string) {
   for (const element of held)
     if (element.localName === tag && element.shadowRoot)
@@ -79,7 +79,7 @@ async function start(tag: string, element: Element) {
   }
 }
 
-/** Holds the element's place until its code has come. */
+/** Attaches a shadow root with a placeholder of the element's final minimum height. */
 function hold(element: Element) {
   const known = tags[element.localName]
   if (!known?.height || element.shadowRoot || customElements.get(element.localName)) return
@@ -94,7 +94,7 @@ function hold(element: Element) {
   fill(element)
 }
 
-/** Draws what waits; a frame waits for nothing: its page comes while the code does that speaks with it. */
+/** Draws the placeholder. `<ad-frame>` gets its iframe at once, so that the embedded page loads in parallel with the code. */
 function fill(element: Element) {
   const { localName, shadowRoot } = element
   const kind = tags[localName]?.kind
@@ -106,7 +106,7 @@ function fill(element: Element) {
   )
 }
 
-/** Asks for the token that the code will want while the code is on its way. */
+/** Requests the token while the element's code is still loading. */
 function askEarly(getToken: GetToken) {
   if (canAsk || early.has(getToken)) return
   window[ASKED] ??= new WeakMap()
@@ -117,7 +117,7 @@ function askEarly(getToken: GetToken) {
   window[ASKED].set(getToken, given)
 }
 
-/** Has the token asked for, and with it what the surface asks first. */
+/** Starts the token request and the surface's prefetch. */
 function hasten(element: Element & PageOptions) {
   const { localName } = element
   const [known, getToken] = [tags[localName], element.getToken ?? said.getToken]
@@ -138,14 +138,14 @@ function take(element: Element) {
   hasten(element)
 }
 
-/** The page's own scripts, which run after this one, have set their functions for tokens when the page is read. */
+/** Repeats `hasten` at DOMContentLoaded: the page's module scripts run after this one and may set `getToken`. */
 function hastenLater() {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0) return
   addEventListener('DOMContentLoaded', () => document.querySelectorAll(selector).forEach(hasten), { once: true })
 }
 
-/** Looks for tags below a root, now and from now on; a shadow root of the host's own has to be named. */
+/** Finds our tags below a root, now and whenever nodes are added. Call it for each shadow root of the host page. */
 export function discover(root: ParentNode & Node) {
   for (const element of root.querySelectorAll(selector)) take(element)
   if (observed.has(root)) return
@@ -159,7 +159,7 @@ export function discover(root: ParentNode & Node) {
   }).observe(root, { subtree: true, childList: true })
 }
 
-/** Sets what all elements of the page share; it may be called before any of them is there. */
+/** Sets options shared by all elements of the page; can be called before any element exists. */
 export function configure(options: PageOptions) {
   said = { ...said, ...options }
   for (const hear of hearers) hear(options)

@@ -7,7 +7,7 @@ interface ShelfProps {
   readonly hear: (take: (notice: Notice) => void) => () => void
 }
 
-/** Shows the notices that the host leaves to the element. What shows them comes with the first one, and again is asked for until it is here. */
+/** Shows the notices that the host did not cancel. Their component loads with the first notice; further notices retry a failed load. */
 export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
   const [Shelf, setShelf] = useState<ComponentType<ShelfProps>>()
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
         () => undefined,
       )
     const stop = box.onWaiting(fetchIt)
-    // What could not be fetched without a connection is fetched when it is back.
+    // Retries a load that failed while offline.
     const again = () => void box.onWaiting(fetchIt)()
     addEventListener('online', again)
     return () => {

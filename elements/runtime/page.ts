@@ -1,10 +1,10 @@
 export { lend } from '../../src/kit/session/request-token.ts'
 import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 
-/** What a page sets for all its elements. */
+/** Options that a page sets for all its elements. */
 export type PageOptions = Partial<RuntimeOptions>
 
-/** An element that follows what the page sets. */
+/** An element that updates when the page's options change. */
 interface Follower {
   follow(): void
 }
@@ -14,13 +14,13 @@ let defaults: PageOptions = {}
 const followers = new Set<Follower>()
 const heard = new Set<(root: ParentNode & Node) => void>()
 
-/** Sets the platform's address, the token and more for every element of the page that does not say otherwise. */
+/** Sets default options, such as `apiBase` and `getToken`, for every element of the page. */
 export function configure(options: PageOptions) {
   defaults = { ...defaults, ...options }
   for (const follower of [...followers]) follower.follow()
 }
 
-/** What an element asks the platform with; its own function comes before the page's. */
+/** Options for an element's requests; its own `getToken` overrides the page's. */
 export const runtimeOptions = (own: PageOptions): RuntimeOptions => ({
   apiBase: ownOrigin,
   ...defaults,
@@ -37,7 +37,7 @@ const hasBeenRead = () => {
   const isPast = opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0
   return isPast || document.readyState === 'complete'
 }
-/** Ends when all module scripts of the page have run, which may set getToken. */
+/** Resolves when all module scripts of the page have run, because one of them may set `getToken`. */
 export const pageRead = () =>
   new Promise<void>((resolve) => {
     if (hasBeenRead()) return resolve()
@@ -45,7 +45,7 @@ export const pageRead = () =>
     addEventListener('load', () => resolve(), { once: true })
   })
 
-/** The loader looks for tags in every shadow root that an element of ours makes. */
+/** Calls `hear` for each shadow root that our elements create, so that the loader finds tags inside. */
 export const onRoot = (hear: (root: ParentNode & Node) => void) => {
   heard.add(hear)
   return () => void heard.delete(hear)

@@ -4,27 +4,27 @@ import type { Question } from '../../src/kit/prefetch.ts'
 import { languageOf } from './language.ts'
 import { type PageOptions, runtimeOptions } from './page.ts'
 
-/** What the surface of a tag asks first, by what the tag says and the platform's time. */
+/** Returns a surface's first requests, given the element's attributes, its language and the platform's time. */
 export type FirstQuestions = (said: Readonly<Record<string, string>>, language: string, now: Date) => readonly Question[]
 
-/** How each element that has begun to ask takes it back. */
+/** Functions that cancel the prefetch of an element. */
 const begun = new WeakMap<Element, () => void>()
 
 const camel = (attribute: string) => attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Attributes by the names of their properties, and the properties that were set before there was a class to take them. */
+/** Attributes by property name, plus the string properties set before the element was upgraded. */
 const saidBy = (element: Element): Record<string, string> => ({
   ...Object.fromEntries([...element.attributes].map(({ name, value }) => [camel(name), value])),
   ...Object.fromEntries(Object.entries(element).filter(([, value]) => typeof value === 'string')),
 })
 
-/** Lets go of what was asked in an element's name and its surface did not take. */
+/** Cancels prefetched requests that the element's surface did not use. */
 export function leave(element: Element) {
   begun.get(element)?.()
   begun.delete(element)
 }
 
-/** Asks what a surface will ask first while its code is on the way; an element that goes takes it back. */
+/** Sends a surface's first requests while its code loads; removing the element cancels them. */
 export function begin(element: Element & PageOptions, questionsOf: FirstQuestions) {
   const options = runtimeOptions(element)
   if (!options.getToken || begun.has(element) || customElements.get(element.localName)) return
@@ -34,7 +34,7 @@ export function begin(element: Element & PageOptions, questionsOf: FirstQuestion
   const check = () => element.isConnected || leave(element)
   const watch = new MutationObserver(check)
   watch.observe(document, { subtree: true, childList: true })
-  // Where no code comes, an answer is as old in the end as one that the surface would not take.
+  // If the code never loads, prefetched responses expire as cached ones do.
   const timer = setTimeout(leave, cacheTimes.default, element)
   begun.set(element, () => {
     watch.disconnect()

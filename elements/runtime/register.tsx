@@ -17,7 +17,7 @@ import type { LoadWords } from '../../src/kit/word-store.ts'
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
 
-/** What r2wc makes, as far as we rely on its inside. */
+/** The internals of r2wc's class that we rely on. */
 interface Wrapped extends HTMLElement {
   [PROPS]: Record<string, unknown>
   [RENDER](): void
@@ -33,12 +33,12 @@ const sessionEvents: Partial<Record<SessionState, string>> = {
   restored: 'ad-session-restored',
 }
 
-/** The runtime that an element holds while it is in a page. */
+/** Acquires an element's runtime, and releases it when the element leaves the page. */
 function holder(tell: (event: string) => void) {
   let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
   let identity = 0
   let told: string | undefined
-  // A session that was lost and then ends is over once.
+  // A session that expires and then ends emits `ad-session-expired` once.
   const hear = (state: SessionState) => {
     const event = sessionEvents[state]
     if (event && event !== told) tell(event)
@@ -56,7 +56,7 @@ function holder(tell: (event: string) => void) {
       letGo()
       const runtime = acquireRuntime(options)
       held = { runtime, options, stop: runtime.session.onState(hear) }
-      // What was asked early may have ended it before anybody heard.
+      // A prefetch may have ended the session before this listener was added.
       queueMicrotask(() => held?.runtime === runtime && hear(runtime.session.state))
       identity += 1
       return { runtime, identity }
@@ -69,7 +69,7 @@ function holder(tell: (event: string) => void) {
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 const kinds = { text: 'string', number: 'number' } as const
 
-/** The class of a declared tag: r2wc, with what HTML promises and r2wc does not keep. */
+/** The class of a declared tag: r2wc's class plus the custom element behavior that r2wc lacks. */
 function classOf(declaration: Declaration): CustomElementConstructor {
   const props = Object.entries(declaration.props)
   const events = new Map(Object.entries(declaration.events))
@@ -77,12 +77,12 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[dash(name), { name, isFlag: from === 'flag' }] as const])),
   )
   const ownNames = props.map(([name]) => name).filter((name) => !(name in commonProps))
-  // A flag and a plain property have no kind: r2wc would write "true" and "false", or lose the value.
+  // Flags and plain properties have no r2wc type: r2wc would write "true" and "false", or lose the value.
   const types = Object.fromEntries(props.map(([name, { from }]) => [name, from === 'text' || from === 'number' ? kinds[from] : undefined]))
   const load: LoadWords = async (locale) => (await declaration.words()).load(locale)
   const Root: unknown = ElementRoot
-  const Made: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // what it asks for is given before it renders
-  const Base = Made as new () => Wrapped // r2wc types less of its class than we rely on
+  const Made: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // props are set before it renders
+  const Base = Made as new () => Wrapped // r2wc's types omit the internals that we rely on
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
@@ -113,12 +113,12 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       })
     }
 
-    /** The loader has drawn its skeleton into a root, and there can be only one. */
+    /** Reuses the shadow root of the loader's skeleton; an element can have only one. */
     override attachShadow(init: ShadowRootInit) {
       return this.shadowRoot ?? super.attachShadow(init)
     }
 
-    // A property assigned before the class was known sits on the instance and hides our accessor.
+    // A property set before the upgrade is an own property, which hides our accessor.
     override connectedCallback() {
       for (const [name] of props) {
         const early = Object.getOwnPropertyDescriptor(this, name)
@@ -130,7 +130,8 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       void this.#begin()
     }
 
-    // React holds back what replaces a fallback, so the first thing it draws is the surface; what failed is asked again and shown.
+    // React delays replacing a fallback, so code, messages and prefetched data load before the first render.
+    // The tree retries what failed and shows its error.
     async #begin() {
       if (!this.#options.getToken) await this.#tokenGiven()
       if (!this.isConnected) return
@@ -148,7 +149,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     }
 
     get #options() {
-      return runtimeOptions({ getToken: this[PROPS].getToken as RuntimeOptions['getToken'] }) // what the declaration asks of the host
+      return runtimeOptions({ getToken: this[PROPS].getToken as RuntimeOptions['getToken'] }) // typed by the declaration
     }
 
     #hold() {
@@ -156,8 +157,8 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     }
 
     /**
-     * Waits for getToken while the page is read: its module scripts run after the parser has made this element,
-     * and until then a missing function is no error. A function that comes is called at once.
+     * Waits for getToken while the page is parsed. Module scripts run after the parser has created this element, so a missing function is
+     * not an error until then. A function that is set meanwhile is called at once.
      */
     async #tokenGiven() {
       const given = new Promise<void>((resolve) => {
@@ -168,10 +169,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       if (this.isConnected && this.#options.getToken)
         this.#hold()
           .runtime.session.token()
-          .catch(() => undefined) // the first read reports it
+          .catch(() => undefined) // the first request reports it
     }
 
-    // Moving a node disconnects and connects it in one task; only a node that stays out is torn down.
+    // Moving a node disconnects and reconnects it in one task; only a node that stays disconnected is torn down.
     override disconnectedCallback() {
       queueMicrotask(() => {
         if (this.isConnected) return
@@ -183,7 +184,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       })
     }
 
-    // r2wc ignores an empty or removed attribute; HTML gives both a meaning.
+    // r2wc ignores empty and removed attributes, but both have a meaning in HTML.
     override attributeChangedCallback(attribute: string, before: string | null, after: string | null) {
       const { name, isFlag } = byAttribute.get(attribute) ?? { name: attribute, isFlag: false }
       if (after && !isFlag) return super.attributeChangedCallback(attribute, before, after)
@@ -195,7 +196,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       if (this.#options.getToken) this.#onToken?.()
       if (!this.#isUp) return
       const given = this[PROPS]
-      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // what the declaration asks of the host
+      this.#tokens.set(given.themeTokens as Record<string, string> | undefined) // typed by the declaration
       Object.assign(given, this.#hold(), {
         revision: this.#revision,
         language: this.#language,
@@ -209,12 +210,12 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       this.#voice.emit('ad-navigated', { path, title })
     }
 
-    /** The page has set something else for all its elements. */
+    /** Called when the page's options change. */
     follow() {
       this[RENDER]()
     }
 
-    /** Gives the focus to the first thing inside that takes it; `focus` itself is what React calls to give it back to the element. */
+    /** Focuses the first focusable node inside. Not named `focus`, because React calls that to give the focus back to the element. */
     focusInside() {
       const root = this.shadowRoot
       for (const one of root?.querySelectorAll<HTMLElement>(focusable) ?? []) {
@@ -223,18 +224,18 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       }
     }
 
-    /** Asks for fresh data. */
+    /** Refetches all data. */
     refresh() {
       this.#revision += 1
       this[RENDER]()
     }
 
-    /** Ends the session that this element shares with its siblings. */
+    /** Ends the session, which all elements with the same `getToken` share. */
     signOut() {
       this.#held.end()
     }
 
-    /** Asks the person where leaving would lose what they typed; true when they may go. */
+    /** Asks for confirmation if leaving would lose unsaved input; resolves to true if the user may leave. */
     confirmLeave(): Promise<boolean> {
       return new Promise((resolve) =>
         this.#leaving.pass(
@@ -249,7 +250,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
   return Element
 }
 
-/** A flag is its attribute. */
+/** Defines a flag's property, which reflects its attribute. */
 function defineFlag(prototype: HTMLElement, name: string) {
   Object.defineProperty(prototype, name, {
     configurable: true,
@@ -263,7 +264,7 @@ function defineFlag(prototype: HTMLElement, name: string) {
   })
 }
 
-/** Makes a tag known to the page; the first one to do so wins. */
+/** Defines the custom element, unless the tag is already defined. */
 export function register(declaration: Declaration) {
   if (!customElements.get(declaration.tag)) customElements.define(declaration.tag, classOf(declaration))
 }

@@ -17,26 +17,26 @@ import { Notices } from './notices.tsx'
 import { drawSkeleton } from './skeleton.ts'
 import type { LoadWords } from '../../src/kit/word-store.ts'
 
-/** Long enough to read it, and to find the blocker. */
+/** Long enough to read the notice and find the ad blocker. */
 const blockedMs = 10_000
 
-/** What the class tells the tree inside it. */
+/** Props that the element's class passes to its React tree. */
 export interface RootProps {
   readonly declaration: Declaration
   readonly load: LoadWords
-  /** The surface, when it had come before there was anything to draw. */
+  /** The surface's component, if it loaded before the first render. */
   readonly Loaded?: ComponentType<Record<string, unknown>> | undefined
   readonly container: ShadowRoot
   readonly runtime: Runtime
-  /** Tells two runtimes of one element apart. */
+  /** Changes when the element gets another runtime. */
   readonly identity: number
-  /** Grows when the host asks for fresh data. */
+  /** Incremented when the host calls `refresh()`. */
   readonly revision: number
   readonly language: string
   readonly emit: (type: string, detail: unknown) => boolean
   readonly ask: (type: string, detail: unknown) => Promise<boolean>
   readonly navigate: (path: string, title?: string) => void
-  /** Who inside is asked before the person leaves. */
+  /** The leave guards of the components inside. */
   readonly leaving: Leaving
   readonly own: Readonly<Record<string, unknown>>
   readonly path?: string | undefined
@@ -52,7 +52,7 @@ const Waiting = ({ kind }: { kind: Skeleton }) => (
   />
 )
 
-/** Asks everything again when the host says so. */
+/** Refetches everything when the host calls `refresh()`. */
 function Refresher({ revision, runtime: { answers } }: Pick<RootProps, 'revision' | 'runtime'>) {
   useEffect(() => {
     if (revision > 0) answers.refresh()
@@ -60,14 +60,14 @@ function Refresher({ revision, runtime: { answers } }: Pick<RootProps, 'revision
   return null
 }
 
-/** What the loader drew before React came; React leaves what it finds in a shadow root. */
+/** Removes the loader's skeleton, because React keeps existing nodes of a shadow root. */
 function useOwnGround(container: ShadowRoot) {
   useLayoutEffect(() => {
     for (const child of [...container.children].filter(({ className }) => className === 'waiting')) child.remove()
   }, [container])
 }
 
-/** The surface has asked what it asks first: what it did not take of the questions that were begun in its name is nobody's. */
+/** Mounts once the surface has rendered: cancels the prefetched requests it did not use, and emits `ad-ready`. */
 const Ready = ({ emit, container }: Pick<RootProps, 'emit' | 'container'>) => {
   useEffect(() => {
     leave(container.host)
@@ -76,7 +76,7 @@ const Ready = ({ emit, container }: Pick<RootProps, 'emit' | 'container'>) => {
   return null
 }
 
-/** Our own letters come after the first paint, and only where the page does not lend its own. */
+/** Loads our font after the first paint, unless the element inherits the page's font. */
 function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
   useEffect(() => {
     if (!inherit) void loadFont(inter, (error) => runtime.telemetry.report(error, 'font'))
@@ -84,7 +84,7 @@ function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
   return null
 }
 
-/** Several elements may be blocked at once; one of them says it for all. */
+/** Shows a notice when requests are blocked; if several elements are affected, one of them shows it. */
 function Blocked({ runtime }: Pick<RootProps, 'runtime'>) {
   const { notify } = useGuest()
   const { i18n } = useLingui()
@@ -107,7 +107,7 @@ const notifier =
   (box: NoticeBox, ask: RootProps['ask']): Guest['notify'] =>
   (notice) => {
     if (!box.isNew(notice)) return
-    // A host cannot do what belongs to the element, so such a notice is never its own.
+    // The host cannot run a notice's action, so such a notice stays in the element.
     if (notice.act) return box.put(notice)
     const { kind, title, text = '', id, durationMs: duration } = notice
     void ask('ad-notice', { kind, title, text, ...(id && { id }), ...(duration && { duration }) }).then(
@@ -137,15 +137,15 @@ function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
   )
 }
 
-/** The tree of one tag: runtime, words, the place it waits in, the boundary, and the surface. */
+/** The React tree of an element: runtime, messages, loading state, error boundary and surface. */
 export function ElementRoot(props: RootProps) {
   const { declaration, load, runtime, identity, revision, language, emit, own } = props
   const { tag, skeleton } = declaration
   useOwnGround(props.container)
   const [attempt, setAttempt] = useState(0)
   const [box] = useState(createNoticeBox)
-  // A new path passes twice through here, and all that a surface learns of it comes by its guest.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads anew what failed
+  // A path change renders this twice. The memo prevents a second render of the surface, which reads its path from the guest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reloads what failed
   const Surface = useMemo(() => memo(props.Loaded ?? lazy(declaration.surface)), [declaration, attempt])
   const guest = useGuestOf(tag, props, box)
   const boundary = {

@@ -15,13 +15,13 @@ function placeSheet(...place: Place) {
   return sheet
 }
 
-/** Dresses the root of an element, whatever the loader dressed it in before. */
+/** Applies our style sheets to an element's root, replacing the loader's. */
 export function dress(root: ShadowRoot, ...place: Place) {
   root.adoptedStyleSheets = [placeSheet(...place)]
   adopt(root)
 }
 
-/** A sheet for what the host gives as tokens; it wins over a client's theme, and the page's own rules win over it. */
+/** A style sheet for the host's `themeTokens`. It overrides the client's theme; the page's own rules override it. */
 export function tokenSheet() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(':host(:defined){}')

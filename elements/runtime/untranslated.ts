@@ -1,4 +1,4 @@
-/** What stands where even the words did not come, in the one language that is always here. */
+/** English texts for the case that translations could not be loaded. */
 export const unworded = {
   title: 'This part of the page could not be loaded',
   text: 'Check the connection, then try again.',
