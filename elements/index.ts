@@ -10,15 +10,15 @@ import type { ElementOf, EventsOf } from './runtime/define.ts'
 
 /** Every public tag. */
 export const declarations = [adReportChart, adReporting, adCampaigns, adCampaignBuilder, adSignIn, adConsole, adFrame] as const
-/** Tags of our own pages, which no release documents. */
+/** Tags of our own pages; not published or documented. */
 export const unpublished = [adGallery] as const
 
 type Declared = (typeof declarations)[number]
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** The nodes, by tag. */
+/** Element types by tag. */
 export type Elements = { [D in Declared as D['tag']]: ElementOf<D> }
-/** The events of all tags, by name. */
+/** Event types of all tags by name. */
 export type ElementEvents = Both<EventsOf<Declared>>
 
 declare global {

@@ -10,12 +10,12 @@ import { followPage, runtimeOptions } from '../runtime/page.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
 const connectFrame = frameConnector()
-// A person thinks as long as they like.
+// The longest delay of setTimeout, because the user may take any time to answer.
 const noHurryMs = 2 ** 31 - 1
-/** What waits for the host: notices, what is about to be done, and what it may show itself. */
+/** Events that the host can cancel: notices, `ad-before-*` and `ad-*-asked`. */
 const isCancelable = (type: string) => /^ad-(notice$|before-)|-asked$/.test(type)
 
-/** The host's side of an embedded page, as an element. */
+/** The class of `<ad-frame>`, which shows an embedded page and emits its events. */
 class FrameElement extends LitElement {
   static override readonly styles = frameSheet
   static override readonly properties = {
@@ -42,15 +42,17 @@ class FrameElement extends LitElement {
   #connection: Connection | undefined
   #closing = new AbortController()
   #isDue = false
-  /** Whether the document in the frame has shaken hands, or the one before it. */
+  /** True once a document in this frame has completed the handshake. */
   #isHeard = false
   #height = 0
-  /** Whom the page in the frame has asked for a token, if only to learn that there is nobody. */
+  /** Set once the frame has requested a token: the `getToken` that answered, if there was one. */
   #asked: { readonly getToken: GetToken | undefined } | undefined
-  /** Where the page in the frame is, as far as was told. */
+  /** The last known path of the page in the frame. */
   #path: string | undefined
 
-  /** What is said stands after the frame, whether that is there already or not: nothing that is drawn takes it along. */
+  /**
+   * Makes Lit render after the iframe. By default it renders before the root's first child, which may be the iframe and may be replaced.
+   */
   protected override createRenderRoot() {
     const root = super.createRenderRoot()
     this.renderOptions.renderBefore = null
@@ -82,7 +84,7 @@ class FrameElement extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('src') && this.hasUpdated) {
-      // A path belongs to the page that it was said of.
+      // The path belongs to the previous page, so a new `src` resets it.
       if (!changed.has('path')) this.path = undefined
       this.#begin()
     }
@@ -101,19 +103,19 @@ class FrameElement extends LitElement {
     if (changed.has('path')) this.#navigate()
   }
 
-  /** The page has set something else for all its elements. */
+  /** Called when the page's options change. */
   follow() {
-    // Another function is another person, who may see nothing of the one before.
+    // Another function may mean another user, who must not see the previous user's page.
     if (this.#asked && this.#asked.getToken !== this.#getToken) this.#begin()
   }
 
-  /** Gives the focus to the first thing inside. */
+  /** Focuses the first focusable node in the embedded page. */
   focusInside() {
     this.#frame?.focus()
     this.#connection?.send('focus')
   }
 
-  /** Asks the embedded page for fresh data. */
+  /** Makes the embedded page refetch its data. */
   refresh() {
     this.#connection?.send('refresh')
   }
@@ -123,7 +125,7 @@ class FrameElement extends LitElement {
     this.#connection?.send('sign-out')
   }
 
-  /** Asks the person where leaving would lose what they typed; true when they may go, or when nobody is there to be asked. */
+  /** Asks for confirmation if leaving would lose unsaved input; true if the user may leave, or if the page does not answer. */
   async confirmLeave(): Promise<boolean> {
     if (!this.#connection || !this.#isHeard) return true
     return this.#connection.request('confirm-leave', {}, { timeoutMs: noHurryMs }).then(
@@ -136,7 +138,7 @@ class FrameElement extends LitElement {
     return this.renderRoot.querySelector('iframe')
   }
 
-  /** The frame that the loader has put there early stays, when it is the one that is wanted; any other makes room, so that nothing of it is left. */
+  /** Keeps the loader's iframe if its address is right. Otherwise replaces it, so that no state of the old page remains. */
   #put() {
     const [before, address, { attempt = 0 }] = [this.#frame, this.#address, this]
     if (before && attempt === 0 && before.src === (address ?? '')) return
@@ -145,7 +147,7 @@ class FrameElement extends LitElement {
     else this.renderRoot.prepend(frame)
   }
 
-  /** What changes while the frame stays. */
+  /** Updates the iframe without replacing it. */
   #dress() {
     const frame = this.#frame
     if (!frame) return
@@ -158,7 +160,7 @@ class FrameElement extends LitElement {
     return runtimeOptions({ getToken: this.getToken }).getToken
   }
 
-  /** Another frame in the place of this one, so that nothing of the page before is left. */
+  /** Replaces the iframe, so that no state of the previous page remains. */
   readonly #begin = () => {
     this.#disconnect()
     this.#asked = undefined
@@ -200,7 +202,7 @@ class FrameElement extends LitElement {
     })
   }
 
-  /** A document that was loaded anew knows nothing of what was said to the one before. */
+  /** A reloaded document has lost its configuration, so everything is sent again. */
   #greet() {
     this.#isHeard = true
     this.trouble = undefined
@@ -228,7 +230,7 @@ class FrameElement extends LitElement {
     const language = this.locale || document.documentElement.lang || navigator.language
     const { troubleOf } = await import('./words.ts')
     const trouble = await troubleOf(code, retryable, language)
-    // The words take their time, and the frame may have come meanwhile.
+    // The frame may have connected while the texts were loading.
     if (!this.#isHeard && attempt === this.attempt) this.trouble = trouble
   }
 
@@ -240,7 +242,7 @@ class FrameElement extends LitElement {
     this.#look()
   }
 
-  /** Tells the frame which part of it the person sees, once a picture. */
+  /** Sends the visible part of the frame, at most once per animation frame. */
   readonly #look = () => {
     if (this.#isDue) return
     this.#isDue = true
@@ -254,7 +256,6 @@ class FrameElement extends LitElement {
   }
 }
 
-/** Makes the tag known. */
 export function register() {
   if (!customElements.get('ad-frame')) customElements.define('ad-frame', FrameElement)
 }

@@ -8,17 +8,17 @@ const part = (tag: string, text: string) => {
   return node
 }
 
-/** The code stands in the address, where anybody may write; only what looks like one is shown. */
+/** The code comes from the URL, which anyone can edit, so only text in the form of a code is shown. */
 const shownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'unknown')
 
-/** The language in which the words of a locale are, which may be those of another. */
+/** The language of a locale's texts, which may be that of a fallback. */
 async function spokenIn(locale: string) {
   const { complete } = await import('words:core')
   const own = closestLocale(locale)
   return [own, ...fallbacksOf(own)].find((one) => complete.includes(one)) ?? defaultLocale
 }
 
-/** Draws the page that says why another one cannot be shown, and what to do. */
+/** Renders the error page: why the embedded page cannot be shown, and what to do. */
 export async function drawError(code: string, into: HTMLElement = document.body) {
   const i18n = await coreWords(navigator.language)
   const { title, text } = wordsOf(code)

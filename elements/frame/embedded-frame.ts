@@ -8,7 +8,7 @@ import type { GetToken } from '../../src/kit/session/token.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
-/** The events that every element has travel as the protocol's own messages. */
+/** Events common to all elements are sent as built-in messages of the protocol. */
 const messageOf: Readonly<Record<string, (detail: Detail) => readonly [type: string, payload: Detail]>> = {
   'ad-ready': () => ['ready', {}],
   'ad-error': (detail) => ['error', detail],
@@ -19,11 +19,14 @@ const messageOf: Readonly<Record<string, (detail: Detail) => readonly [type: str
 }
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-/** The class belongs to another file, so it is known by what it can do. */
+/** Each bundle has its own GuestEvent class, so `instanceof` would fail. */
 const canWait = (event: Event): event is GuestEvent => 'waitUntil' in event
 const detailOf = (event: Event): Detail => (event instanceof CustomEvent ? event.detail : {})
 
-/** What may be cancelled waits until the host has thought about it; who does not answer refuses. */
+/**
+ * Asks the host whether a cancelable event may proceed.
+ * A failed request counts as a refusal, unless the host does not answer such requests.
+ */
 const askHost = (channel: MessageChannelSide, type: string, detail: Detail) =>
   channel.request('before', { event: type, detail }).then(
     ({ allowed }) => allowed,
@@ -43,19 +46,19 @@ function tellEvents(channel: MessageChannelSide, element: Steered, declaration: 
 
 function obeying(element: Steered, declaration: Declaration, fixed: readonly string[]) {
   const open = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [dash(name)])))
-  // Whose page may surround this one was decided for the client of the address.
+  // The host's origin was checked for the client in the URL, so the attributes from the URL must not change.
   for (const name of fixed) open.delete(name)
   const openOnly = (attributes: Detail) => Object.fromEntries(Object.entries(attributes).filter(([name]) => open.has(name)))
   return (type: string, payload: Detail) => {
     if (type === 'configure')
-      steer.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // the guard has compared it
+      steer.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // checked by the guard
     else if (type === 'navigate') steer.navigate(element, { path: String(payload.path) })
     else if (type === 'refresh' || type === 'sign-out' || type === 'focus') steer[type](element, {})
     else if (type === 'viewport') showViewport(payload)
   }
 }
 
-/** Keeps what the host says while the element's code is still on its way. */
+/** Queues the host's messages until the element's code has loaded. */
 function hearFrom(channel: MessageChannelSide) {
   const early: [type: string, payload: Detail][] = []
   const stop = channel.on((...message) => early.push(message))
@@ -66,24 +69,24 @@ function hearFrom(channel: MessageChannelSide) {
   }
 }
 
-/** Dialogs read these, to open where the person looks. */
+/** Sets the CSS variables by which dialogs open in the visible part of the frame. */
 function showViewport({ top, height }: Detail) {
   document.documentElement.style.setProperty('--ad-viewport-top', `${top}px`)
   document.documentElement.style.setProperty('--ad-viewport-height', `${height}px`)
 }
 
-/** The frame's side: session from the host, messages both ways. */
+/** Connects an embedded page to its host: tokens and messages. */
 export async function connectPage(tag: string, allowedOrigins: readonly string[]) {
   const instance = crypto.getRandomValues(new Uint32Array(2)).join('-')
   const channel = await shakeHands({ allowedOrigins, from: { tag, instance } })
   const hear = hearFrom(channel)
   channel.answer('ping', () => ({}))
-  // Nothing is lost before there is anything to type into.
+  // Before the element exists there is no input to lose.
   channel.answer('confirm-leave', () => ({ allowed: true }))
   const getToken: GetToken = ({ reason, signal }) => channel.request('token', { reason }, { signal })
   return {
     getToken,
-    /** Says that nothing will come. */
+    /** Reports that the page cannot be shown. */
     fail(code: string) {
       channel.send('error', { code, retryable: false })
       tellHeight(channel)

@@ -4,7 +4,7 @@ import { isRecord } from '../../src/kit/host/messages.ts'
 import { connectPage } from './embedded-frame.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
-/** What the platform writes into the page. */
+/** Reads the data that the platform writes into the page. */
 function pageData() {
   const written: unknown = JSON.parse(document.querySelector('#placard-page')?.textContent ?? '{}')
   const { allowed_origins: origins, issuer, client_id: clientId } = isRecord(written) ? written : {}
@@ -13,13 +13,13 @@ function pageData() {
 
 const showError = async (code: string) => (await later.drawError()).drawError(code)
 
-/** The element that the address names, with what the address says about it. */
+/** Creates the element of an address, with the attributes from the address. */
 function make({ tag, attributes, path }: Place, getToken: GetToken) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   if (path) element.setAttribute('path', path)
   const [main, title] = [document.createElement('main'), document.createElement('h1')]
-  // The place in the page, for those who hear it; the element itself has no first heading, because it stands on other pages too.
+  // A heading for screen readers. The element has no h1 of its own, because it is also used inside other pages.
   title.className = 'heard'
   title.textContent = document.title
   document.body.classList.toggle('alone', window.parent === window)
@@ -39,14 +39,17 @@ async function signInHere() {
   return signIn({ issuer, clientId, redirectUri: `${location.origin}/signed-in` })
 }
 
-/** What an element is called by comes after this in the address; a page that goes by another word than its element's path stands where that would. */
+/** The part of the URL before the element's path. If the URL does not end with that path, its last segment is replaced. */
 function startOf(path: string): string {
   const [here, own] = [location.pathname.replace(/\/+$/, ''), path.replace(/\?.*/, '')]
   const start = here.endsWith(own) ? here.slice(0, here.length - own.length) : here.replace(/[^/]*$/, '')
   return start.replace(/\/*$/, '/')
 }
 
-/** Where the element is is the page's address: reload, back and a shared link show the same. What has no address of its own keeps that of now. */
+/**
+ * Keeps the URL in step with the element's path, so that reload, back and shared links work.
+ * A path without an address of its own changes only the query.
+ */
 function followAddress(element: HTMLElement, { tag, path }: Place) {
   const start = startOf(path)
   const read = () => match(location.pathname + location.search)
@@ -59,7 +62,7 @@ function followAddress(element: HTMLElement, { tag, path }: Place) {
 }
 
 let late: ReturnType<typeof signInHere> | undefined
-/** Signs in when something asks for it, not before; one session answers all that is asked. */
+/** Signs in at the first token request; later requests share that session. */
 const lateToken: GetToken = async (ask) => {
   late ??= signInHere()
   const way = await late
@@ -67,14 +70,14 @@ const lateToken: GetToken = async (ask) => {
   return way.getToken(ask)
 }
 
-/** The gallery needs nobody; who wants to see what they may do signs in. Its address is the whole of its path. */
+/** The gallery works without a user; examples that need one sign in. Its path is everything after `/ui/`. */
 function gallery(place: Place) {
   const element = make({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, lateToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }
 
-/** The console brings its own heading, its own session and its own way with the address. */
+/** The console has its own heading, session and URL handling. */
 function wholeConsole({ attributes }: Place, getToken?: GetToken) {
   const element = document.createElement('ad-console')
   for (const [name, value] of Object.entries({ theme: 'auto', ...attributes })) element.setAttribute(name, value)
@@ -86,19 +89,19 @@ async function alone(place: Place) {
   if (place.tag === 'ad-console') return wholeConsole(place)
   if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
-  // No host says which language it is, and the page around is ours: what it says of itself is nobody's wish.
+  // There is no host to set the language, and our own page's `lang` is not the user's choice, so the browser's language is used.
   const attributes = { lang: navigator.language, ...place.attributes }
   if (way) followAddress(make({ ...place, attributes }, way.getToken), place)
   else location.replace('/embedded/error?code=not_framed')
 }
 
-/** Nothing comes to such an address; its host learns so at once, and keeps the page that says so in sight. */
+/** Shows the error page of an address without an element, and reports the error to the host at once. */
 async function showNothing(code: 'address_unknown' | 'not_built') {
-  // What the platform wrote into the page goes with the rest when the error is drawn.
+  // Read first, because rendering the error removes the data from the page.
   const { allowedOrigins } = pageData()
   await showError(code)
   if (window.parent === window) return
-  // Who may not have this client's pages in a frame learns nothing from them.
+  // A host that is not allowed gets no message.
   const frame = await connectPage('page', allowedOrigins).catch(() => undefined)
   frame?.fail(code)
 }
@@ -110,9 +113,9 @@ async function start() {
   const place = match(pathname + search)
   if (!place) return showNothing('address_unknown')
   const known = tags[place.tag]
-  // The table has every address of the product; the loader knows the elements that there are.
+  // The address table lists every tag of the product; `tags` lists those that are built.
   if (!known) return showNothing('not_built')
-  // Code, words and handshake are on their way together.
+  // Code, texts and handshake load in parallel.
   const isAlone = window.parent === window
   known.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
   const loading = known.load()
@@ -125,7 +128,7 @@ async function start() {
   if (frame && token) first?.lend?.(frame.getToken, token)
   if (element) first?.begin(element, first.questions)
   const { start: register, declaration, lend } = await loading
-  // A token that is lent twice would come again when it is refused.
+  // Lending a token twice would reuse it after a refusal.
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()
   if (!frame) return alone(place)

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** A code in words: what happened, and what to do. */
+/** The texts of an error code: what happened, and what to do. */
 export interface ErrorWords {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
@@ -42,5 +42,5 @@ const other: ErrorWords = {
   text: msg`Reload the page. If it happens again, tell whoever runs the site, with the code below.`,
 }
 
-/** The words of a code; a general sentence for one that has none of its own. */
+/** The texts of a code; general ones for an unknown code. */
 export const wordsOf = (code: string): ErrorWords => (Object.hasOwn(words, code) ? words[code] : undefined) ?? other

@@ -1,12 +1,12 @@
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 
-/** One change comes in several steps; the first is told at once, and where they lead when they have come to rest. */
+/** A layout change takes several steps. The first height is sent at once, the last after this pause. */
 const restMs = 120
 
-/** The whole content with its margins; what a browser adds in the last digits of a fraction is no pixel. */
+/** The height of the content with its margins. The 0.01 keeps rounding errors from adding a pixel. */
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
-/** By how much the frame has grown in this very picture; the window hears of it before the content does, or after it. */
+/** How much the frame grew in this animation frame. The window's resize event may come before or after the content's. */
 function growthOfFrame() {
   let [width, height, growth] = [innerWidth, innerHeight, 0]
   let at: unknown
@@ -23,7 +23,7 @@ function growthOfFrame() {
   return look
 }
 
-/** Whether content answers the frame's growth as it did the time before; other changes that come with one do not fit that. */
+/** Detects content that is sized by the frame: it takes the same share of the frame's growth as the last time. */
 function echoes() {
   const growth = growthOfFrame()
   let last = 0
@@ -38,7 +38,7 @@ function echoes() {
   }
 }
 
-/** Measured from the content; content that is measured from the frame is followed once, because it would grow with each step. */
+/** Sends the content's height when it changes. Content that is sized by the frame is followed once, or both would grow without end. */
 export function tellHeight(channel: MessageChannelSide) {
   const isEcho = echoes()
   let told = -1

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit'
 import type { Trouble } from './words.ts'
 
-/** The page may place, size, move, fade and hide it, as any element; what it says of everything else ends here. */
+/** The page may position, size, transform, fade and hide the element; all other styles of the page are reset. */
 export const frameSheet = css`
   :host {
     all: initial;
@@ -26,5 +26,5 @@ export const frameSheet = css`
 const troubleView = ({ text, again }: Trouble, begin: () => void) =>
   html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${begin}>${again}</button>` : nothing}</div>`
 
-/** What stands in the place of a frame while it does not come. */
+/** The error shown in place of a frame that did not load. */
 export const frameView = (trouble: Trouble | undefined, begin: () => void) => (trouble ? troubleView(trouble, begin) : nothing)

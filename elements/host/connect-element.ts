@@ -2,7 +2,7 @@ import { MessageError } from '../../src/kit/host/message-errors.ts'
 import type { GuestEvent } from '../runtime/guest-event.ts'
 import { type Connection, type HostOptions, hostSide, type Sent } from './connection.ts'
 
-/** What a surface's element can do beyond any other. */
+/** The properties and methods of our elements beyond HTMLElement. */
 export interface Steered extends HTMLElement {
   getToken?: HostOptions['getToken']
   refresh?(): void
@@ -11,15 +11,15 @@ export interface Steered extends HTMLElement {
   confirmLeave?(): Promise<boolean>
 }
 
-/** Writes attributes; nothing or false takes one away, true writes it bare. */
+/** Sets attributes; undefined, null and false remove one, true sets it without a value. */
 export function writeAttributes(element: HTMLElement, attributes: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(attributes)) {
     if ((value ?? false) === false) element.removeAttribute(name)
-    else element.setAttribute(name, value === true ? '' : (value as string)) // the browser makes it text
+    else element.setAttribute(name, value === true ? '' : (value as string)) // the browser converts it to text
   }
 }
 
-/** What each message makes an element do; host and frame share it. */
+/** What each message does to an element; shared by the host and the frame. */
 export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) => void } = {
   configure: (element, { attributes }) => writeAttributes(element, attributes),
   navigate: (element, { path }) => element.setAttribute('path', path),
@@ -29,26 +29,26 @@ export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) =>
   viewport: () => undefined,
 }
 
-/** The same page: attributes and methods go in, the element's events come out. */
+/** Connects to an element in the same page, through its attributes, methods and events. */
 export function connectElement(element: Steered, options: HostOptions): Connection {
   const side = hostSide(options)
   if (options.getToken) element.getToken = options.getToken
   const hear = (told: Event) => {
-    const event: GuestEvent = (told as CustomEvent).detail // every element of ours tells each of its events by it
+    const event: GuestEvent = (told as CustomEvent).detail // our elements wrap each of their events in a `placard` event
     const detail = event.detail as Readonly<Record<string, unknown>> // every declared detail is a record
     if (event.type === 'ad-notice') side.tell('notice', detail)
     side.tell(event.type, detail, (answer) => (answer ? event.waitUntil?.(answer) : event.preventDefault()))
-    // What an element cannot come from keeps it from ever being there; later on it is too late to say so.
-    if (event.type === 'ad-error') side.fail(new MessageError(detail.code as string, detail.retryable as boolean)) // as the event is declared
+    // An error before the element is ready rejects `ready`; a later one has no effect on it.
+    if (event.type === 'ad-error') side.fail(new MessageError(detail.code as string, detail.retryable as boolean)) // as declared
   }
   element.addEventListener('placard', hear, side)
   customElements.whenDefined(element.localName).then(side.open, side.fail)
   return side.connection({
-    send: (type, ...[payload = {}]) => steer[type](element, payload as never), // the message's own type binds the two
+    send: (type, ...[payload = {}]) => steer[type](element, payload as never), // the type determines the payload
     async request(type) {
-      if (type === 'ping') return {} as never // a ping is answered with nothing
+      if (type === 'ping') return {} as never // a ping has an empty answer
       if (type !== 'confirm-leave') throw new MessageError('no_answer', false)
-      return { allowed: (await element.confirmLeave?.()) ?? true } as never // as its type says
+      return { allowed: (await element.confirmLeave?.()) ?? true } as never // the answer of confirm-leave
     },
   })
 }

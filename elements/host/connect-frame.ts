@@ -6,9 +6,9 @@ import { type Connection, type HostOptions, hostSide } from './connection.ts'
 import type { TokenReason } from '../../src/kit/session/token.ts'
 
 const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
-const versionFor = (data: unknown) => commonVersion(versions, data as Hello) // it has passed the guard for shapes
+const versionFor = (data: unknown) => commonVersion(versions, data as Hello) // it has passed the shape guard
 
-/** The host's side of the handshake, under a list of guards. */
+/** The host's side of the handshake; the guards in `list` check each message. */
 export const frameConnector =
   (list: readonly Guard[] = guards) =>
   (frame: HTMLIFrameElement, options: HostOptions): Connection => {
@@ -29,8 +29,8 @@ export const frameConnector =
       origins: [exact],
       fits: isHello,
       speaks: (data) => versionFor(data) !== undefined,
-      isNonce: ({ nonce }) => (nonce as string).length > 15, // as its shape says
-      // A nonce that comes too early is not used up: the next document may greet before the last one is known to be gone.
+      isNonce: ({ nonce }) => (nonce as string).length > 15, // checked by its shape
+      // A nonce that arrives too early stays valid: a new document may send hello before the previous one is known to be gone.
       isFirst: ({ nonce }) => mayConnect && isNewNonce(nonce),
     }
 
@@ -46,7 +46,7 @@ export const frameConnector =
       channel.answer('ping', () => ({}))
       channel.answer('token', ({ reason }, signal) => {
         if (!getToken) throw new MessageError('no_token', false)
-        return getToken({ reason: reason as TokenReason, signal }) // a word of a newer frame is the host's to know
+        return getToken({ reason: reason as TokenReason, signal }) // a newer frame may send another reason
       })
     }
 
@@ -59,7 +59,7 @@ export const frameConnector =
         side.fail(new MessageError('version_unsupported', false))
       }
       if (refusal) return onRefused?.(refusal)
-      const version = versionFor(data) as number // the guard for versions has found one
+      const version = versionFor(data) as number // the version guard has found one
       const { port1, port2 } = new MessageChannel()
       mayConnect = false
       open(port1, version)
@@ -67,7 +67,8 @@ export const frameConnector =
       side.open()
       onConnected?.()
     }
-    // A second load means that the document which shook hands was left. The first may be its own, if nobody listened to that: it is asked.
+    // A second load event means that the connected document is gone.
+    // The first one may be that document's own, so a ping checks whether it still answers.
     const load = () => {
       if (hasLoaded) channel?.dispose()
       hasLoaded = true
@@ -78,7 +79,7 @@ export const frameConnector =
 
     return side.connection({
       send: (type, ...[payload]) => side.whenReady(() => channel?.send(type, payload as Readonly<Record<string, unknown>>)), // every payload is a record
-      request: (type, ask, options) => channel!.request(type, ask, options), // who is ready has one
+      request: (type, ask, options) => channel!.request(type, ask, options), // set once ready
       dispose: () => channel?.dispose(),
     })
   }

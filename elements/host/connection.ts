@@ -3,64 +3,64 @@ import type { Answer, Ask, MessageType, Payload, RequestType } from '../../src/k
 import type { ElementEvents } from '../index.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
-/** What a host may say when it connects. */
+/** Options of `connect`. */
 export interface HostOptions {
-  /** Gives a token whenever the element needs one. */
+  /** Called whenever the element needs a token. */
   readonly getToken?: GetToken
-  /** How long it may take until the other side can be spoken to; ten seconds by default. */
+  /** How long to wait for the connection; ten seconds by default. */
   readonly timeoutMs?: number
-  /** The exact origin of the frame; the one of its address by default. */
+  /** The exact origin of the frame; that of its `src` by default. */
   readonly origin?: string
-  /** Hears which check dropped a message. */
+  /** Called with the name of the guard that dropped a message. */
   readonly onRefused?: (guard: string) => void
-  /** Hears of each handshake with a frame: the first, a late one, and one after the frame was loaded anew. */
+  /** Called after each handshake with a frame, including a late one and one after a reload. */
   readonly onConnected?: () => void
 }
 
-/** What a listener learns beside the detail. */
+/** The second argument of a listener. */
 export interface Heard {
   readonly type: string
-  /** Stops what would follow, where the event can be cancelled. */
+  /** Cancels the announced action, if the event is cancelable. */
   prevent(): void
-  /** Lets what would follow wait for an answer, where the event can be cancelled. */
+  /** Delays the announced action until the promise resolves, if the event is cancelable; `false` cancels it. */
   waitUntil(answer: Promise<boolean>): void
 }
 
 export type Told = { [T in MessageType]: Payload<T> } & { [K in keyof ElementEvents]: ElementEvents[K]['detail'] } & { '*': unknown }
 export type Sent = Pick<Told, 'configure' | 'navigate' | 'refresh' | 'sign-out' | 'focus' | 'viewport'>
-/** What is said after a type: nothing is needed where the payload has no fields. */
+/** The arguments after a type; the payload is optional if it has no required fields. */
 export type Rest<P> = Record<never, never> extends P ? [payload?: P] : [payload: P]
 
-/** The host's side of one element. */
+/** A host's connection to one element. */
 export interface Connection {
-  /** Resolves when the other side can be spoken to; after a refusal, it is another promise once the other side has come late. */
+  /** Resolves when the other side is connected. If it connects after a rejection, `ready` becomes a new, resolved promise. */
   readonly ready: Promise<void>
-  /** Hears a message or an event by name, or all by `*`; returns what stops it. */
+  /** Listens to a message or an event by name, or to all with `*`; returns a function that stops listening. */
   on<K extends keyof Told>(type: K, hear: (detail: Told[K], heard: Heard) => void): () => void
   send<K extends keyof Sent>(type: K, ...payload: Rest<Sent[K]>): void
   request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
   dispose(): void
 }
 
-/** A listener, whatever it hears. */
+/** A listener of any message. */
 type Hear = (detail: unknown, heard: Heard) => void
-/** Takes an answer to wait for, or a refusal. */
+/** Receives a listener's pending answer, or false for a refusal. */
 type Wait = (answer: false | Promise<boolean>) => void
 type Data = Readonly<Record<string, unknown>>
 
-/** What the two transports differ in. */
+/** The parts in which the two transports differ. */
 interface Way {
   readonly send: Connection['send']
   readonly request: MessageChannelSide['request']
   dispose?(): void
 }
 
-/** What both transports share: who listens, and when the other side can be spoken to. */
+/** Shared by both transports: the listeners and the ready state. */
 export function hostSide({ timeoutMs }: HostOptions) {
   const listeners = new Set<readonly [type: string, hear: Hear]>()
   const closing = new AbortController()
   const { signal } = closing
-  let ends!: Ends<void> // the promise starts at once
+  let ends!: Ends<void> // set below, synchronously
   let ready = limited<void>(
     (...given) => {
       ends = given
@@ -81,21 +81,21 @@ export function hostSide({ timeoutMs }: HostOptions) {
       ends[0]()
       ready = Promise.resolve()
     },
-    /** Tells everybody; what is built in has two names, that of the message and that of the element's event. */
+    /** Notifies the listeners. A built-in message has two names: its own and that of the element's event. */
     tell(type: string, detail: Data, waitUntil: Wait = () => undefined) {
       const [, name, state = detail.state] = /^(?:ad-)?(ready|navigated|error|session)(?:-(.+))?$/.exec(type) ?? []
       if (!name) return tellOne(type, detail, waitUntil)
       tellOne(name, state ? { state } : detail, waitUntil)
       tellOne(`ad-${name}${state ? `-${state}` : ''}`, state ? {} : detail, waitUntil)
     },
-    /** Acts later; where there is nobody to speak to then, it does nothing by itself. */
+    /** Runs `act` once `ready` settles. After a failed connection `act` has no channel and does nothing. */
     whenReady: (act: () => void) => void ready.then(act, act),
     connection: ({ send, request, dispose }: Way): Connection => ({
       get ready() {
         return ready
       },
       on(type, hear) {
-        const listener = [type, hear as Hear] as const // the port's guard compares what is built in, tags type their own events
+        const listener = [type, hear as Hear] as const // the port's guard checks built-in messages, declarations type the events
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
