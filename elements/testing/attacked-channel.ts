@@ -1,4 +1,4 @@
-/** One side of a channel under control; it delivers at once, and even after its end. */
+/** A test double of MessagePort. It delivers synchronously, even after `close()`. */
 export class AttackedPort {
   onmessage: ((event: { data: unknown }) => void) | null = null
   other: AttackedPort | undefined
@@ -17,11 +17,11 @@ export class AttackedPort {
     }
   }
 
-  /** A message may be on its way when a port is closed, so that closing alone protects nobody. */
+  /** Does nothing: a message can be in transit when a real port closes, so a host must not rely on closing. */
   close() {}
 }
 
-/** Makes channels that tell of every exception of who listens. */
+/** Creates a MessageChannel class whose ports report the exceptions of their listeners. */
 export function attackedChannel(onThrown: (error: unknown) => void) {
   return class AttackedChannel {
     readonly port1 = new AttackedPort(onThrown)

@@ -1,32 +1,32 @@
 import { type Plan, plans, say, type Strike } from './plans.ts'
 import type { HostUnderTest } from './host-target.ts'
 
-/** How an attack ended. */
+/** The result of an attack. */
 export interface Outcome {
   readonly name: string
-  /** Whether nothing was changed. */
+  /** True if the attack changed nothing. */
   readonly held: boolean
-  /** What was changed, and by which of its variants; nothing when it held. */
+  /** What each variant changed; empty if the attack changed nothing. */
   readonly found: readonly string[]
   /** How many variants were tried. */
   readonly tried: number
 }
 
-/** One way to break in. */
+/** One kind of attack. */
 export interface Attack {
   readonly name: string
   /** What the attacker does. */
   readonly what: string
-  /** Tries every variant, each against an end of its own. */
+  /** Runs every variant, each against a new instance. */
   run(make: () => HostUnderTest): Promise<Outcome>
 }
 
-/** Lets everything that is under way end. */
+/** Waits one task, so that pending work can finish. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 const sane = (target: HostUnderTest, id: string) => target.whisper(say(target, { id }))
 
-/** Whether a connection that was attacked still answers, once. */
+/** Whether an attacked connection still answers a valid request exactly once. */
 async function answersOnce(target: HostUnderTest): Promise<boolean> {
   const { replies } = target.picture()
   sane(target, 'sane')
@@ -34,7 +34,7 @@ async function answersOnce(target: HostUnderTest): Promise<boolean> {
   return target.picture().replies === replies + 1
 }
 
-/** What a strike changed that it may not. */
+/** The forbidden changes that a strike caused. */
 async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: Plan, target: HostUnderTest, strike: Strike) {
   if (isOpen) target.deliver(target.opening())
   await settle()
@@ -53,7 +53,7 @@ async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: 
   ]
 }
 
-/** An attack that tries each strike of a plan against an end of its own. */
+/** Creates an attack that runs each strike of a plan against a new instance. */
 export const attackOf = (plan: Plan): Attack => ({
   name: plan.name,
   what: plan.what,
@@ -71,5 +71,5 @@ export const attackOf = (plan: Plan): Attack => ({
   },
 })
 
-/** Every attack, in words and as something to run. */
+/** All attacks. */
 export const attacks: readonly Attack[] = plans.map(attackOf)

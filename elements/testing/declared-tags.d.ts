@@ -1,6 +1,6 @@
 declare module 'declared:tags' {
   import type { DeclaredTag } from '../build/declared-tags.ts'
 
-  /** What is declared of every public tag, without the code that draws it. */
+  /** The declarations of all public tags, without their code. */
   export const tags: Readonly<Record<string, DeclaredTag>>
 }

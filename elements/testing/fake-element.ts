@@ -5,34 +5,34 @@ import type { ElementEvents } from '../index.ts'
 import type { DeclaredTag } from '../build/declared-tags.ts'
 import type { GetToken, Token, TokenReason } from '../../src/kit/session/token.ts'
 
-/** A tag of ours. */
+/** One of our tags. */
 export type Tag = Extract<keyof HTMLElementTagNameMap, `ad-${string}`>
 
-/** One thing that the page did to the element. */
+/** One action of the page on the element. */
 export interface Step {
   readonly what: 'attribute' | 'property' | 'call'
   readonly name: string
-  /** The value that was set; null where an attribute was taken away. */
+  /** The value that was set; null if the attribute was removed. */
   readonly value?: unknown
 }
 
-/** An element of a page without the code that would draw it. */
+/** A fake of one of our elements, without its code. */
 export interface FakeElement<T extends Tag> {
-  /** Give this one to `connect`, or to the page under test. */
+  /** Pass it to `connect`, or to the page under test. */
   readonly element: HTMLElementTagNameMap[T]
-  /** Declared attributes and properties that were set, and methods that were called, in order. */
+  /** Attributes and properties that were set, and methods that were called, in order. */
   readonly received: readonly Step[]
-  /** Tells what happened; false when somebody prevented what would follow. */
+  /** Emits an event; returns false if a listener called preventDefault(). */
   emit<K extends keyof ElementEvents>(type: K, detail: ElementEvents[K]['detail']): boolean
-  /** Asks before something that may be stopped, and waits for whoever thinks about it; true when it is allowed. */
+  /** Emits a cancelable event and waits for all `waitUntil` promises; resolves to true if the action is allowed. */
   ask<K extends keyof ElementEvents>(type: K, detail: ElementEvents[K]['detail']): Promise<boolean>
-  /** Calls the `getToken` that the page gave, and gives what it gave. */
+  /** Calls the page's `getToken` and returns its result. */
   needToken(reason?: TokenReason, signal?: AbortSignal): Promise<Token>
 }
 
 const steps = Symbol('steps')
 
-/** A class that draws nothing and remembers everything. */
+/** An element class that renders nothing and records every action. */
 function fakeClass({ attributes, properties, methods }: DeclaredTag) {
   class FakeTag extends HTMLElement {
     static readonly observedAttributes = attributes
@@ -72,7 +72,7 @@ function fakeClass({ attributes, properties, methods }: DeclaredTag) {
 
 const isFake = (element: HTMLElement): element is HTMLElement & { readonly [steps]: Step[] } => steps in element
 
-/** Makes a node a fake one, with what was set on it before. */
+/** Upgrades a node to a fake, and keeps the properties that were set before. */
 function faked(tag: string, declared: DeclaredTag, element: HTMLElement) {
   if (!customElements.get(tag)) customElements.define(tag, fakeClass(declared))
   customElements.upgrade(element)
@@ -84,7 +84,7 @@ function faked(tag: string, declared: DeclaredTag, element: HTMLElement) {
   return element
 }
 
-/** Plays an element of the page: give it to `connect`, or name the node that the page under test has made. */
+/** Fakes one of our elements: pass the result to `connect`, or pass the node of the page under test as `existing`. */
 export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagNameMap[T]): FakeElement<T> {
   const declared = tags[tag]
   if (!declared) throw new Error(`There is no tag ${tag}`)
@@ -102,7 +102,7 @@ export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagName
     element.dispatchEvent(Object.assign(told, { waitUntil }))
     element.dispatchEvent(new page.CustomEvent('placard', { detail: told }))
     const [id, from] = [`fake-${++count}`, { tag, instance: 'fake' }]
-    // No environment that only imitates a browser knows `/`, the page's own origin.
+    // Simulated browsers such as jsdom do not support the target origin `/`.
     page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')
     return { isAllowed: !told.defaultPrevented, answers }
   }

@@ -5,13 +5,13 @@ import { isRecord, namespace, type VersionRange } from '../../src/kit/host/messa
 import type { Rest, Told } from '../host/connection.ts'
 import { stage } from './stage.ts'
 
-/** What a test may say about the embedded page that it plays. */
+/** Options of `fakeFrame`. */
 export interface FakeFrameOptions {
-  /** The frame that the page under test has made; a new one when it is absent. */
+  /** The iframe of the page under test; a new one by default. */
   readonly element?: HTMLIFrameElement
-  /** Where the embedded page comes from; the origin of the frame's address, or `https://console.example`. */
+  /** The origin of the embedded page; by default that of the iframe's `src`, or `https://console.example`. */
   readonly origin?: string
-  /** The versions of the protocol that the embedded page speaks; all that this kit knows by default. */
+  /** The protocol versions that the embedded page supports; all that this kit supports by default. */
   readonly versions?: VersionRange
   /** The tag that the embedded page shows; `ad-report-chart` by default. */
   readonly tag?: string
@@ -23,22 +23,22 @@ export interface Received {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** An embedded page without the platform that would embed it. */
+/** A fake of an embedded page, without the platform. */
 export interface FakeFrame extends Pick<MessageChannelSide, 'request' | 'answer'> {
-  /** Give this one to `connect`. */
+  /** Pass it to `connect`. */
   readonly element: HTMLIFrameElement
-  /** Resolves when the host has shaken hands; what is said earlier waits for it. */
+  /** Resolves after the handshake with the host; earlier messages wait for it. */
   readonly ready: Promise<void>
-  /** What the host sent, in order. */
+  /** The host's messages, in order. */
   readonly received: readonly Received[]
-  /** Tells the host a built-in message or a declared event. */
+  /** Sends a built-in message or a declared event to the host. */
   send<K extends Exclude<keyof Told, '*'>>(type: K, ...payload: Rest<Told[K]>): void
-  /** The frame shows another page; what the host has not answered by then goes nowhere. */
+  /** Simulates navigation to another page; answers that are still pending are dropped. */
   navigateAway(): void
   dispose(): void
 }
 
-/** As much of a window as the handshake touches. */
+/** The part of a Window that the handshake uses. */
 function insideWindow(say: (data: unknown) => void) {
   const hearers = new Set<(event: object) => void>()
   const parent = { postMessage: say }
@@ -50,10 +50,10 @@ function insideWindow(say: (data: unknown) => void) {
   const hear = (data: unknown, origin: string, ports: readonly MessagePort[]) => {
     for (const each of [...hearers]) each({ data, source: parent, origin, ports })
   }
-  return { inside: inside as unknown as Window, hear } // as much of a window as is touched
+  return { inside: inside as unknown as Window, hear } // only the used part of a window
 }
 
-/** Plays the page inside of a frame: says hello, takes the host's connect, and then says and answers what the test wants. */
+/** Fakes the page inside an iframe: it shakes hands with the host, then sends and answers what the test says. */
 export function fakeFrame({
   element = document.createElement('iframe'),
   versions,
@@ -71,7 +71,7 @@ export function fakeFrame({
   })
   const { inside, hear } = insideWindow((data) => {
     if (isRecord(data)) nonce = data.nonce
-    // A browser never delivers in the same turn either.
+    // Browsers deliver messages in a later task, too.
     setTimeout(() => isHere && played.say({ ...(isRecord(data) && data), ...versions }, origin))
   })
   const connected = shakeHands({ allowedOrigins: [page.location.origin], from: { tag, instance: 'fake' }, window: inside })
@@ -85,7 +85,7 @@ export function fakeFrame({
   const then = (say: (channel: MessageChannelSide) => void) => void connected.then(say, () => undefined)
 
   const leave = () => {
-    // A handshake that has not happened yet ends as by a host that has nothing in common with it.
+    // A pending handshake ends as if the host had refused it.
     hear({ ns: namespace, type: 'connect', nonce, code: 'disposed' }, page.location.origin, [])
     isHere = false
     then((channel) => channel.dispose())

@@ -12,7 +12,7 @@ import {
 } from '../../src/kit/host/messages.ts'
 import type { ElementEvents } from '../index.ts'
 
-/** Values that mean something to who receives them; any other field gets the plainest of its kind. */
+/** Realistic values by field name; any other field gets a simple value of its kind. */
 const known: Readonly<Record<string, unknown>> = {
   height: 480,
   top: 0,
@@ -35,8 +35,8 @@ const exampleOf = (shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, known[name] ?? plain[field.replace('?', '')]]))
 
 function each<K extends string, V, R>(table: Readonly<Record<K, V>>, make: (name: K, value: V) => R): Readonly<Record<K, R>> {
-  const rows = Object.entries<V>(table).map(([name, value]) => [name, make(name as K, value)]) // the table's own key
-  return Object.fromEntries(rows) as Record<K, R> // the keys are the table's
+  const rows = Object.entries<V>(table).map(([name, value]) => [name, make(name as K, value)]) // a key of the table
+  return Object.fromEntries(rows) as Record<K, R> // the same keys
 }
 
 const envelope = (kind: string, name: string, rest: Partial<Envelope>): Envelope => ({
@@ -51,23 +51,23 @@ const envelope = (kind: string, name: string, rest: Partial<Envelope>): Envelope
 
 const details = Object.assign({}, ...Object.values(tags).map(({ events }) => events))
 
-/** One valid envelope for each thing that can be said; made from the shapes and the declarations, so that nothing is missing. */
+/** One valid envelope for every message, generated from the shapes and declarations so that none is missing. */
 export const fixtures = {
-  /** By type, what either side tells. */
+  /** Messages of both sides, by type. */
   messages: each<MessageType, Shape, Envelope>(messages, (name, shape) => envelope('message', name, { payload: exampleOf(shape) })),
-  /** By type, what either side asks. */
+  /** Requests of both sides, by type. */
   requests: each<RequestType, { ask: Shape }, Envelope>(requests, (name, { ask }) =>
     envelope('request', name, { payload: exampleOf(ask) }),
   ),
-  /** By type, an answer to the request of that name. */
+  /** Answers, by the type of the request. */
   answers: each<RequestType, { answer: Shape }, Envelope>(requests, (name, { answer }) =>
     envelope('answer', name, { re: `request-${name}`, payload: exampleOf(answer) }),
   ),
-  /** By name, every declared event of every tag. */
+  /** Declared events of all tags, by name. */
   events: each<keyof ElementEvents, { detail: Readonly<Record<string, unknown>> }, Envelope>(details, (name, { detail }) =>
     envelope('event', name, { payload: detail }),
   ),
-  /** By code, an answer that refuses. */
+  /** Error answers, by code. */
   errors: each<MessageErrorCode, { retryable: boolean; meaning: string }, Envelope>(messageErrors, (code, { retryable, meaning }) => ({
     ...envelope('error', code, { re: 'request-token', error: { code, message: meaning, retryable } }),
     type: 'token',

@@ -4,7 +4,7 @@ import { everyFixture } from './fixtures.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** A source of numbers below a bound, the same for the same seed. */
+/** A seeded random number generator: returns an integer below a bound. */
 type Random = (below: number) => number
 
 function randomFrom(seed: number): Random {
@@ -33,14 +33,14 @@ const wrongFor = (random: Random, value: unknown) => {
   return wrong[random(wrong.length)] ?? null
 }
 
-/** The parts whose fields are compared: who speaks, why it was refused, and what a built-in type says or asks. */
+/** The parts whose fields are checked: the speaker, the error, and the payload of a built-in type. */
 function comparedParts(message: Message): string[] {
   const isBuiltIn = Object.hasOwn(messages, String(message.type)) || Object.hasOwn(requests, String(message.type))
   const parts = ['from', 'error', ...(isBuiltIn && message.re === undefined ? ['payload'] : [])]
   return parts.filter((name) => isRecord(message[name]) && Object.keys(message[name]).length > 0)
 }
 
-/** Puts something where nobody looks: beside the fields, or inside of what is said. */
+/** Adds an undeclared field to a message or to its payload. */
 function hide(random: Random, message: Message, what: unknown, name = 'extra'): Message {
   const into = random(2) === 0 && isRecord(message.payload) ? 'payload' : undefined
   const own = (value: Message) =>
@@ -84,7 +84,7 @@ const swappedInside: Breakage = (random, message) => {
   return isRecord(value) ? { ...message, [part]: swapped(random, value) } : swapped(random, message, ['ns'])
 }
 
-/** Every way to make a valid message invalid; none leaves it valid by accident. */
+/** All ways to make a valid message invalid; none can leave it valid by accident. */
 const breakages: readonly [Breakage, ...Breakage[]] = [
   dropped,
   (random, message) => swapped(random, message),
@@ -92,7 +92,7 @@ const breakages: readonly [Breakage, ...Breakage[]] = [
   (random, message) => ({ ...message, ns: pick(random, ['other', 'Placard', 'placard ', '', '__proto__']) }),
   (random, message) => {
     const version = pick(random, [0, -1, 2, 9, 1.5, 2 ** 53])
-    // A greeting in another version is answered with a code, so it is an attack of its own.
+    // A hello in another version is answered with an error code, so that is a separate attack.
     const name = ['v', 'version'].find((other) => Object.hasOwn(message, other)) ?? 'ns'
     return { ...message, [name]: version }
   },
@@ -108,11 +108,11 @@ const breakages: readonly [Breakage, ...Breakage[]] = [
   (random, message) => hide(random, message, [{ deep: hide(random, {}, 1, pick(random, ['__proto__', 'constructor', 'prototype'])) }]),
   (random, message) => hide(random, message, cycle()),
   (random, message) => hide(random, message, pick(random, strange())),
-  // What is inherited does not travel, so nothing of it arrives.
+  // postMessage does not copy inherited properties, so the message arrives empty.
   (_, message) => Object.create(message),
   (random, message) => pick(random, [null, undefined, Number.NaN, 0, true, 1n, '', JSON.stringify(message), [message], [], {}, strange()]),
 ]
-/** Broken copies of messages, each different, each with an id of its own; the same for the same seed. */
+/** Invalid copies of valid messages, each with its own id; the same seed gives the same copies. */
 export function brokenFrom(valid: readonly Message[], seed: number, count: number): readonly unknown[] {
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, index) => {
@@ -122,7 +122,10 @@ export function brokenFrom(valid: readonly Message[], seed: number, count: numbe
   })
 }
 
-/** Invalid messages made from valid ones: fields dropped, kinds swapped, deep, huge, cyclic, inherited, tainted; the same for the same seed. */
+/**
+ * Invalid messages made from valid ones: missing fields, wrong types, deep, huge, cyclic, inherited, polluted.
+ * The same seed gives the same list.
+ */
 export const fuzzed = (seed: number, count: number): readonly unknown[] =>
   brokenFrom(
     everyFixture().map((fixture) => ({ ...fixture })),

@@ -3,57 +3,57 @@ import { isRecord, namespace, versions } from '../../src/kit/host/messages.ts'
 import { AttackedPort } from './attacked-channel.ts'
 import { stage } from './stage.ts'
 
-/** What an attack may change, counted; an attack that held changed nothing. */
+/** Counts what an attack can change; a failed attack changes nothing. */
 export interface Picture {
-  /** Handshakes that were accepted. */
+  /** Accepted handshakes. */
   readonly opened: number
-  /** Messages that went out through a connection, tokens among them. */
+  /** Messages sent through a connection, including tokens. */
   readonly replies: number
-  /** Exceptions on the way. */
+  /** Exceptions thrown. */
   readonly errors: number
-  /** What the end itself says of its state, as text. */
+  /** The state that the side under test reports, as text. */
   readonly state: string | undefined
 }
 
-/** How a message comes in through a window. */
+/** The sender of a window message. */
 export interface Sender {
   readonly origin?: string
-  /** From a window that is not the one to listen to. */
+  /** The message comes from another window than the expected one. */
   readonly isStranger?: boolean
 }
 
-/** One end of the protocol, as an attacker meets it; each is used for one attack. */
+/** One side of the protocol under attack; each instance is used for one attack. */
 export interface HostUnderTest {
   /** The origin that it trusts. */
   readonly trusted: string
   /** A request that it answers. */
   readonly asks: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }
-  /** The message by which the trusted side would open a connection now. */
+  /** The message with which the trusted side would open a connection now. */
   opening(): Readonly<Record<string, unknown>>
-  /** Says something to its window; as the trusted side would, unless a sender is named. */
+  /** Delivers a message to its window, from the trusted side unless `sender` says otherwise. */
   deliver(data: unknown, sender?: Sender): void
-  /** Says something through the port of the connection that was opened last. */
+  /** Sends a message through the port of the latest connection. */
   whisper(data: unknown): void
-  /** The document that opened the connection has loaded to its end; only an end that has a frame knows such a thing. */
+  /** Simulates the load event of the connected document; only on a side that has a frame. */
   load?(): void
-  /** The frame shows another document; only an end that has a frame knows such a thing. */
+  /** Simulates that the frame shows another document; only on a side that has a frame. */
   leave?(): void
   dispose(): void
   picture(): Picture
 }
 
-/** What a host gives back when it was connected to a frame. */
+/** Returned by the host's code after connecting to a frame. */
 export interface ConnectedHost {
   dispose(): void
-  /** What the page holds because of the frame, such as tokens given and events heard; compared before and after each attack. */
+  /** What the page stores because of the frame, such as tokens given and events received; compared before and after each attack. */
   state?(): unknown
 }
-/** Connects a host's own code to a frame, with its own `getToken` and listeners. */
+/** Connects the host's code under test to a frame, with its own `getToken` and listeners. */
 export type ConnectHost = (frame: HTMLIFrameElement) => ConnectedHost
 
 const address = 'https://console.example'
 
-/** A host's own code around a frame that belongs to an attacker. */
+/** Runs the host's code under test around a frame that the attacker controls. */
 export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[]): HostUnderTest {
   let opened = 0
   let replies = 0
@@ -63,7 +63,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
     opened += 1
     port = given
     given.onmessage = ({ data: reply }) => {
-      // Whether anybody is there is asked of whoever loads, and tells nothing.
+      // The host pings each document that loads. A ping reveals nothing, so it does not count.
       if (!isRecord(reply) || reply.type !== 'ping') replies += 1
     }
   })
@@ -76,7 +76,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
     whisper: (data) => port?.postMessage(data),
     load: () => played.load(),
     leave() {
-      // The first load is that of the document which opened the connection.
+      // The first load event belongs to the connected document, the second to the new one.
       played.load()
       played.load()
     },

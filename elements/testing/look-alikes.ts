@@ -39,7 +39,7 @@ const tails = [
   '\u200b',
   '\u3002',
 ]
-/** Letters that a hurried eye takes for others. */
+/** Characters that look alike. */
 const lookalike: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -67,7 +67,7 @@ const aroundHost = (host: string) =>
     `${word}@${host}`,
   ])
 
-/** Each letter left out, doubled, changed with the next, and replaced by one that looks the same. */
+/** Misspellings of a host: each letter missing, doubled, swapped with the next, or replaced by one that looks alike. */
 const misspelt = (host: string) =>
   [...host].flatMap((letter, index) => {
     const [before, after] = [host.slice(0, index), host.slice(index + 1)]
@@ -77,7 +77,7 @@ const misspelt = (host: string) =>
 
 const same = (one: string, other: string) => one === other || (URL.canParse(one) && new URL(one).origin === other)
 
-/** Origins that are not this one, and that a check by prefix, suffix, pattern or eye takes for it; always the same, at least two hundred. */
+/** At least 200 origins that a careless check by prefix, suffix, pattern or eye takes for this one. Always the same list. */
 export function lookAlikes(origin: string): readonly string[] {
   const { protocol, host, hostname, port } = new URL(origin)
   const all = [
@@ -87,6 +87,6 @@ export function lookAlikes(origin: string): readonly string[] {
     ...tails.map((tail) => `${origin}${tail}`),
     ...['null', '', '*', host, `//${host}`, `${protocol}${host}`, ` ${origin}`, `${origin},${origin}`, `https://evil.example/?${origin}`],
   ]
-  // An address that a browser writes as the origin itself is no other one.
+  // URLs that a browser normalizes to the same origin are excluded.
   return [...new Set(all)].filter((other) => !same(other, origin) || /[\0-\x20]/.test(other))
 }

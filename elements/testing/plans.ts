@@ -3,32 +3,32 @@ import { brokenFrom, fuzzed } from './fuzz.ts'
 import { lookAlikes } from './look-alikes.ts'
 import type { HostUnderTest } from './host-target.ts'
 
-/** One try of an attack. */
+/** One variant of an attack. */
 export type Strike = (target: HostUnderTest) => void | Promise<void>
-/** An attack as it is written down. */
+/** The description of an attack. */
 export interface Plan {
   readonly name: string
   readonly what: string
-  /** Strikes while a connection stands; before there is one by default. */
+  /** Attacks an open connection; by default no connection is open. */
   readonly isOpen?: boolean
-  /** How many handshakes are no failure. */
+  /** The number of accepted handshakes that are no failure. */
   readonly mayOpen?: number
-  /** How many replies are no failure. */
+  /** The number of replies that are no failure. */
   readonly mayReply?: number
-  /** What is asked or told on the way is as it should be. */
+  /** The attack may change the host's state. */
   readonly mayTell?: boolean
-  /** No connection is left to be asked something sane afterwards. */
+  /** The attack ends the connection, so no valid request is tried afterwards. */
   readonly endsIt?: boolean
   readonly strikes: readonly Strike[] | ((target: HostUnderTest) => readonly Strike[])
 }
 
-/** The messages of a second, and as many again as a machine that stalls may stretch them over. */
+/** A host answers 200 messages a second. A slow machine may take several seconds for the flood, so more replies are allowed. */
 const flood = { messages: 2000, replies: 1000 }
-/** Fewer than what one connection takes in a second. */
+/** Fewer messages than a connection accepts in a second. */
 const batch = 150
 const fuzz = { seed: 20_260_721, count: 10_000 }
 
-/** A request that is in order, but for what is changed. */
+/** A valid request with the given changes. */
 export const say = ({ asks }: HostUnderTest, change: Partial<Record<keyof Envelope, unknown>> = {}) => ({
   ns: namespace,
   v: versions.newest,
@@ -47,7 +47,7 @@ const batches = (seed: number, strike: (target: HostUnderTest, seed: number, cou
 
 const tainted = ['{"__proto__":{"isAdmin":true}}', '{"a":[{"constructor":{"prototype":{}}}]}', '{"prototype":1}']
 
-/** Every attack that is known. */
+/** All known attacks. */
 export const plans: readonly Plan[] = [
   {
     name: 'wrong window',
@@ -61,7 +61,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'look-alike origins',
-    what: 'The same from origins that a careless comparison takes for the right one.',
+    what: 'The same from origins that a careless comparison accepts as the right one.',
     strikes: ({ trusted }) => lookAlikes(trusted).map((origin) => (target) => target.deliver(target.opening(), { origin })),
   },
   {
@@ -71,7 +71,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'guessed nonce',
-    what: 'A connection is opened by a nonce that is too short, or not the one that was asked for.',
+    what: 'A connection is opened with a nonce that is too short or wrong.',
     strikes: ['', '1', 'guess'].map((nonce) => (target) => target.deliver({ ...target.opening(), nonce })),
   },
   {
@@ -92,7 +92,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'second handshake',
-    what: 'A second connection is opened beside the one that stands.',
+    what: 'A second connection is opened while one is open.',
     isOpen: true,
     strikes: ({ load }) => [
       (target) => target.deliver(target.opening()),
@@ -125,7 +125,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'malformed payload',
-    what: 'A message lacks what its type promises, or has it of another kind.',
+    what: 'A message lacks a field of its type, or has one of another kind.',
     isOpen: true,
     strikes: [
       (target) => target.whisper(say(target, { payload: undefined })),
@@ -137,13 +137,13 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'prototype keys',
-    what: 'A message has keys that reach a prototype when somebody copies them.',
+    what: 'A message has keys that change a prototype when they are copied.',
     isOpen: true,
     strikes: tainted.map((json) => (target) => target.whisper(withPayload(target, { more: JSON.parse(json) }))),
   },
   {
     name: 'replayed message',
-    what: 'A message that was taken comes again.',
+    what: 'A message that was accepted is sent again.',
     isOpen: true,
     mayReply: 1,
     mayTell: true,
@@ -155,7 +155,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'replayed reply',
-    what: 'Answers come to what nobody asked, or asked long ago.',
+    what: 'Answers arrive for requests that were never sent or ended long ago.',
     isOpen: true,
     strikes: [
       (target) => {
@@ -195,7 +195,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'replayed opening',
-    what: 'A frame was loaded anew, and the greeting that opened the connection before is said again.',
+    what: 'A frame is reloaded, and the hello that opened the previous connection is sent again.',
     endsIt: true,
     strikes: ({ leave }) =>
       leave
@@ -225,7 +225,7 @@ export const plans: readonly Plan[] = [
   },
   {
     name: 'fuzzed messages',
-    what: 'Ten thousand invalid messages come through the port of a connection that stands.',
+    what: 'Ten thousand invalid messages come through the port of an open connection.',
     isOpen: true,
     strikes: batches(fuzz.seed, (target, seed, count) => {
       for (const data of fuzzed(seed, count)) target.whisper(data)

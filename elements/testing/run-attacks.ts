@@ -2,7 +2,7 @@ import { type Attack, attacks, type Outcome } from './attacks.ts'
 import { attackedChannel } from './attacked-channel.ts'
 import { type ConnectHost, type HostUnderTest, hostTarget } from './host-target.ts'
 
-/** Runs attacks against one end, and gives how each ended; `make` gets a list to which exceptions may be added. */
+/** Runs attacks against one side and returns their outcomes; `make` gets the list that collects exceptions. */
 export async function runAgainst(make: (thrown: unknown[]) => HostUnderTest, list: readonly Attack[] = attacks): Promise<Outcome[]> {
   const thrown: unknown[] = []
   const usual = globalThis.MessageChannel
@@ -16,7 +16,7 @@ export async function runAgainst(make: (thrown: unknown[]) => HostUnderTest, lis
   }
 }
 
-/** Attacks a host's own code in every known way, and gives the attacks that it did not withstand; an empty list is what you want. */
+/** Runs all known attacks against a host's code and returns those that succeeded; expect an empty list. */
 export async function runAttacks(connectHost: ConnectHost): Promise<readonly Outcome[]> {
   const page = document.defaultView ?? window
   let keep: unknown[] = []

@@ -1,21 +1,21 @@
-/** A frame whose inside belongs to a test. */
+/** An iframe whose window is controlled by a test. */
 export interface Stage {
   readonly element: HTMLIFrameElement
-  /** Speaks to the page around the frame, from inside of it unless a stranger is named. */
+  /** Sends a message to the host page, from the frame's window unless `source` is given. */
   say(data: unknown, origin: string, source?: unknown): void
-  /** Tells the page around that a document was loaded. */
+  /** Fires the iframe's load event. */
   load(): void
-  /** Gives the frame back as it was. */
+  /** Restores the iframe. */
   leave(): void
 }
 
-/** Hears what the page around posts into the frame, to whom, and with which ports. */
+/** Receives what the host page posts into the frame: data, target origin and ports. */
 type Take = (data: unknown, to: string, ports: readonly MessagePort[]) => void
 type Given = string | { targetOrigin?: string; transfer?: readonly MessagePort[] }
 
 const own = (value: unknown) => ({ value, configurable: true, writable: true })
 
-/** Puts a window of the test's into a frame; the browser loads nothing. */
+/** Replaces an iframe's window with the test's own; the browser loads nothing. */
 export function stage(element: HTMLIFrameElement, address: string, take: Take): Stage {
   const page = element.ownerDocument.defaultView ?? window
   const inside = {
@@ -26,14 +26,14 @@ export function stage(element: HTMLIFrameElement, address: string, take: Take): 
   }
   if (!element.src) Object.defineProperty(element, 'src', own(address))
   Object.defineProperty(element, 'contentWindow', own(inside))
-  // Only the test says when something was loaded.
+  // Stops real load events; only the test fires them.
   const hush = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
   element.addEventListener('load', hush, { capture: true })
   return {
     element,
     say: (data, origin, source = inside) => {
       const copy = structuredClone(data)
-      // The constructor of message events takes none but a real window for a source.
+      // The MessageEvent constructor accepts only a real window as its source.
       const [event, fields] = [new page.Event('message'), { data: copy, origin, source, ports: [] }]
       for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, own(value))
       page.dispatchEvent(event)
