@@ -11,7 +11,10 @@ import { usePerson } from './person.tsx'
 
 const known = (chosen: readonly Chosen[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
-/** Chooses the advertisers that a page is about: one where the address shows one, else any number; none means all. Whoever has one has nothing to choose. */
+/**
+ * Chooses the page's advertisers: one if the address shows one, else any number (none means all).
+ * A user with a single advertiser gets no choice.
+ */
 export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHidden?: boolean }) {
   const { t, i18n } = useLingui()
   const {
@@ -44,7 +47,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
       label={t`Advertisers`}
       placeholder={total === undefined ? t`All advertisers` : t`All ${all} advertisers`}
       value={chosen}
-      // All of them by name are all of them, and say so in one word.
+      // Choosing every advertiser by name is the same as choosing all.
       onChange={(next) => choose(next.length === total ? [] : known(next))}
     />
   )

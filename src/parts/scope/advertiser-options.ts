@@ -6,7 +6,7 @@ import type { Filter } from '../../contract/list.ts'
 import type { Ask } from '../../ui/select/option.ts'
 import { statusWord } from '../../ui/badge/status-words.ts'
 
-/** Asks the platform for the advertisers of a client by name, of some or of all of them; nobody fetches thousands to choose one. */
+/** Searches a client's advertisers by name, page by page, because a client can have thousands. `among` limits the search to these ids. */
 export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): Ask {
   const { send } = useRuntime()
   const { i18n } = useLingui()

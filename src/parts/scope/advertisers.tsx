@@ -17,7 +17,7 @@ import { useRead } from '../../kit/cache.tsx'
 interface Shared {
   readonly store: StoreApi<AdvertiserChoiceState>
   readonly memberGroupId: number
-  /** How many advertisers there are to choose from; unknown at first. */
+  /** The number of advertisers to choose from; undefined until loaded. */
   readonly total: number | undefined
   readonly hasFailed: boolean
   retry(): void
@@ -28,18 +28,18 @@ const nobody = createStore(() => noAdvertiserChoice)
 
 interface AdvertisersProviderProps {
   readonly memberGroupId: number | undefined
-  /** The page's address, which decides whether all, one or any number of advertisers are looked at. */
+  /** The page's path, which decides whether all, one or any number of advertisers are shown. */
   readonly pathname: string
   readonly children: ReactNode
 }
 
-/** Keeps which advertisers of a client are chosen, one store for each element; another client, or none, clears it. */
+/** Stores the chosen advertisers, in one store per element; another client clears the choice. */
 export function AdvertisersProvider({ memberGroupId, pathname, children }: AdvertisersProviderProps) {
   const [store] = useState(() => createStore(() => noAdvertiserChoice))
   const call = memberGroupId === undefined ? null : { path: { memberGroupId }, query: { start: 0, count: 1 } }
   const { data, error, mutate } = useRead(advertisers.mine, call)
   useEffect(() => {
-    // Nothing of one client is chosen at another.
+    // A choice never carries over to another client.
     store.setState((state) => (state.fetchedMemberGroupId === memberGroupId ? state : { ...noAdvertiserChoice, pathname: state.pathname }))
   }, [store, memberGroupId])
   useEffect(() => store.setState((state) => advertisersMoved(state, pathname, advertiserRule(pathname))), [store, pathname])
@@ -59,14 +59,14 @@ export function AdvertisersProvider({ memberGroupId, pathname, children }: Adver
   return <Current value={shared}>{children}</Current>
 }
 
-/** The choice among the advertisers of the client of now; between two clients nobody is chosen. */
+/** The choice for the current client; empty until the store has changed to that client. */
 function useChoiceState(shared: Shared | undefined): AdvertiserChoiceState {
   const state = useStore(shared?.store ?? nobody)
   const isOwn = state.fetchedMemberGroupId === shared?.memberGroupId
   return useMemo(() => (isOwn ? state : { ...noAdvertiserChoice, pathname: state.pathname }), [isOwn, state])
 }
 
-/** Which advertisers are chosen, and how many there are. */
+/** The chosen advertisers and their total number. */
 export function useAdvertiserChoice() {
   const shared = useContext(Current)
   const state = useChoiceState(shared)
@@ -82,7 +82,7 @@ export function useAdvertiserChoice() {
   }
 }
 
-/** The ids that a call names; nothing where it is about all advertisers of the client. */
+/** The ids to send with a request; undefined for all advertisers of the client. */
 export function useAdvertiserIds(): number[] | undefined {
   const state = useChoiceState(useContext(Current))
   return useMemo(() => chosenAdvertiserIds(state), [state])

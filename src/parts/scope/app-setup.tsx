@@ -3,7 +3,7 @@ import { setupState } from '../../contract/addresses/context.rules.ts'
 import { useClient } from './client.tsx'
 import { usePerson } from './person.tsx'
 
-/** How far the application is set up: it waits for nothing yet, for the person or the client, or for nothing any more. */
+/** The setup state of the application: `pending` until the person and the client are loaded, `idle` before that starts. */
 export function useAppSetup(): 'idle' | 'pending' | 'success' {
   const { state } = useClient()
   const known = usePerson()
@@ -11,7 +11,10 @@ export function useAppSetup(): 'idle' | 'pending' | 'success' {
   return setupState([known.state === 'waiting' ? 'pending' : 'done', state.startsWith('pending') ? 'pending' : 'done'])
 }
 
-/** Holds the place until the application is set up for the first time; what is looked at afterwards waits for itself. Before it begins there is nothing. */
+/**
+ * Shows `waiting` until the application is set up for the first time, and nothing before setup starts.
+ * Later screens show their own loading state.
+ */
 export function AppSetup({ waiting = null, children }: { readonly waiting?: ReactNode; readonly children: ReactNode }) {
   const state = useAppSetup()
   const [isUp, setUp] = useState(false)

@@ -23,7 +23,7 @@ const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: List
   ...(status !== 'active' && { note: statusWord(status, i18n) }),
 })
 
-/** Asks for the clients of a person by name; of somebody who is no person of the platform, for those that the token opens. */
+/** Searches a person's clients by name. Without a user id (a partner's visitor), lists the clients that the token allows. */
 function useAsk(userId: number | undefined): Ask {
   const { send } = useRuntime()
   const { i18n } = useLingui()
@@ -51,11 +51,11 @@ interface ClientSwitcherProps {
   readonly onChoose: (memberGroupId: number) => void
 }
 
-/** Whether somebody has this one client and no other. */
+/** Whether the user has exactly one client. */
 const isOnly = (known: Known) =>
   known.state === 'known' && known.person && (singleClient(known.person.access) ?? singleAdvertiser(known.person.access)) !== undefined
 
-/** The client that is looked at, and the way to another one for those who have more. */
+/** Shows the current client, and lets users with several clients switch. */
 export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {
   const { t } = useLingui()
   const { memberGroup, state } = useClient()

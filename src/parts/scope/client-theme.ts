@@ -6,8 +6,8 @@ import { useGuest } from '../../kit/host/guest.tsx'
 import { themeVariables } from '../../ui/theme/theme.ts'
 
 /**
- * Dresses the element in a theme. The values stand on the host itself, so that the roles made from them follow,
- * and a page's own rule for the element still wins.
+ * Applies a theme to the element. Its values are set on the host element, so
+ * that the tokens derived from them follow and the page's own rules still win.
  */
 export function useTheme(values: ThemeValues | undefined) {
   const { root, isInheriting } = useGuest()
@@ -23,7 +23,7 @@ export function useTheme(values: ThemeValues | undefined) {
   }, [values, root, isInheriting])
 }
 
-/** Dresses the element in its client's theme; one that does not come leaves the default one. */
+/** Applies the client's theme; if it cannot be loaded, the default theme stays. */
 export function useClientTheme(memberGroupId: number | undefined) {
   const { isInheriting } = useGuest()
   const { data } = useRead(themes.one, memberGroupId === undefined || isInheriting ? null : { path: { memberGroupId } }, {

@@ -16,27 +16,27 @@ import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 
 type Channels = Result<typeof memberGroups.channels>['channels']
-/** What a client calls what it lets be advertised. */
+/** The client's names for its advertised entities. */
 export type Label = MemberGroup['label']
-/** A client; of one that nobody may read, its id and no more. */
+/** A client; only its id if the user may not read it. */
 export type KnownClient = Pick<MemberGroup, 'member_group_id'> & Partial<MemberGroup>
 
-/** Whose data is shown, as far as it is known. */
+/** The client, advertiser and advertiser group whose data is shown, as far as loaded. */
 export interface ClientContext {
   readonly state: ContextState
-  /** The status with which the platform refused; 0 where it did not answer. */
+  /** The HTTP status of the refusal; 0 if the platform did not answer. */
   readonly code?: number
   readonly problem?: Problem
-  /** Which part of the address it was that could not be read, or is nobody's. */
+  /** The part of the address that could not be read or does not exist. */
   readonly lost?: ContextPart
   readonly memberGroup?: KnownClient
   readonly advertiser?: Advertiser
   readonly advertiserGroup?: AdvertiserGroup
   readonly label: Label
   readonly currencies: MemberGroup['currencies']
-  /** Of the advertiser where there is one, else of the client; empty where they could not be read. */
+  /** The advertiser's channels if there is one, else the client's; empty if they could not be read. */
   readonly channels: Channels
-  /** The client may not be read; all that is known of it is its id. */
+  /** The user may not read the client; only its id is known. */
   readonly isMinimal: boolean
   retry(): void
 }
@@ -53,14 +53,14 @@ interface Answer {
 }
 const lost = 404
 
-/** How far one part has come; whose owner turns out to be another client is not there. */
+/** The loading state of one part; 404 if it belongs to another client. */
 function partOf(id: number | undefined, { data, error }: Answer, isForeign = false): PartState {
   if (id === undefined) return 'none'
   if (data) return isForeign ? lost : 'there'
   return error ? error.status : 'pending'
 }
 
-/** Reads what the address names, all at once; an address that names an advertiser alone is of that advertiser's client. */
+/** Loads everything the address names in parallel. An address that names only an advertiser uses that advertiser's client. */
 function useParts({ clientId: said, advertiserId, advertiserGroupId }: RouteContext) {
   const freshForMs = cacheTimes.memberGroups
   const advertiser = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
@@ -75,7 +75,7 @@ function useParts({ clientId: said, advertiserId, advertiserGroupId }: RouteCont
 
 type Parts = ReturnType<typeof useParts>
 
-/** The state of what was read; an advertiser of another client is not there. */
+/** The combined loading state; an advertiser of another client counts as not found. */
 function stateOf({ advertiserId }: RouteContext, { clientId, memberGroup, group, advertiser }: Parts) {
   const isForeign = clientId !== undefined && advertiser.data !== undefined && advertiser.data.member_group_id !== clientId
   const parts = {
@@ -118,15 +118,15 @@ function useContextOf(route: RouteContext): ClientContext {
   )
 }
 
-/** Puts the client, the group and the advertiser of an address above a surface. */
+/** Provides the client, advertiser group and advertiser of an address to a surface. */
 export function ClientProvider({ context, children }: { readonly context: RouteContext; readonly children: ReactNode }) {
   return <Current value={useContextOf(context)}>{children}</Current>
 }
 
-/** Whose data the surface that this is in shows. */
+/** The context of the surrounding `ClientProvider`. */
 export const useClient = (): ClientContext => useContext(Current)
 
-/** What the client calls what it lets be advertised, or one kind of it; a client that has not said gets words in the reader's own language. */
+/** The client's names for its entities, or for those of one entity group; translated defaults if the client has not set any. */
 export function useLabel(entityGroupId?: number): Label {
   const { t } = useLingui()
   const { memberGroup, label } = useClient()

@@ -8,10 +8,10 @@ import { useRuntime } from '../../kit/runtime.tsx'
 import { isClosed, useSignedIn } from './person.tsx'
 import { partnerClient } from './token-claims.ts'
 
-/** The client to begin with. */
+/** The client to start with. */
 export interface DefaultClient {
   readonly isPending: boolean
-  /** Nothing for somebody without any client. */
+  /** Undefined for a user without a client. */
   readonly clientId?: number | undefined
   readonly problem?: Problem
   readonly retry?: () => void
@@ -24,11 +24,11 @@ const clientOf = ({ roles, advertiser_member_group, member_group_activities }: S
     member_group_activities: member_group_activities.map(({ id }) => id),
   })
 
-/** Which client somebody sees whose address says none, by what everybody may know of themselves; asks only where that is wanted. */
+/** The default client of a user, for an address that names none. Sends no request unless `isWanted`. */
 export function useDefaultClient(isWanted: boolean): DefaultClient {
   const { session } = useRuntime()
   const { data, error, mutate } = useSignedIn(isWanted ? {} : null)
-  // A partner's visitor is no person of the platform, and has the one client that the token says.
+  // A partner's visitor is not a user of the platform; the token names their only client.
   const partners = useMemo(() => (error?.kind === 'refused' ? partnerClient(session.held) : undefined), [error, session])
   if (!isWanted) return { isPending: false }
   if (data) return { isPending: false, clientId: clientOf(data) }
@@ -36,7 +36,7 @@ export function useDefaultClient(isWanted: boolean): DefaultClient {
   return isClosed(error) ? { isPending: false, clientId: partners } : { isPending: false, problem: error, retry: () => void mutate() }
 }
 
-/** The client of an advertiser that an address names alone; somebody else's advertiser tells nothing. */
+/** The client of an advertiser that the address names without a client; undefined if the user may not read the advertiser. */
 function useAdvertisersClient(advertiserId: number | undefined): DefaultClient & { readonly isNobodys: boolean } {
   const { data, error, mutate } = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
   const isNobodys = advertiserId === undefined || isClosed(error) || error?.kind === 'invalid'
@@ -44,7 +44,7 @@ function useAdvertisersClient(advertiserId: number | undefined): DefaultClient &
   return error ? { isPending: false, isNobodys, problem: error, retry: () => void mutate() } : { isPending: true, isNobodys }
 }
 
-/** The client of an address: the one that it names, that of its advertiser, the one that was looked at before, else the usual one. */
+/** The client of an address: the one it names, that of its advertiser, the one shown before, else the default. */
 export function useRouteClient({ clientId: said, advertiserId }: RouteContext): DefaultClient {
   const before = useRef<number>(undefined)
   const { isNobodys, ...ofAdvertiser } = useAdvertisersClient(said === undefined ? advertiserId : undefined)

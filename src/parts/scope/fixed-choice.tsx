@@ -9,7 +9,7 @@ interface FixedChoiceProps {
   readonly name: string
 }
 
-/** What stands in the place of a choice for whoever has one thing to choose from. */
+/** Replaces a select for a user who has only one option. */
 export const FixedChoice = ({ label, isLabelHidden, name }: FixedChoiceProps) => (
   <p className="fixed-choice" title={name}>
     <span className={isLabelHidden ? 'unseen' : undefined}>{label}: </span>

@@ -5,19 +5,19 @@ import { problemText } from '../../kit/problem.ts'
 import { Broken, Refused } from '../../ui/states.tsx'
 import { type Known, usePerson } from './person.tsx'
 
-/** What a gate says to somebody: that they pass, why not, or that it is not known. */
+/** The result of a gate: true, the reason for the refusal, or that the permissions are loading or unknown. */
 export const gateAnswer = (known: Known, ask: GateAsk): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
   known.state === 'known' ? passes(known.standing, ask) : { code: known.state }
 
 interface GateProps extends GateAsk {
-  /** Stands in its place for those who may not; the refused state when it is not given. */
+  /** Shown to users without access; by default the refused state. */
   readonly fallback?: ReactNode
-  /** Holds the place until it is known. */
+  /** Shown while the permissions load. */
   readonly waiting?: ReactNode
   readonly children: ReactNode
 }
 
-/** Shows what is behind it to those who may see it. */
+/** Shows its children to users who have the roles and permissions. */
 export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) {
   const { t, i18n } = useLingui()
   const known = usePerson()
@@ -32,7 +32,7 @@ export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) 
     : (fallback ?? <Refused text={t`Ask an administrator of your account for access.`} />)
 }
 
-/** Says why somebody may not do a thing, for a button's `disabledBecause`; nothing when they may. */
+/** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */
 export function useMayDo() {
   const { t } = useLingui()
   const known = usePerson()

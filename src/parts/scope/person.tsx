@@ -8,7 +8,7 @@ import { Problem } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import { partnerPermissions } from './token-claims.ts'
 
-/** Who looks at the element, and what they may do where they are. */
+/** The user of the element, with their roles and permissions in the current scope. */
 export type Known =
   | { readonly state: 'waiting' }
   | { readonly state: 'known'; readonly standing: Standing; readonly person: Person | undefined }
@@ -22,32 +22,32 @@ const nothing: Known = { state: 'known', standing: nobody, person: undefined }
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
-/** Asks the platform who somebody is, and what they may at a place; without one, where they begin. */
+/** Loads the signed-in person and their permissions at a place. `{}` means their default place, null sends no request. */
 export function useSignedIn(at: At | null) {
   const { session } = useRuntime()
   return useRead(sso.login, at && { body: { ...at, access_token: '' } }, {
     complete: async ({ body }) => {
       const token = await session.token()
-      // A partner's visitor is no person of the platform, which would only say so.
+      // A partner's visitor is not a user of the platform, so the request would be refused.
       if (partnerPermissions(token)) throw new Problem({ kind: 'refused', status: 403 })
       return { body: { ...body, access_token: token } }
     },
   })
 }
 
-/** Whether the platform shows nothing of a place to somebody. */
+/** Whether the user may not read something, or it does not exist. */
 export const isClosed = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
 
-/** Where somebody is asked for. */
+/** The place whose permissions are loaded. */
 export interface Whereabouts {
   readonly memberGroupId: number | undefined
   readonly advertiserId?: number | undefined
   readonly advertiserGroupId?: number | undefined
-  /** Asks for somebody who has no client. */
+  /** Loads the person even if there is no client. */
   readonly isWithoutClient?: boolean
 }
 
-/** The most telling of the places that are there for somebody: the advertiser or the group, the client, else where they begin. */
+/** Tries the narrowest place first (advertiser or group), then the client, then the user's default place. */
 function useAsked({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: Whereabouts) {
   const client = memberGroupId === undefined ? null : { member_group_id: memberGroupId }
   const group = advertiserGroupId === undefined ? {} : { advertiser_group_id: advertiserGroupId }
@@ -62,7 +62,7 @@ function useAsked({ memberGroupId, advertiserId, advertiserGroupId, isWithoutCli
   return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? own : whole) }
 }
 
-/** What is known of somebody goes on to hold while it is asked anew for another place at the same client. */
+/** Keeps the known permissions while those of another place at the same client load. */
 function useHeld(known: Known, memberGroupId: number | undefined): Known {
   const last = useRef<{ readonly known: Known; readonly memberGroupId: number | undefined }>(undefined)
   useEffect(() => {
@@ -73,19 +73,19 @@ function useHeld(known: Known, memberGroupId: number | undefined): Known {
 }
 
 /**
- * Asks once for a place; every gate below asks no more. The platform decides by the token, so that permissions are those at this
- * very place. A partner's visitor is no person of the platform: what they may is in their token.
+ * Loads the permissions of a place once, for all gates below. The platform decides by the token, so they hold
+ * for exactly this place. A partner's visitor is not a user of the platform; their permissions are in the token.
  */
 function useKnown(where: Whereabouts): Known {
   const { session } = useRuntime()
   const { data, error, mutate, refused, isShut } = useAsked(where)
-  // What the token said when it was refused holds on when the session is over, so that nothing typed goes away with it.
+  // The permissions of the refused token stay valid after the session ends, so that unsaved input is not removed with the screen.
   const partners = useMemo(() => (refused ? partnerPermissions(session.held) : undefined), [refused, session])
   const retry = useRef(mutate)
   retry.current = mutate
   const known = useMemo((): Known => {
     if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
-    // Who somebody is holds everywhere; what they may elsewhere opens nothing at a client that is not theirs.
+    // The person is the same everywhere, but their permissions elsewhere grant nothing at a client that is not theirs.
     if (data) return { state: 'known', standing: isShut ? nobody : standingAs(data), person: data }
     if (!error) return { state: 'waiting' }
     return isClosed(error) ? nothing : { state: 'unknown', problem: error, retry: () => void retry.current() }
@@ -93,10 +93,10 @@ function useKnown(where: Whereabouts): Known {
   return useHeld(known, where.memberGroupId)
 }
 
-/** Puts the person above a surface; where no client is named nobody is asked for, but those who have none. */
+/** Provides the user to a surface. Without a client, sends no request unless `isWithoutClient`. */
 export function PersonProvider({ children, ...where }: Whereabouts & { readonly children: ReactNode }) {
   return <Current value={useKnown(where)}>{children}</Current>
 }
 
-/** The person of the surface that this is in. */
+/** The user of the surrounding `PersonProvider`. */
 export const usePerson = (): Known => useContext(Current)

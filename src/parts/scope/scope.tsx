@@ -6,7 +6,7 @@ import { ClientProvider } from './client.tsx'
 import { useClientTheme } from './client-theme.ts'
 import { PersonProvider } from './person.tsx'
 
-/** Whose data an element shows, as its host said it. */
+/** The scope attributes as the host set them. */
 export interface WhoseAsked {
   readonly clientId?: string | undefined
   readonly advertiserId?: string | undefined
@@ -14,13 +14,13 @@ export interface WhoseAsked {
   readonly readonly?: boolean | undefined
 }
 
-/** Whose data an element shows, read. */
+/** The parsed scope: the client and advertisers whose data an element shows. */
 export interface WhoseData {
   readonly clientId: number
   readonly advertiserId?: number
-  /** The advertisers that a call names; nothing where it is about all of the client's. */
+  /** The advertisers to send with a request; undefined for all advertisers of the client. */
   readonly advertiserIds?: readonly number[]
-  /** Every action that writes is hidden. */
+  /** Hides every action that writes. */
   readonly isReadonly: boolean
 }
 
@@ -28,7 +28,7 @@ const Current = createContext<WhoseData | undefined>(undefined)
 
 const wordsIn = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
-/** What the host said, or the attribute that cannot be read: data of somebody else would be worse than none. */
+/** The parsed scope, or the name of an invalid attribute: showing another client's data would be worse than showing none. */
 export function whoseIn({ clientId, advertiserId, advertiserIds, readonly = false }: WhoseAsked): WhoseData | { readonly unread: string } {
   const client = idOf(clientId)
   if (client === undefined) return { unread: 'client-id' }
@@ -60,7 +60,7 @@ function Ground({ whose, children }: { readonly whose: WhoseData; readonly child
   )
 }
 
-/** Puts the client, the advertisers and the person of an element above its screens; what cannot be read of its markup is said. */
+/** Provides the client, advertisers and user of an element to its screens; shows a message if an attribute is invalid. */
 export function Whose({ asked, children }: { readonly asked: WhoseAsked; readonly children: ReactNode }) {
   const { clientId, advertiserId, advertiserIds, readonly } = asked
   const whose = useMemo(
@@ -81,7 +81,7 @@ export function Whose({ asked, children }: { readonly asked: WhoseAsked; readonl
   )
 }
 
-/** Whose data the element that this is in shows. */
+/** The scope of the surrounding element. */
 export function useWhose(): WhoseData {
   const whose = useContext(Current)
   if (!whose) throw new Error('There is no Whose above this')

@@ -1,29 +1,29 @@
 import type { advertiserRule } from '../../contract/addresses/context.rules.ts'
 
-/** An advertiser as far as a choice keeps it. */
+/** A chosen advertiser. */
 export interface ChosenAdvertiser {
   readonly id: number
   readonly label: string
 }
 
-/** Which advertisers of a client are chosen: all, however many there are, or some by name. */
+/** The chosen advertisers of a client: all, or a list. */
 export type AdvertiserSelection = { readonly kind: 'all' } | { readonly kind: 'some'; readonly chosen: readonly ChosenAdvertiser[] }
 
-/** Everything that a choice of advertisers is made of. */
+/** The state of the advertiser choice. */
 export interface AdvertiserChoiceState {
-  /** The client whose advertisers they are; nothing before the first one. */
+  /** The client that the advertisers belong to; undefined until the first list is loaded. */
   readonly fetchedMemberGroupId: number | undefined
   readonly pathname: string
   readonly selection: AdvertiserSelection
-  /** The first advertiser of the client; nothing before it is known, or where there is none. */
+  /** The client's first advertiser; undefined until loaded, or if there is none. */
   readonly first: ChosenAdvertiser | undefined
-  /** The address shows all of them, whichever were chosen; what was chosen comes back with the next address. */
+  /** The current address shows all advertisers; the previous choice returns on the next address. */
   readonly useAllAdvertisersSelectedOverride: boolean
 }
 
 type Rule = ReturnType<typeof advertiserRule>
 
-/** Nobody's list: nothing is fetched, and all that will be there is chosen. */
+/** The initial state: no list is loaded, and all advertisers are chosen. */
 export const noAdvertiserChoice: AdvertiserChoiceState = {
   fetchedMemberGroupId: undefined,
   pathname: '',
@@ -34,14 +34,14 @@ export const noAdvertiserChoice: AdvertiserChoiceState = {
 
 const some = (chosen: readonly ChosenAdvertiser[]): AdvertiserSelection => (chosen.length > 0 ? { kind: 'some', chosen } : { kind: 'all' })
 
-/** The choice as an address leaves it: on a single-advertiser route the first one stays. */
+/** The choice that an address allows: on a single-advertiser route only the first one stays. */
 function ruled(selection: AdvertiserSelection, first: ChosenAdvertiser | undefined, rule: Rule): AdvertiserSelection {
   if (rule !== 'first') return selection
   const stays = selection.kind === 'some' ? selection.chosen[0] : first
   return stays ? some([stays]) : selection
 }
 
-/** A client's list has come: everybody on it is chosen, or the first alone where the address shows one. */
+/** A client's list was loaded: all advertisers are chosen, or only the first on a single-advertiser route. */
 export const advertisersLoaded = (
   { pathname }: AdvertiserChoiceState,
   { memberGroupId, first }: { readonly memberGroupId: number; readonly first: ChosenAdvertiser | undefined },
@@ -54,7 +54,7 @@ export const advertisersLoaded = (
   useAllAdvertisersSelectedOverride: rule === 'all',
 })
 
-/** The address is another one. */
+/** The address has changed. */
 export const advertisersMoved = (state: AdvertiserChoiceState, pathname: string, rule: Rule): AdvertiserChoiceState => ({
   ...state,
   pathname,
@@ -62,7 +62,7 @@ export const advertisersMoved = (state: AdvertiserChoiceState, pathname: string,
   useAllAdvertisersSelectedOverride: rule === 'all',
 })
 
-/** Somebody chose; nobody means everybody, and where one is shown, the last that was added is the one. */
+/** The user changed the choice. An empty list means all; on a single-advertiser route the last one added wins. */
 export const advertisersChosen = (state: AdvertiserChoiceState, chosen: readonly ChosenAdvertiser[], rule: Rule): AdvertiserChoiceState => {
   const last = chosen.at(-1)
   return {
@@ -72,7 +72,7 @@ export const advertisersChosen = (state: AdvertiserChoiceState, chosen: readonly
   }
 }
 
-/** The ids that a call names; nothing where it is about all of them. */
+/** The ids to send with a request; undefined for all advertisers. */
 export const chosenAdvertiserIds = ({
   selection,
   useAllAdvertisersSelectedOverride: isAll,
