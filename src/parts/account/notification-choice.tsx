@@ -23,7 +23,7 @@ const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, Mess
   reviews: [msg`Reviews`, msg`A campaign was approved or rejected`],
 }
 
-/** One kind of mail, on or off at once; a change that does not arrive is taken back and said. */
+/** A switch for one kind of mail. It changes at once, and back with an error notice if saving fails. */
 function Choice({ userId, type, isOn }: { readonly userId: number; readonly type: NotificationType; readonly isOn: boolean }) {
   const { i18n, t } = useLingui()
   const { notify } = useGuest()
@@ -44,7 +44,7 @@ function Choice({ userId, type, isOn }: { readonly userId: number; readonly type
 
 const isEnabled = ({ notifications }: User, type: NotificationType) => notifications.find((one) => one.type === type)?.enabled ?? true
 
-/** What somebody is told by mail, kind by kind. */
+/** The user's email notification settings. */
 export function NotificationChoice({ userId }: { readonly userId: number }) {
   const { i18n, t } = useLingui()
   const { data, error, mutate } = useRead(users.one, { path: { userId } })

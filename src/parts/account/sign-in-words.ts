@@ -9,7 +9,7 @@ interface Said {
 
 const failed = msg`Authentication Failed`
 
-/** Why somebody is not signed in: the notice's title and text, word for word. */
+/** Title and text of the notice for each sign-in error. Keep the wording exactly. */
 export const signInWords: Readonly<Record<SignInCode, Said>> = {
   expired: { title: failed, text: msg`Your session has expired.` },
   not_authenticated: { title: failed, text: msg`Session has expired; not authenticated` },

@@ -10,13 +10,13 @@ import type { Answer } from '../../ui/dialog/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 
 interface AcceptProps {
-  /** The way out for whoever does not accept. */
+  /** Called when the user declines the terms. */
   readonly onDecline?: () => void
   readonly memberGroupId: number
   readonly url: string
 }
 
-/** The terms to read, and the yes that opens what is behind them; a yes that does not arrive opens nothing. */
+/** Asks the user to accept the client's terms. The screens stay closed until the platform has stored the answer. */
 export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
   const { t, i18n } = useLingui()
   const [isRead, setRead] = useState(false)
@@ -27,7 +27,7 @@ export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
     setTried(true)
     if (!isRead) return
     void accept.trigger({ path: { memberGroupId }, body: { terms_conditions_url: url } }).catch((error) => {
-      // They are other terms by now, and those are the ones to read.
+      // The terms have changed meanwhile, so the new ones are loaded.
       if (asProblem(error).kind === 'conflict') refresh(terms.one)
     })
   }

@@ -10,18 +10,18 @@ import { type Known, usePerson } from '../scope/person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
-  /** Where one is; at another place they are asked for anew, because they may have changed meanwhile. */
+  /** The current location; when it changes, the terms are reloaded because they may have changed. */
   readonly place?: string
-  /** The way out for whoever does not accept. */
+  /** Called when the user declines the terms. */
   readonly onDecline?: () => void
-  /** Holds the place until it is known. */
+  /** Shown while the user and the terms load. */
   readonly waiting?: ReactNode
   readonly children: ReactNode
 }
 
 const Accept = later(() => import('./terms-dialog.tsx'))
 
-/** Whoever is not known could be anybody, and is asked for again. */
+/** The error state for a user who could not be loaded, with a retry button. */
 function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {
   const { i18n } = useLingui()
   return (
@@ -34,7 +34,7 @@ function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {
   )
 }
 
-/** Lets nobody further who is not known or has not said yes to the client's terms; terms that cannot be read keep nobody out. */
+/** Shows its children only to a known user who has accepted the client's terms. Terms that cannot be read block no one. */
 export function Terms({ memberGroupId, place, onDecline, waiting = null, children }: TermsProps) {
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
@@ -54,7 +54,7 @@ export function Terms({ memberGroupId, place, onDecline, waiting = null, childre
     url: data?.terms_conditions_url ?? null,
     hasFailed: error !== undefined && !data,
   })
-  // Terms that change while somebody works are put before them, and what they typed stays where it is.
+  // If the terms change later, the dialog opens over the screen, and unsaved input stays.
   const openedFor = useRef<number>(undefined)
   useEffect(() => {
     if (gate === 'open') openedFor.current = memberGroupId

@@ -3,12 +3,12 @@ import { msg, plural } from '@lingui/core/macro'
 import type { DraftAttribution } from '../../contract/drafts/drafts.data.ts'
 import { orderValues, userHistories } from '../../contract/reports/purchases.ts'
 
-/** Whose purchases count. */
+/** Labels of the customers whose purchases count. */
 export const historyWords = { all: msg`All`, 'new customers': msg`New customers` } as const
-/** How large an order is. */
+/** Labels of order sizes. */
 export const valueWords = { large: msg`Large`, medium: msg`Medium`, small: msg`Small` } as const
 
-/** How a purchase is put down to a campaign, in words. */
+/** Describes attribution settings in one line. */
 export function attributionText(
   { click_days, view_days, user_history, order_value }: Readonly<Record<string, unknown>> | DraftAttribution,
   i18n: I18n,

@@ -14,14 +14,14 @@ import { type TargetingPlace, useTargetings } from '../targeting-builder/use-tar
 
 type Values = Readonly<Record<string, unknown>>
 
-/** More than these are counted instead of being told one by one. */
+/** Up to this many bids are listed; more are only counted. */
 const bidsTold = 3
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Whether a value is a targeting, whatever its conditions are of. */
+/** Whether a value has the shape of a targeting, whatever its dimensions. */
 export const isTargeting = (value: unknown): value is Targeting => is(value, Targeting)
 
-/** The bids of some entities, by their numbers; one that has none of its own has the base bid. */
+/** Bids by entity id; an entity without its own bid has the base bid. */
 function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
   const all = Object.entries(bids)
   const count = all.length
@@ -34,10 +34,10 @@ function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
     .join(' · ')
 }
 
-/** What a changed field is called. */
+/** The label of a changed field. */
 export const changedWord = (field: string, i18n: I18n) => (field === 'bids' ? i18n._(msg`Bids`) : fieldWord(field, i18n))
 
-/** The value of a field before or after a change as one line; what is not one line is said by its component. */
+/** A changed field's value as one line of text; longer values have a component. */
 export function changeText(field: string, value: unknown, currency: CurrencyFormat, i18n: I18n): string {
   if (field === 'attribution' && isObject(value)) return attributionText(value, i18n)
   if (field === 'bids' && isObject(value)) return bidsText(value, currency, i18n)
@@ -61,11 +61,11 @@ interface ChangeValueProps {
   readonly field: string
   readonly value: unknown
   readonly currency: CurrencyFormat
-  /** Where the dimensions of a targeting come from. */
+  /** The place whose targeting dimensions are used. */
   readonly place: TargetingPlace
 }
 
-/** The value of a field before or after a change, in words. */
+/** Shows a changed field's value. */
 export function ChangeValue({ field, value, currency, place }: ChangeValueProps) {
   const { i18n } = useLingui()
   return isTargeting(value) ? <SeenBy targeting={value} place={place} /> : changeText(field, value, currency, i18n)

@@ -11,7 +11,7 @@ import { pacingWords, periodWords, wordIn } from './words.ts'
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
 const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Under Review`, '2': msg`Rejected`, '3': msg`Approved` }
 
-/** The value of a field before or after a change, as one reads it. */
+/** A changed field's value as text. */
 export function fieldText(field: string, value: unknown, currency: CurrencyFormat, i18n: I18n): string {
   if (field === 'end_date' && value === null) return i18n._(msg`Always on`)
   if (value === null || value === undefined || value === '') return nothing
@@ -32,11 +32,11 @@ function wordText(field: string, value: string, currency: CurrencyFormat, i18n: 
   return field === 'pacing' ? wordIn(pacingWords, value, i18n) : value
 }
 
-/** What the sentence about a problem needs: the values that came with its code. */
+/** The values that came with a problem's code, for its sentence. */
 export type ProblemValues = Readonly<Record<string, unknown>>
 type Sentence = (values: Readonly<Record<string, string>>, ground: ProblemGround, i18n: I18n) => string
 
-/** In which currency a problem speaks. */
+/** The currency of the amounts in a problem. */
 export interface ProblemGround {
   readonly currency: CurrencyFormat
 }
@@ -104,17 +104,17 @@ const otherSentences: Readonly<Record<string, Sentence>> = {
 
 const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...moneySentences, ...daySentences, ...otherSentences }
 
-/** Why something was not changed, by the code of its rule; one of a newer platform is said by its code. */
+/** The sentence for a rule's code; the code itself if this version does not know it. */
 export function problemSaid(code: string, values: ProblemValues, ground: ProblemGround, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
   return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`It was refused (${{ code }})`)
 }
 
-/** Why a field was refused, where its rule has words of the page; nothing where it is said by the platform alone. */
+/** The sentence for a rejected field; undefined if only the platform has a text for it. */
 export const fieldSaid = ({ code = '', values = {} }: FieldProblem, ground: ProblemGround, i18n: I18n): string | undefined =>
   code in sentences ? problemSaid(code, values, ground, i18n) : undefined
 
-/** Why a call was refused: each rule in the words of the page; what has none of them, in those of the platform. */
+/** The sentences for a refused request; the platform's text if no rule is known. */
 export function refusalSaid(problem: Problem, ground: ProblemGround, i18n: I18n): string {
   const said = problem.fields.flatMap((field) => fieldSaid(field, ground, i18n) ?? [])
   return said.length > 0 ? said.join(' · ') : problemText(problem, i18n)

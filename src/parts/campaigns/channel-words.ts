@@ -3,5 +3,5 @@ import { msg } from '@lingui/core/macro'
 
 const words = { onsite: msg`Onsite`, media: msg`Media`, offsite: msg`Offsite`, reservations: msg`Reservations` }
 
-/** What a channel is called; one of a newer platform by its own name. */
-export const channelWord = (channel: string, i18n: I18n) => (channel in words ? i18n._(words[channel as keyof typeof words]) : channel) // asked just before
+/** The label of a channel; an unknown channel keeps its own name. */
+export const channelWord = (channel: string, i18n: I18n) => (channel in words ? i18n._(words[channel as keyof typeof words]) : channel) // just checked

@@ -12,19 +12,18 @@ import css from './fields.css'
 wear(css)
 
 export interface ScheduleFieldsProps {
-  /** Whether it runs until somebody pauses it; undefined until somebody has said so. */
+  /** Whether it runs until paused; undefined until the user has chosen. */
   readonly alwaysOn: FieldProps<boolean | undefined>
   readonly start: FieldProps<string>
   readonly end: FieldProps<string>
-  /** The day that it is for the advertiser. */
+  /** Today's date in the advertiser's time zone. */
   readonly today: string
-  /** The advertiser's time zone. */
   readonly zone: string
-  /** What happens to it when it has ended, where that is another sentence than a campaign's. */
+  /** The hint about ended items, if it differs from a campaign's. */
   readonly endHint?: string
 }
 
-/** How many days that is, in whose zone. */
+/** The number of days, and the time zone in which they start and end. */
 function Length({ start, end, zone }: { readonly start: string; readonly end: string; readonly zone: string }) {
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   if (!is(start, IsoDay) || !is(end, IsoDay) || end < start)
@@ -41,7 +40,7 @@ function Length({ start, end, zone }: { readonly start: string; readonly end: st
   )
 }
 
-/** When something runs: always on is offered first, because what has ended does not come back. */
+/** The schedule fields. "Always on" comes first, because an ended campaign cannot be restarted. */
 export function ScheduleFields({ alwaysOn, start, end, today, zone, endHint }: ScheduleFieldsProps) {
   const { t, i18n } = useLingui()
   const weekStart = weekStartOf(i18n.locale)

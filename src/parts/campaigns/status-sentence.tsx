@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { StatusInLine, useStatusMark } from '../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../ui/navigation/link.tsx'
 
-/** Why something has the status that it has, as the end of a sentence. */
+/** Reasons for a status, as the end of a sentence. */
 export const statusReasons = {
   no_funds: msg`because funds ran out`,
   spend_limit: msg`because the spend limit is reached`,
@@ -19,15 +19,15 @@ export type StatusReason = keyof typeof statusReasons
 
 interface StatusSentenceProps {
   readonly status: string
-  /** A day as one reads it. */
+  /** A formatted day. */
   readonly since?: string | undefined
   readonly by?: string | undefined
   readonly reason?: StatusReason | undefined
-  /** What helps, and where. */
+  /** An action that solves the problem. */
   readonly remedy?: { readonly label: string; readonly target: LinkTarget } | undefined
 }
 
-/** One sentence for every choice of what is known, so that each language can put it in its own order. */
+/** One message per combination of known facts, so that each language can use its own word order. */
 function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'remedy'>) {
   const { i18n } = useLingui()
   const { word } = useStatusMark(status)
@@ -74,7 +74,7 @@ function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'reme
   return said[which]
 }
 
-/** A status that says since when, by whom and why, and what helps: Paused since Nov 3 by Dana because funds ran out. Add funds. */
+/** A status with its date, author, reason and remedy: Paused since Nov 3 by Dana because funds ran out. Add funds. */
 export function StatusSentence({ remedy, ...rest }: StatusSentenceProps) {
   const help = remedy?.label
   return (

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the fields of campaigns and ad groups are called. */
+/** Labels of the fields of campaigns and ad groups. */
 export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   status: msg`Status`,
@@ -25,7 +25,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   channel: msg`Channel`,
 }
 
-/** How long a budget lasts, in words. */
+/** Labels of budget periods. */
 export const periodWords: Readonly<Record<string, MessageDescriptor>> = {
   Daily: msg`Daily`,
   Weekly: msg`Weekly`,
@@ -33,13 +33,13 @@ export const periodWords: Readonly<Record<string, MessageDescriptor>> = {
   'One Time': msg`One time`,
 }
 
-/** How a budget is spread, in words; one of a newer platform stands for itself. */
+/** Labels of pacing values. */
 export const pacingWords: Readonly<Record<string, MessageDescriptor>> = { ASAP: msg`As fast as possible`, Evenly: msg`Evenly` }
 
-/** A word of one of the tables above; one that is not in it stands for itself. */
+/** The label of a value in a table; an unknown value is returned as it is. */
 export const wordIn = (table: Readonly<Record<string, MessageDescriptor>>, word: string, i18n: I18n) => {
   const known = table[word]
   return known ? i18n._(known) : word
 }
-/** What a field is called. */
+/** The label of a field. */
 export const fieldWord = (field: string, i18n: I18n) => wordIn(fieldWords, field, i18n)

@@ -3,10 +3,10 @@ import { imageHead, type ImageHead } from '../../contract/images/images.rules.ts
 import { pictureBytesMost } from '../../contract/images/images.ts'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 
-/** A picture of some hundred thousand bytes takes a while on a slow line. */
+/** Timeout for an upload: a few hundred kilobytes take a while on a slow connection. */
 export const pictureMs = 60_000
 
-/** A picture that its place does not take: it has another size, or no size can be read in it. */
+/** Thrown for a file that has the wrong size for its slot, or whose size cannot be read. */
 export class WrongPicture extends Error {
   readonly found: { readonly width: number; readonly height: number } | undefined
   constructor(found: WrongPicture['found']) {
@@ -15,21 +15,20 @@ export class WrongPicture extends Error {
   }
 }
 
-/** A picture that was sent from this page, whose bytes are still here. */
+/** An image uploaded from this page, whose bytes are still in memory. */
 export interface SentPicture {
   readonly assetId: number
   readonly content: string
   readonly type: ImageHead['content_type']
 }
 
-/** What of a file is looked at before anything is sent. */
+/** The file limits checked before an upload. */
 export const limitsOf = ({ bytes_most }: ExperienceAsset): FileLimits => ({
   kinds: ['png', 'jpeg', 'gif', 'webp'],
   maxBytes: Math.min(bytes_most, pictureBytesMost),
   maxFiles: 1,
 })
 
-/** The bytes of a file in base 64. */
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -38,7 +37,7 @@ const base64Of = (file: File) =>
     reader.readAsDataURL(file)
   })
 
-/** A file as a call sends it to its place; what does not fit there is not sent. */
+/** The request body for uploading a file to its slot; throws WrongPicture if the size is wrong. */
 export async function pictureFor({ experience_asset_id, width, height }: ExperienceAsset, file: File) {
   const head = imageHead(new Uint8Array(await file.arrayBuffer()))
   if (head?.width !== width || head.height !== height) throw new WrongPicture(head)

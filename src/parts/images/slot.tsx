@@ -11,7 +11,7 @@ import css from './images.css'
 
 wear(css)
 
-/** Why a picture was not taken, and what to do. */
+/** The error text for a rejected image. */
 function useErrorText({ width, height }: ExperienceAsset) {
   const { t, i18n } = useLingui()
   return (error: unknown) => {
@@ -22,7 +22,7 @@ function useErrorText({ width, height }: ExperienceAsset) {
   }
 }
 
-/** Another picture takes the button away that was pressed for it: the place has the focus then. */
+/** Choosing another image removes the button that was pressed, so the slot takes the focus. */
 function useFocusBack(chosen: number | undefined) {
   const place = useRef<HTMLElement>(null)
   const before = useRef(chosen)
@@ -36,19 +36,19 @@ function useFocusBack(chosen: number | undefined) {
 
 interface PicturePlaceProps {
   readonly place: ExperienceAsset
-  /** The picture that is in it; with another one the way to send is a new one. */
+  /** The id of the current image; the upload control is reset when it changes. */
   readonly chosen: number | undefined
-  /** Why it cannot stay as it is. */
+  /** The error of the slot. */
   readonly fault?: string | undefined
   readonly focusRef?: RefCallback<HTMLElement> | null
-  /** Without it nothing can be sent. */
+  /** Uploads a file; without it there is no upload control. */
   readonly send?: SendFile<number> | undefined
   readonly disabledBecause?: string | undefined
-  /** The picture, and what can be done with it. */
+  /** The image and its actions. */
   readonly children?: ReactNode
 }
 
-/** One place for a picture: what it takes, the picture that is in it, and the way to another one. */
+/** A slot for one image: its required size, the current image and the upload control. */
 export function PicturePlace({ place, chosen, fault, focusRef = null, send, disabledBecause, children }: PicturePlaceProps) {
   const { t } = useLingui()
   const errorText = useErrorText(place)
