@@ -3,19 +3,19 @@ import { useRuntime } from '../../kit/runtime.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 
 interface SinceProps {
-  /** As ISO 8601 in UTC. */
+  /** An ISO 8601 time in UTC. */
   readonly moment: string | null
-  /** Whose clocks the whole moment is told by, on hover; the person's own without. */
+  /** The time zone of the full time shown on hover; the browser's zone by default. */
   readonly zone?: string | undefined
 }
 
-/** The platform's clock, which may be ahead in a demonstration, in milliseconds; the same from one render to the next. */
+/** A stable function that returns the platform's time in milliseconds; that clock can be ahead in a demonstration. */
 export function useClock(): () => number {
   const { now } = useRuntime()
   return useCallback(() => now().getTime(), [now])
 }
 
-/** How long ago something was by the platform's clock. */
+/** How long ago a moment was, by the platform's clock. */
 export function Since({ moment, zone = Intl.DateTimeFormat().resolvedOptions().timeZone }: SinceProps) {
   return <RelativeTime moment={moment} zone={zone} now={useClock()} />
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** So long nobody types before what was typed is asked about. */
+/** How long typing must pause before a request is sent. */
 export const restMs = 250
 
-/** A text once it has rested: what changes with every key is not asked about with every key. */
+/** The debounced text, so that not every key sends a request. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRuntime } from '../../kit/runtime.tsx'
 import { todayIn } from './today.ts'
 
-/** The day it is on the platform, whose clock may be ahead in a demonstration; of a zone, else where the person is. */
+/** Today's date by the platform's clock, which can be ahead in a demonstration; in the browser's zone by default. */
 export const useToday = (zone?: string) => todayIn(useRuntime().now(), zone)

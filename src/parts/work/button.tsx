@@ -9,7 +9,7 @@ import css from './long-work.css'
 
 wear(css)
 
-/** One piece of long work: how far it is, or what came of it. */
+/** One long-running task: its progress or its result. */
 function WorkRow({ work, onRemove }: { readonly work: Work; readonly onRemove: (id: number) => void }) {
   const { t } = useLingui()
   const { id, name, state, done, total, text, outcome, cancel, again } = work
@@ -38,7 +38,7 @@ interface WorkButtonProps {
   readonly remove: (id: number) => void
 }
 
-/** A button that opens the list of long work. */
+/** Opens the list of long-running tasks. */
 export default function WorkButton({ works, remove }: WorkButtonProps) {
   const { t } = useLingui()
   const running = works.filter(({ state }) => state === 'running').length

@@ -6,7 +6,7 @@ import { createWorkList, type Job, type Work, type WorkList } from '../../ui/fee
 
 const Current = createContext<WorkList | undefined>(undefined)
 
-/** Tells how long work ended: by a notice, which leads to what came of it. */
+/** Shows a notice when a task ends, with a link to its result. */
 function useTelling(): (work: Work) => void {
   const { notify } = useGuest()
   const { t } = useLingui()
@@ -19,7 +19,7 @@ function useTelling(): (work: Work) => void {
   }
 }
 
-/** Gives the screens below it one list of long work, which goes on while one moves between them. */
+/** Provides one list of long-running tasks, which keep running while the user moves between screens. */
 export function LongWork({ children }: { readonly children: ReactNode }) {
   const tell = useTelling()
   const latest = useRef(tell)
@@ -29,17 +29,17 @@ export function LongWork({ children }: { readonly children: ReactNode }) {
   return <Current.Provider value={list}>{children}</Current.Provider>
 }
 
-/** Starts long work, and knows all that runs and all that ended and was not put away. */
+/** Starts tasks, and lists those that are running or ended and not yet removed. */
 export function useLongWork(): { works: readonly Work[]; start: (job: Job) => Work; remove: (id: number) => void } {
   const list = useContext(Current)
-  if (!list) throw new Error('There is no LongWork above this')
+  if (!list) throw new Error('useLongWork needs a LongWork above it')
   const works = useSyncExternalStore(list.subscribe, list.works)
   return { works, start: list.start, remove: list.remove }
 }
 
 const WorkButton = later(() => import('./button.tsx'))
 
-/** A button that is there while there is long work to look at, and opens its list. */
+/** A button that opens the list of tasks; hidden while the list is empty. */
 export function WorkTray() {
   const { works, remove } = useLongWork()
   if (works.length === 0) return null
