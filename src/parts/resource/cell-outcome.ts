@@ -5,7 +5,7 @@ import type { EditOutcome } from '../../ui/table/column.ts'
 
 const stale = msg`Somebody has changed this since you read it. Enter changes it again, Escape shows what it is now.`
 
-/** What came of a write, as a cell wants it: the row, or the reason in words. After a conflict the row is read again. */
+/** Converts a write's result for a table cell: the saved row, or the error text. After a version conflict (412) the row is read again. */
 export async function cellOutcome<Row>(
   write: Promise<Row>,
   i18n: I18n,

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
 interface AskedClose {
-  /** Closes at once where nothing would be lost, and else asks first; asked again it stays. */
+  /** Closes at once if nothing would be lost, else asks first. A second call cancels the question. */
   readonly close: () => void
-  /** Draw it inside the dialog. */
+  /** Render it inside the dialog. */
   readonly question: ReactNode
 }
 
-/** A way out of a dialog that asks before something is lost; what would be is said when it is tried. */
+/** Asks before a dialog closes with unsaved changes. `lostNow` names the changes when closing is attempted. */
 export function useAskedClose(lostNow: () => readonly string[], onClose: () => void): AskedClose {
   const [lost, setLost] = useState<readonly string[]>()
   const stay = () => setLost(undefined)

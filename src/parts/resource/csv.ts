@@ -2,13 +2,13 @@ import { csvLine } from '../../contract/files/csv-line.ts'
 
 type CsvRow = readonly (string | number | null)[]
 
-/** Some lines of a table as CSV. */
+/** Rows as CSV lines. */
 export const csvLines = (rows: readonly CsvRow[]) => rows.map(csvLine).join('')
 
 /** A table as CSV, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const csvOf = (rows: readonly CsvRow[]) => `\uFEFF${csvLines(rows)}`
 
-/** Offers something as a file. */
+/** Downloads a blob as a file. */
 export function downloadBlob(name: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -19,6 +19,6 @@ export function downloadBlob(name: string, blob: Blob) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Offers text as a file. */
+/** Downloads text as a file. */
 export const downloadText = (name: string, text: string | readonly string[], type = 'text/csv;charset=utf-8') =>
   downloadBlob(name, new Blob([text].flat(), { type }))

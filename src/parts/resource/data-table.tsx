@@ -11,35 +11,35 @@ import type { FigureGround, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
 import { useTableMemory } from './table-settings.ts'
 
-/** Columns that the screen itself knows the order of and which there are. */
+/** Lets a screen control its columns and their order. */
 export interface ColumnShape {
-  /** What is shown of what somebody has chosen. */
+  /** The columns to show, given the user's choice. */
   readonly of: (choices: readonly ColumnChoice[]) => readonly ColumnChoice[]
-  /** Somebody has chosen otherwise. */
+  /** Called when the user changes the columns. */
   readonly told: (choices: readonly ColumnChoice[]) => void
 }
 
 type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
 
 export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
-  /** By this the columns are remembered for the person above, such as `campaigns`. */
+  /** The name under which the columns are stored for the user, such as `campaigns`. */
   readonly name: string
-  /** The order before anybody chooses one. */
+  /** The default sort order. */
   readonly usualSort?: readonly GridSort[]
-  /** The zone of its days, for the file. */
+  /** The time zone of its days, for the file. */
   readonly zone?: string | undefined
-  /** What its figures are of, for the file. */
+  /** What its figures cover, for the file. */
   readonly figures?: FigureGround | undefined
   readonly noExport?: boolean
   readonly shape?: ColumnShape
-  /** Makes the file in another way than row by row in the browser. */
+  /** Replaces the default export, which reads all rows in the browser. */
   readonly fileTool?: (file: TableFile<Row>) => ReactNode
 }
 
-/** The address is told when the hand rests: dragging a column is one step back, not ten. */
+/** The URL is updated after a pause, so that dragging a column adds one history entry and not ten. */
 const restMs = 800
 
-/** The columns: as the address names them, else as they are remembered; widths are always remembered. */
+/** Columns come from the URL, else from the stored settings; widths always come from the settings. */
 function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
   const { query, setQuery } = usePath()
   const { choices: remembered, choose } = useTableMemory(name)
@@ -71,7 +71,7 @@ function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
   return { choices: useMemo(() => of?.(choices) ?? choices, [of, choices]), onChoices }
 }
 
-/** A grid whose sort, filters and columns are in the address, whose columns are remembered, and which can be saved as a file. */
+/** A grid that keeps its sort, filters and columns in the URL, stores its columns for the user, and can be exported. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, source, usualSort, zone, figures, currency, label, tools, noExport = false, fileTool } = props
   const { i18n } = useLingui()

@@ -5,10 +5,10 @@ import { usePath } from '../../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../../ui/date/comparison.ts'
 import type { DateChoice } from '../../ui/date/draft.ts'
 
-/** The day that it is. */
+/** Today's date. */
 export interface DateGround {
   readonly today: string
-  /** What is meant where the address says nothing. */
+  /** The default when the URL has no dates. */
   readonly usual: { readonly range: Exclude<DateRange, 'custom'>; readonly compare: Exclude<Comparison, 'custom'> }
 }
 
@@ -18,7 +18,7 @@ const realDays = (start: string | null, end: string | null): Days | undefined =>
   return dayRange(days) === true ? days : undefined
 }
 
-/** What an address says of dates; what cannot be read is as if it were not there. */
+/** Reads dates from a URL; unreadable values count as missing. */
 export function datesIn(query: URLSearchParams, { today, usual }: DateGround): DateChoice {
   const said = wordOf(dateRanges, query.get('date_range'))
   const custom = said === undefined || said === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
@@ -35,7 +35,7 @@ export function datesIn(query: URLSearchParams, { today, usual }: DateGround): D
   }
 }
 
-/** The same as an address says it: a range with a name stays one, so that tomorrow it means other days. */
+/** Writes dates to a URL. A named range keeps its name, so that the link shows other days tomorrow. */
 export function queryOf({ range, days, compare, compared }: DateChoice): Record<string, string | undefined> {
   const isCustom = range === 'custom'
   const isOther = compare === 'custom'
@@ -49,7 +49,7 @@ export function queryOf({ range, days, compare, compared }: DateChoice): Record<
   }
 }
 
-/** The dates of a screen, kept in its address. */
+/** The dates of a screen, stored in its URL. */
 export function useDateAddress(ground: DateGround) {
   const { query, setQuery } = usePath()
   const { today, usual } = ground

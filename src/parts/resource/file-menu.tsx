@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { download } from '../../ui/icon/icons.ts'
 import { Menu } from '../../ui/dialog/menu.tsx'
 
-/** Offers what a table shows as a file of either kind. */
+/** A menu that exports a table as CSV or XLSX. */
 export function FileMenu({ onChoose }: { readonly onChoose: (format: FileFormat) => void }) {
   const { t } = useLingui()
   const items = [

@@ -13,7 +13,7 @@ const byRule: Readonly<Record<string, FieldFault>> = {
   'Expected number': { code: 'only_numbers' },
 }
 
-/** The fault that the platform's words for a field mean, so that it is said in the person's own; nothing for words of another kind. */
+/** Maps a rule text of the platform to a translatable fault; undefined for other texts. */
 export function ruleFault(rule: string, value: unknown): FieldFault | undefined {
   if (!rule.startsWith('Expected ')) return undefined
   if (isNothing(value)) return { code: 'required', of: 'value' }
@@ -22,13 +22,13 @@ export function ruleFault(rule: string, value: unknown): FieldFault | undefined 
   return over > 0 ? { code: 'max_length', max: Number(most), over } : byRule[rule]
 }
 
-/** How a form says what was refused, where it knows the rules better than the words of fields do. */
+/** A form's own texts for rejected fields and requests. */
 export interface Said {
   readonly field: (problem: FieldProblem) => string | undefined
   readonly all: (problem: Problem) => string
 }
 
-/** Makes a call into what a form sends: a problem comes back as what the form can say, with each field's own. */
+/** Wraps a request for `useSending`: a problem becomes texts for the form and its fields. */
 export function useRejection(said?: Said) {
   const { i18n } = useLingui()
   const textOf = (problem: FieldProblem, value: unknown) => {

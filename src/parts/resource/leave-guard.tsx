@@ -5,9 +5,9 @@ import { splitPath } from '../../kit/split-path.ts'
 import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
 interface LeaveOptions {
-  /** What the changed fields are called. */
+  /** The labels of the changed fields. */
   readonly lost?: readonly string[]
-  /** Whether a path keeps what was filled in, such as another step of the same form. */
+  /** Whether a path keeps the input, such as another step of the same form. */
   readonly keeps?: (path: string) => boolean
 }
 
@@ -16,7 +16,7 @@ interface Question {
   readonly stay: () => void
 }
 
-/** Asks before changes are lost: when the page closes, and when the element goes to another path. Draw what comes back. */
+/** Asks before unsaved changes are lost, when the page closes or the element's path changes. Render the result. */
 export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptions = {}): ReactNode {
   const { leaving, path, root } = useGuest()
   const [question, setQuestion] = useState<Question>()

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { SearchBox } from '../../ui/form/search-box.tsx'
 
-/** Typing rests so long before it is searched for. */
+/** How long typing must pause before the search starts. */
 const restMs = 500
 
 interface TypedSearchProps {
   readonly label: string
-  /** What is searched for now. */
+  /** The current search text. */
   readonly said: string
   readonly onSaid: (words: string) => void
 }
 
-/** Words that are searched for once typing rests. */
+/** A search box that searches after typing pauses. */
 export function TypedSearch({ label, said, onSaid }: TypedSearchProps) {
   const [text, setText] = useState(said)
   const sent = useRef(said)
@@ -22,7 +22,7 @@ export function TypedSearch({ label, said, onSaid }: TypedSearchProps) {
     onSaid(words)
   }
   useEffect(() => {
-    // Whoever went back, or took all conditions away, has changed it elsewhere.
+    // The search text was changed elsewhere, by going back or by clearing all filters.
     if (said === sent.current) return
     sent.current = said
     setText(said)
@@ -37,7 +37,7 @@ export function TypedSearch({ label, said, onSaid }: TypedSearchProps) {
   )
 }
 
-/** Words that the names in a list contain, kept in its address. */
+/** Filters a list by name; the text is stored in the URL. */
 export function ListSearch({ label }: { readonly label: string }) {
   const { query, setQuery } = usePath()
   const search = (words: string) => setQuery({ 'filter.name': words || undefined, row: undefined })

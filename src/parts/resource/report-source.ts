@@ -5,17 +5,16 @@ import { type Report, type ReportQuestion, reports } from '../../contract/report
 import type { Send } from '../../kit/api.ts'
 import type { GridAsk, GridFilter, GridSource, GridTotals } from '../../ui/table/query.ts'
 
-/** One row of a report: its dimensions and its metrics. */
 export type ReportRow = Report['rows'][number]
 
-/** The column of a metric's compared days, beside that of the metric. */
+/** The key of a metric's comparison column. */
 export const beforeKey = (metric: string) => `${metric}.before`
 
-/** Beyond what any report holds, for a range that is open at one end. */
+/** Bounds beyond any reported value, for a range that is open at one end. */
 const least = '-999999999999999'
 const most = '999999999999999'
 
-/** A condition of a grid as the platform's filters say it. */
+/** Converts a grid filter to a filter of the API. */
 export function reportFilter(field: string, filter: GridFilter): Filter {
   if (filter.kind === 'contains') return { field, operation: 'ILIKE', value: filter.text }
   if (filter.kind === 'one-of') return { field, operation: 'IN', value: [...filter.values] }
@@ -23,17 +22,18 @@ export function reportFilter(field: string, filter: GridFilter): Filter {
 }
 
 interface SourceOptions {
-  /** Its own conditions hold beside those of the table. */
+  /** The report query; its filters are combined with those of the table. */
   readonly question: Omit<ReportQuestion, 'pagination' | 'sort'>
-  /** Told what each answer says of its currency, days and zones. */
+  /** Called with each response, for its currency, days and time zones. */
   readonly onMeaning?: (report: Report) => void
 }
 
-/** The rows of a report, sorted, filtered and cut to pages by the platform, with totals over all that match. */
+/** A grid source for report rows. The platform sorts, filters and pages them, and sums all matching rows. */
 export function reportSource(send: Send, { question, onMeaning }: SourceOptions): GridSource<ReportRow> {
   const { dimensions, ...whole } = question
   async function totalsOf(filters: readonly Filter[], signal: AbortSignal): Promise<GridTotals | undefined> {
-    // Without a split the one row is the total. The platform adds up facts; which groups a condition on a metric keeps, only the rows know.
+    // Without dimensions the only row is the total. With a filter on a metric there are no totals:
+    // the platform sums facts, before that filter applies.
     if (dimensions.length === 0 || filters.some(({ field }) => metricOf(field))) return undefined
     const body: TotalQuestion = { ...whole, filters: [...filters] }
     const { kpis } = await send(reports.total, { body }, { signal })

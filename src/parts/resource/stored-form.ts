@@ -3,7 +3,7 @@ import { takeForm, watchForm } from '../../kit/session/stored-forms.ts'
 import { thisUrl } from '../../kit/session/own-route.ts'
 import { type FormOptions, type FormValues, useForm } from '../../ui/form/use-form.ts'
 
-/** Whether a value may stand where another one stood: what nothing said before may be anything. */
+/** Whether a stored value has the type of the field's current value; an empty field accepts anything. */
 const fits = (value: unknown, before: unknown) =>
   before === undefined ||
   before === null ||
@@ -11,8 +11,8 @@ const fits = (value: unknown, before: unknown) =>
   (typeof value === typeof before && Array.isArray(value) === Array.isArray(before))
 
 /**
- * A form whose unsent changes outlive the console's session: they are back when the same person comes to it again.
- * Forms with the same fields at one address need names of their own.
+ * A form whose unsaved changes survive the end of the console's session: they return when the same user comes back.
+ * Forms with the same fields at one address need different names.
  */
 export function useKeptForm<Values extends FormValues>(options: FormOptions<Values>, name = Object.keys(options.initial).join(' ')) {
   const form = useForm(options)
@@ -21,7 +21,7 @@ export function useKeptForm<Values extends FormValues>(options: FormOptions<Valu
   useEffect(() => {
     const { values, set } = latest.current
     for (const [field, value] of Object.entries(takeForm(thisUrl(), name) ?? {}))
-      if (field in values && fits(value, values[field])) set(field, value as Values[string]) // of the same form, and of the same kind
+      if (field in values && fits(value, values[field])) set(field, value as Values[string]) // same form and type
     return watchForm({ name, changes: () => latest.current.changes() })
   }, [name])
   return form

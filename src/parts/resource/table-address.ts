@@ -2,7 +2,7 @@ import { arranged, type ColumnChoice } from '../../ui/table/column-choice.ts'
 import type { ColumnFace, ColumnFilter } from '../../ui/table/column.ts'
 import type { GridFilter, GridQuestion, GridSort } from '../../ui/table/query.ts'
 
-/** What a table writes into the query: nothing takes a word out. */
+/** The URL parameters of a table; undefined removes one. */
 export type TableQuery = Readonly<Record<string, string | undefined>>
 
 const listOf = (text: string | null) => (text ? text.split(',').map(decoded).filter(Boolean) : [])
@@ -31,7 +31,7 @@ function filterFrom(text: string, { kind }: ColumnFilter): GridFilter | undefine
   return { kind, ...(from && { from }), ...(to && { to }) }
 }
 
-/** What the address asks of a table; words that no column knows are passed over. */
+/** Reads a table's query from the URL; unknown columns are ignored. */
 export function questionIn(query: URLSearchParams, columns: readonly ColumnFace[], usual: readonly GridSort[] = []): GridQuestion {
   const filters = columns.flatMap(({ key, filter }) => {
     const text = query.get(`filter.${key}`)
@@ -48,13 +48,13 @@ function filterText(filter: GridFilter | undefined): string | undefined {
   return filter.kind === 'one-of' ? textOf(filter.values) : `${filter.from ?? ''}..${filter.to ?? ''}`
 }
 
-/** A question as the address holds it. */
+/** Writes a table's query to URL parameters. */
 export const questionQuery = ({ sort, filters }: GridQuestion, columns: readonly ColumnFace[]): TableQuery => ({
   sort: textOf(sort.map(({ key, order }) => (order === 'desc' ? `-${key}` : key))) || undefined,
   ...Object.fromEntries(columns.flatMap(({ key, filter }) => (filter ? [[`filter.${key}`, filterText(filters[key])] as const] : []))),
 })
 
-/** The columns that the address names, in its order; nothing when it names none. */
+/** The columns named in the URL, in its order; undefined if there are none. */
 export function columnsIn(query: URLSearchParams, columns: readonly ColumnFace[]): ColumnChoice[] | undefined {
   const named = listOf(query.get('columns'))
   if (named.length === 0) return undefined
@@ -62,13 +62,13 @@ export function columnsIn(query: URLSearchParams, columns: readonly ColumnFace[]
   return arranged(columns, [...named.map((key) => ({ key, isShown: true })), ...others])
 }
 
-/** The columns as the address holds them; nothing when they are the usual ones. */
+/** The columns as a URL parameter; undefined for the default columns. */
 export function columnsQuery(choices: readonly ColumnChoice[], columns: readonly ColumnFace[]): TableQuery {
   const shown = (list: readonly ColumnChoice[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
   const text = shown(arranged(columns, choices))
   return { columns: text === shown(arranged(columns, [])) ? undefined : text }
 }
 
-/** The words of a query that are about a table. */
+/** The URL parameters that belong to a table. */
 export const tableWords = (query: URLSearchParams): readonly string[] =>
   [...new Set(query.keys())].filter((word) => word.startsWith('filter.') || ['sort', 'columns', 'row'].includes(word))

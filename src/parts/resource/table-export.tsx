@@ -7,7 +7,7 @@ import { count } from '../../ui/format/format.ts'
 import { FileMenu } from './file-menu.tsx'
 import type { TableFile } from './table-file.ts'
 
-/** Offers what a table shows as a file; says how far it is and can be stopped. */
+/** Exports a table as a file; shows progress and can be cancelled. */
 export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   const { t, i18n } = useLingui()
   const { notify } = useGuest()

@@ -11,33 +11,33 @@ import { type GridColumn, headerOf } from '../../ui/table/column.ts'
 import type { GridQuestion, GridSource, GridTotals } from '../../ui/table/query.ts'
 import { csvLines } from './csv.ts'
 
-/** What figures are of. */
+/** What figures cover. */
 export interface FigureGround {
   readonly days: Days
-  /** Whose they are, where not everybody's. */
+  /** The advertisers, if not all. */
   readonly advertisers?: readonly string[] | undefined
-  /** Days after it may still change. */
+  /** Days after this one may still change. */
   readonly settledThrough?: string | undefined
-  /** The day of the rates by which sums of several currencies are told in one. */
+  /** The day of the exchange rates used for sums of several currencies. */
   readonly ratesOf?: string | null | undefined
 }
 
-/** What a file says about itself. */
+/** The description of a table in its file. */
 export interface TableMeaning {
   readonly label: string
-  /** The zone of its days. */
+  /** The time zone of its days. */
   readonly zone?: string | undefined
   readonly currency?: CurrencyFormat | undefined
   readonly figures?: FigureGround | undefined
 }
 
-/** Everything that a file is made from. */
+/** Everything needed to write a file. */
 export interface TableFile<Row> extends TableMeaning {
   readonly source: GridSource<Row>
   readonly question: GridQuestion
-  /** The columns as they are shown. */
+  /** The visible columns, in order. */
   readonly columns: readonly GridColumn<Row>[]
-  /** Every column, also those that only a condition names. */
+  /** All columns, including hidden ones that a filter names. */
   readonly allColumns: readonly GridColumn<Row>[]
 }
 
@@ -53,7 +53,7 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureGroun
   ]
 }
 
-/** What a file says before its rows: what they are, of which days, their order and conditions, zone and currency. */
+/** The lines above the rows: name, days, sort order, filters, time zone and currency. */
 export function aboutTable<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
   const { label, zone, currency, figures, question, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
@@ -66,7 +66,7 @@ export function aboutTable<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n
     const column = named(key)
     return column ? [[i18n._(msg`Filter`), `${headerOf(column)}: ${filterText(filter, column, format, i18n)}`] as const] : []
   })
-  // Amounts in currencies of their own are summed in one.
+  // If rows have different currencies, their totals are in one.
   const inOne = columns.some(({ currencyOf }) => currencyOf) ? i18n._(msg`Currency of the totals`) : i18n._(msg`Currency`)
   return [
     [i18n._(msg`Table`), label],
@@ -78,38 +78,38 @@ export function aboutTable<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n
   ]
 }
 
-/** Figures exactly as the platform says them, words as one reads them. */
+/** Numbers stay exactly as the API sends them; text and status are formatted. */
 const exported = <Row>(column: GridColumn<Row>, row: Row, format: CellFormat) => {
   const value = column.value(row)
   return column.kind === 'text' || column.kind === 'status' ? columnText(column, value, format) : value
 }
 
-/** The columns of a file: where amounts are in currencies of their own, the one that names them is among them. */
+/** The columns of a file. If rows have different currencies, the currency column is included. */
 export function fileColumns<Row>({ columns, allColumns }: Pick<TableFile<Row>, 'columns' | 'allColumns'>): readonly GridColumn<Row>[] {
   const named = allColumns.find(({ key }) => key === 'currency_code')
   return named && !columns.includes(named) && columns.some(({ currencyOf }) => currencyOf) ? [...columns, named] : columns
 }
 
-/** Rows of one question while a file is made. */
+/** Rows per request while a file is written. */
 const pageSize = 1000
 
 interface Way {
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
 }
-/** Some rows of a table as cells, and how many there are in all. */
+/** One page of cells, and the total number of rows. */
 interface Piece {
   readonly cells: readonly (readonly Cell[])[]
   readonly total: number
 }
 
-/** What all rows come to, below the heads; nothing where the source sums nothing. */
+/** The totals row below the headers. */
 const totalCells = <Row>({ columns, currency }: TableFile<Row>, totals: GridTotals, i18n: I18n): readonly Cell[] =>
   columns.map(({ key }, index) =>
     index === 0 ? i18n._(msg`Total`) : key === 'currency_code' ? (currency?.currency_code ?? null) : (totals[key] ?? null),
   )
 
-/** The whole table, asked page by page; its totals come first, as on the screen. */
+/** Reads the whole table page by page; the totals come first, as on screen. */
 async function* pieces<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: Way) {
   const { source, question, columns, currency } = file
   const format: CellFormat = { locale: i18n.locale, currency }
@@ -139,7 +139,7 @@ async function* after<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T,
   yield* rest
 }
 
-/** The whole table as CSV in pieces. */
+/** The whole table as CSV, in parts. */
 export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<string[]> {
   const file = { ...asked, columns: fileColumns(asked) }
   const made = ['\uFEFF', csvLines([...aboutTable(file, i18n), [], file.columns.map(headerOf)])]
@@ -147,7 +147,6 @@ export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: Way)
   return made
 }
 
-/** The whole table as a workbook. */
 export async function tableBook<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<Blob> {
   const file = { ...asked, columns: fileColumns(asked) }
   const { zipBlob } = await import('./zip-blob.ts')
@@ -159,7 +158,7 @@ export async function tableBook<Row>(asked: TableFile<Row>, i18n: I18n, way: Way
   return zipBlob(
     workbookFiles({
       ...{ name: file.label, about: aboutTable(file, i18n), columns: file.columns.map(fileColumn), rows: rows() },
-      // The totals are one more.
+      // The totals row counts too.
       total: (first.done ? 0 : first.value.total) + 1,
       digits: file.currency?.currency_digits ?? 2,
     }),
@@ -175,7 +174,7 @@ const nameOf = (label: string, format: FileFormat) =>
       .toLowerCase() || 'table'
   }.${format}`
 
-/** What a table shows as a file, and its name. */
+/** Writes a table to a file and names it. */
 export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, way: Way) {
   const blob =
     format === 'xlsx' ? await tableBook(file, i18n, way) : new Blob(await tableCsv(file, i18n, way), { type: 'text/csv;charset=utf-8' })

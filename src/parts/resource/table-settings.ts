@@ -5,7 +5,7 @@ import { type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import type { ColumnChoice } from '../../ui/table/column-choice.ts'
 import { usePerson } from '../scope/person.tsx'
 
-/** The columns of one table as somebody wants them, kept on the platform where that is possible. */
+/** The user's columns of one table, stored on the platform if there is a user. */
 export interface TableMemory {
   choices(): readonly ColumnChoice[]
   choose(choices: readonly ColumnChoice[]): void
@@ -14,7 +14,7 @@ export interface TableMemory {
 
 interface MemoryOptions {
   readonly send: Send
-  /** Whose memory it is; nobody's stays in this page. */
+  /** The user whose settings are stored; without one they stay in this page. */
   readonly userId: () => Promise<number | undefined>
   readonly name: string
   readonly pauseMs?: number
@@ -28,7 +28,7 @@ const settingsOf = (choices: readonly ColumnChoice[]): TableSettings => ({
   columns: choices.slice(0, columnsMost).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
 })
 
-/** Reads once, says every change at once, and sends it when the hand rests; a refusal changes nothing on screen. */
+/** Loads settings once, applies changes locally, saves debounced; save errors are ignored. */
 export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }: MemoryOptions): TableMemory {
   const hearers = new Set<() => void>()
   let choices: readonly ColumnChoice[] = []
@@ -46,7 +46,7 @@ export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }
   const read = async () => {
     const own = await path()
     const value = own && (await send(userSettings.one, { path: own })).value
-    // What the person has changed meanwhile is newer.
+    // A change made while loading is newer than the loaded settings.
     if (value && !isTouched) become(choicesOf(value))
   }
   const write = async () => {
@@ -82,7 +82,7 @@ function memoryOf(runtime: Runtime, name: string, id: number | undefined): Table
   return memory
 }
 
-/** The remembered columns of a table; where nobody is known they last as long as the page. */
+/** The stored columns of a table; without a user they last until the page closes. */
 export function useTableMemory(name: string): Pick<TableMemory, 'choose'> & { choices: readonly ColumnChoice[] } {
   const runtime = useRuntime()
   const known = usePerson()

@@ -4,25 +4,25 @@ import { useGuest } from '../../kit/host/guest.tsx'
 import { asProblem } from '../../kit/problem.ts'
 import { isUnanswered } from '../../kit/until-answered.ts'
 
-/** What became of an undo: done, or not, because something changed since, or because it was refused for a reason. */
+/** The result of an undo: done, blocked by a later change, or refused for a reason. */
 export type UndoResult =
   | 'undone'
   | 'changed'
-  | { readonly refused: string /** Some of it is left, and can be tried again. */; readonly isOpen?: boolean }
+  | { readonly refused: string /** Part of it was not undone; it can be retried. */; readonly isOpen?: boolean }
 
-/** Something that was done and can be taken back for a while. */
+/** A completed action that can be undone for a while. */
 export interface Done {
   readonly title: string
   readonly text?: string
-  /** Takes it back. Answers `changed` where something changed since; `isForced` takes it back all the same. */
+  /** Undoes the action. Returns `changed` if there was a later change; `isForced` overwrites that. */
   readonly undo: (how: { readonly isForced: boolean }) => Promise<UndoResult>
-  /** What changed since is lost; said before it is taken back all the same. */
+  /** What a forced undo would overwrite; shown before it. */
   readonly changedText?: string
   readonly durationMs?: number
 }
 
 type Offer = () => void
-/** What can be taken back in each element, the last one first; the key is the element's own root. */
+/** The undoable actions of each element, oldest first; the key is the element's root. */
 const offers = new WeakMap<Node, Offer[]>()
 const offersOf = (root: Node) => {
   const known = offers.get(root) ?? []
@@ -35,7 +35,7 @@ const isTyping = (event: Event) => event.composedPath().some((node) => node inst
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** Hears Ctrl+Z where this element was used last, and leaves it to fields and to the rest of the page. */
+/** Handles Ctrl+Z if this element was used last, except in text fields. */
 function useUndoKey(root: ShadowRoot) {
   useEffect(() => {
     const page = root.ownerDocument
@@ -58,7 +58,7 @@ function useUndoKey(root: ShadowRoot) {
   }, [root])
 }
 
-/** Offers to take back what was just done, by the notice's button and by Ctrl+Z. */
+/** Offers to undo an action, with a button in the notice and with Ctrl+Z. */
 export function useUndo(): (done: Done) => void {
   const guest = useGuest()
   const { t } = useLingui()

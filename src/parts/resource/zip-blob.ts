@@ -1,10 +1,10 @@
 import { Zip, ZipDeflate } from 'fflate'
 import type { Entry } from '../../contract/files/workbook.ts'
 
-/** Every file has this date, so that equal content gives equal bytes. */
+/** A fixed date, so that equal content gives equal bytes. */
 const date = new Date(1980, 0, 1)
 
-/** Makes an archive in the browser, one file after the other. Only compressed bytes are kept. */
+/** Writes a zip archive in the browser, one file after the other, keeping only compressed bytes in memory. */
 export async function zipBlob(entries: readonly Entry[], type: string): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {
