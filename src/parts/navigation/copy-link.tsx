@@ -4,11 +4,11 @@ import { type Guest, useGuest } from '../../kit/host/guest.tsx'
 import { Button } from '../../ui/button.tsx'
 import { link } from '../../ui/icon/more-icons.ts'
 
-/** The address at which others find a place inside the element: on the host's pages where it said so, else here. */
+/** The shareable URL of a path inside the element: on the host's pages if `link-base` is set, else the current URL. */
 export const linkTo = ({ linkBase }: Pick<Guest, 'linkBase'>, path: string, here: string) =>
   linkBase ? new URL(`${linkBase.replace(/\/?$/, '/')}${path.replace(/^\//, '')}`, here).href : here
 
-/** Copies the link to a place inside the element, and says so. */
+/** Copies the link to a path inside the element and shows a notice. */
 export function useCopyLink(): (path?: string) => Promise<void> {
   const guest = useGuest()
   const { t } = useLingui()
@@ -19,7 +19,7 @@ export function useCopyLink(): (path?: string) => Promise<void> {
         await navigator.clipboard.writeText(address)
         guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
       } catch {
-        // A page may forbid the clipboard; the link can still be copied by hand.
+        // The page may forbid the clipboard, so the notice shows the link to copy by hand.
         guest.notify({ id: 'link-not-copied', kind: 'error', title: t`The link could not be copied`, text: address, durationMs: 20_000 })
       }
     },
@@ -27,7 +27,7 @@ export function useCopyLink(): (path?: string) => Promise<void> {
   )
 }
 
-/** A button that copies the link to where one is. */
+/** Copies the link to the current path. */
 export function CopyLink({ path }: { readonly path?: string }) {
   const copy = useCopyLink()
   return (

@@ -3,13 +3,13 @@ import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx'
 import { usePlaceLink } from './link.tsx'
 import { readSegment, screenAt } from './screens.tsx'
 
-/** One part of the way: a word of the path, and the place that it leads to. */
+/** One breadcrumb: a segment of the path and the path it links to. */
 export interface Waypoint {
   readonly segment: string
   readonly path: string
 }
 
-/** The way along a path; a part that opens no screen of its own leads back to the start, as the admin area's does to /admin. */
+/** The breadcrumbs of a path. A segment without a screen of its own links to the start, as the admin area's does to /admin. */
 export function wayOf(patterns: readonly string[], pathname: string): Waypoint[] {
   const segments = pathname.split('/').filter(Boolean)
   return segments.map((segment, index) => {
@@ -19,14 +19,14 @@ export function wayOf(patterns: readonly string[], pathname: string): Waypoint[]
 }
 
 interface CrumbsProps {
-  /** What the start is called. */
+  /** The label of the start. */
   readonly start: string
   readonly patterns: readonly string[]
-  /** What a part is called; its own word where this knows no better. */
+  /** The label of a segment; undefined for the segment itself. */
   readonly nameOf: (waypoint: Waypoint) => string | undefined
 }
 
-/** The way from the surface's start to where one is. */
+/** Breadcrumbs from the surface's start to the current path. */
 export function Crumbs({ start, patterns, nameOf }: CrumbsProps) {
   const { pathname } = usePath()
   const linkTo = usePlaceLink()

@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import { useGuest } from '../../kit/host/guest.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
-/** The address of a place inside the element, on the host's own page; nothing where the host has given none. */
+/** The URL of a path inside the element, on the host's own page; undefined without a link base. */
 export function hrefOf(linkBase: string, path: string): string | undefined {
   if (!linkBase) return undefined
-  // A host that keeps the place in its query has one word for all of it.
+  // A link base that ends with a query parameter takes the whole path as its value.
   if (/\?[^#]*=$/.test(linkBase)) return linkBase + encodeURIComponent(path)
   if (path === '') return linkBase.length > 1 ? linkBase.replace(/\/$/, '') : linkBase
   return /[/#=]$/.test(linkBase) ? linkBase + path : `${linkBase}/${path}`
 }
 
-/** Makes links to places inside the element. */
+/** Creates links to paths inside the element. */
 export function usePlaceLink() {
   const { linkBase, navigate } = useGuest()
   return useMemo(

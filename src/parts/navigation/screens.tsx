@@ -4,15 +4,15 @@ import { usePath } from '../../kit/path.ts'
 import { patiently } from '../../ui/lazy-idle.ts'
 import { Empty, Loading } from '../../ui/states.tsx'
 
-/** What a screen learns from the path that opened it, by the names of its pattern. */
+/** The parameters of a screen, from its path. */
 export type ScreenParams = Readonly<Record<string, string>>
 export type Screen = ComponentType<{ readonly params: ScreenParams }>
-/** The screens of a surface, by the pattern of their path. */
+/** The screens of a surface, by path pattern. */
 export type Routes = Readonly<Record<string, () => Promise<{ default: Screen }>>>
 
 const digits = /^\d{1,10}$/
 
-/** A segment as it was meant; one with a broken escape stands for itself. */
+/** Decodes a path segment; an invalid escape is returned as it is. */
 export function readSegment(segment: string) {
   try {
     return decodeURIComponent(segment)
@@ -21,7 +21,7 @@ export function readSegment(segment: string) {
   }
 }
 
-/** The values of a pattern's names in a path; nothing when it does not fit. A name that ends in Id takes digits only. */
+/** The parameters of a path, or undefined if the pattern does not match. A name that ends in `Id` matches digits only. */
 export function paramsOf(pattern: string, pathname: string): ScreenParams | undefined {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')]
   if (wanted.length !== given.length) return undefined
@@ -37,7 +37,7 @@ export function paramsOf(pattern: string, pathname: string): ScreenParams | unde
 const vagueness = (pattern: string) =>
   pattern.split('/:').length + (pattern.startsWith(':') ? 1 : 0) + (/:(?!\w*Id\b)/.test(pattern) ? 10 : 0)
 
-/** The screen of a path: reserved words win over ids, ids over words of any kind. */
+/** Finds the screen of a path: fixed words win over ids, and ids over other parameters. */
 export function screenAt(patterns: readonly string[], pathname: string): { pattern: string; params: ScreenParams } | undefined {
   for (const pattern of patterns.toSorted((a, b) => vagueness(a) - vagueness(b))) {
     const params = paramsOf(pattern, pathname)
@@ -46,7 +46,7 @@ export function screenAt(patterns: readonly string[], pathname: string): { patte
   return undefined
 }
 
-/** Shows the screen that the element's path names. */
+/** Renders the screen of the element's path. */
 export function Screens({ routes }: { readonly routes: Routes }) {
   const { pathname } = usePath()
   const found = useMemo(() => screenAt(Object.keys(routes), pathname), [routes, pathname])
@@ -54,7 +54,7 @@ export function Screens({ routes }: { readonly routes: Routes }) {
   const Shown = useMemo(() => load && lazy(() => patiently(load, 1)), [load])
   if (!found || !Shown)
     return <Empty heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
-  // Without a key of its own, the screen that was left would live on, hidden, until the next one's code arrives.
+  // Without the key, the previous screen would stay mounted but hidden until the next one's code loads.
   return (
     <Suspense key={found.pattern} fallback={<Loading height={320} />}>
       <Shown params={found.params} />

@@ -10,8 +10,8 @@ interface Address {
 }
 
 /**
- * The tab that an address opens: the one in its query; else the last or the second-to-last word of the path where that is one;
- * else the default; else the first. A tab that is closed is passed over.
+ * The tab of a URL: the one in its query, else the last or second-to-last path segment, else the default, else the first.
+ * Disabled tabs are skipped.
  */
 export function tabAt(
   tabs: readonly Pick<TabItem, 'id' | 'disabledBecause'>[],
@@ -26,7 +26,7 @@ export function tabAt(
 }
 
 export interface Tab extends TabItem {
-  /** Made when the tab is first opened. */
+  /** Rendered when the tab is first opened. */
   readonly panel: () => ReactNode
 }
 
@@ -34,20 +34,20 @@ interface TabsProps {
   readonly label: string
   readonly tabs: readonly Tab[]
   readonly defaultTab?: string
-  /** A panel that was open once stays, with all that was typed in it. */
+  /** Keeps opened panels mounted, with their input. */
   readonly isKept?: boolean
-  /** The query's word; another one for tabs inside a tab. */
+  /** The query parameter; nested tabs need another one. */
   readonly name?: string
 }
 
-/** Tabs whose choice is in the address, so that reload, back and a shared link show the same. */
+/** Tabs that keep the current tab in the URL, so that reload, back and shared links show the same. */
 export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: TabsProps) {
   const { pathname, query, setQuery } = usePath()
   const idBase = useId()
   const seen = useRef(new Set<string>())
   const chosen = tabAt(tabs, { pathname, query }, defaultTab, name)
   if (chosen !== undefined) seen.current.add(chosen)
-  // What a table is asked here means nothing to the table of another tab.
+  // The query of a table on this tab means nothing to the table of another tab, so it is removed.
   const choose = (id: string) => setQuery({ ...Object.fromEntries(tableWords(query).map((word) => [word, undefined])), [name]: id })
   return (
     <div>
@@ -61,7 +61,7 @@ export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: 
               role="tabpanel"
               id={`${idBase}-panel-${id}`}
               aria-labelledby={`${idBase}-tab-${id}`}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control of its own is reached this way
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: makes a panel without controls reachable by keyboard
               tabIndex={0}
               hidden={id !== chosen}
             >
