@@ -11,13 +11,13 @@ type Say = (moment: string, locale: string) => string
 const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }
 const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, day: dayTitle, week: dayTitle, month: monthTitle }
 
-/** The name of a metric in the person's language. */
+/** The translated name of a metric. */
 export function metricName(metric: Metric, i18n: I18n): string {
   const word = metricWords[metric.id]
   return word ? i18n._(word) : metric.id
 }
 
-/** What a bucket is called, on the axis or in full. */
+/** The full title of a bucket. */
 export const bucketTitle = (trend: Trend, start: string, locale: string) => titles[trend.granularity](start, locale)
 
 /** The buckets of a trend as points of a chart. */
@@ -29,7 +29,7 @@ export const pointsOf = (trend: Trend, i18n: I18n, locale: string): ChartPoint[]
     beforeTitle: before ? i18n._(msg`compared with ${bucketTitle(trend, before.start, locale)}`) : undefined,
   }))
 
-/** The metrics that are drawn: the first as bars, the last as a line; one alone as a line. */
+/** The charted metrics: the first as bars and the last as a line; a single one as a line. */
 export function drawnMetrics(ids: readonly string[]): Metric[] {
   const known = ids.flatMap((id) => metricOf(id) ?? [])
   const [first] = known
@@ -40,7 +40,7 @@ export function drawnMetrics(ids: readonly string[]): Metric[] {
 const changeText = (now: number | null, before: number | null, locale: string) =>
   now === null || before === null || before === 0 ? '' : signed((now - before) / before, locale)
 
-/** The drawn metrics as series, in a person's words. */
+/** The charted metrics as translated chart series. */
 export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, locale: string): ChartSeries[] {
   const drawn = drawnMetrics(ids)
   return drawn.map((metric, index) => {
@@ -58,7 +58,7 @@ export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, local
       form: index === 0 && drawn.length > 1 ? 'bars' : 'line',
       values: trend.buckets.map(({ metrics }) => valueIn(metrics)),
       before: trend.before ? trend.buckets.map(({ before }) => (before ? valueIn(before.metrics) : null)) : undefined,
-      // The amount is written from the platform's own decimal, not from the number that was drawn.
+      // Formats the platform's exact decimal, not the number used for drawing.
       format: (value) => metricText(metric, value === null ? null : (exact.get(value) ?? value), trend, locale),
       formatTick: (value) => metricTick(metric, value, locale),
       change: (now, before) => changeText(now, before, locale),
@@ -66,12 +66,12 @@ export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, local
   })
 }
 
-/** The first bucket that may still be restated. */
+/** The index of the first bucket that may still change. */
 export const unsettledFrom = (trend: Trend) => {
   const at = trend.buckets.findIndex(({ settled }) => !settled)
   return at < 0 ? trend.buckets.length : at
 }
 
-/** Whether there is anything to see at all. */
+/** Whether all values are empty or zero. */
 export const isBlank = (trend: Trend) =>
   trend.buckets.every(({ metrics }) => Object.values(metrics).every((value) => value === null || Number(value) === 0))

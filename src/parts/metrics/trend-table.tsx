@@ -5,7 +5,7 @@ import { metricCell, metricUnit } from './format.ts'
 import { Table, type TableRow } from '../../ui/table/table.tsx'
 import { bucketTitle, metricName } from './trend-points.ts'
 
-/** The chart's figures as a real table, newest first, the totals above. */
+/** The chart's figures as a table: totals first, then the newest date. */
 export default function TrendTable({
   trend,
   total,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Metric } from '../../contract/reports/metrics.ts'
 import { count } from '../../ui/format/format.ts'
 
-/** What each metric of the registry is called. */
+/** Labels of all metrics. */
 export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
   impressions: msg`Impressions`,
   clicks: msg`Clicks`,
@@ -34,7 +34,7 @@ export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
   cost_per_transaction: msg`Cost per transaction`,
 }
 
-/** What a metric is made of, in the person's words: a sum, or a ratio of two. */
+/** A metric's formula as text: a sum, or a ratio of two metrics. */
 export function formulaText({ id, over, times }: Metric, i18n: I18n, locale: string): string {
   const [first = id, second] = (over ?? [id]).map((one) => (metricWords[one] ? i18n._(metricWords[one]) : one))
   return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : `Σ ${first}`

@@ -7,16 +7,16 @@ import css from '../campaigns/fields.css'
 wear(css)
 
 interface AdviceLineProps {
-  /** What is advised, for those who stay on the button. */
+  /** Text for screen readers that extends the button's label. */
   readonly label: string
   readonly amount: string
   readonly currency: CurrencyFormat
-  /** On what it stands. */
+  /** The reason for the recommendation. */
   readonly reason: ReactNode
   readonly onUse?: (() => void) | undefined
 }
 
-/** An amount that the platform advises, why, and the way to take it. */
+/** A recommended amount with its reason and a button to use it. */
 export function AdviceLine({ label, amount, currency, reason, onUse }: AdviceLineProps) {
   const { i18n } = useLingui()
   const said = money(amount, currency, i18n.locale)

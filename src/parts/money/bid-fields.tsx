@@ -14,17 +14,17 @@ type BiddingTypeId = (typeof biddingTypes)[keyof typeof biddingTypes]
 
 interface BidFieldsProps {
   readonly bid: FieldProps<string>
-  /** How it is charged, where there is more than one way. */
+  /** The bidding type, if there is a choice. */
   readonly biddingType?: FieldProps<BiddingTypeId | null> | undefined
   readonly biddingTypeIds?: readonly BiddingTypeId[]
-  /** With as many digits as a bid may have. */
+  /** The currency with a bid's decimal places. */
   readonly currency: CurrencyFormat
   readonly minBid?: string | null | undefined
   readonly maxBid?: string | null | undefined
   readonly recommended?: string | null | undefined
 }
 
-/** What is bid, how it is charged, and what would be stronger. */
+/** The bid, its bidding type, and the recommended bid. */
 export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, minBid, maxBid, recommended }: BidFieldsProps) {
   const { t, i18n } = useLingui()
   const said = (amount: string) => money(amount, currency, i18n.locale)

@@ -10,6 +10,6 @@ const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
   Disabled: msg`Not shown now`,
 }
 
-/** How strong a bid is, in a few words: where nothing is known for want of a rate of exchange, of which currency. */
+/** The label of a bid's strength, or of the missing exchange rate that makes it unknown. */
 export const strengthText = (standing: Competitiveness, lacksRateOf: string | null, i18n: I18n) =>
   lacksRateOf === null ? wordIn(words, standing, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)

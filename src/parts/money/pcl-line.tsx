@@ -11,12 +11,12 @@ const words: Readonly<Record<PclStand, MessageDescriptor>> = {
 }
 
 interface PclLineProps {
-  /** What was answered; nothing as long as it is asked. */
+  /** The response; undefined while loading. */
   readonly answer: { readonly pcl: PclStand | null } | undefined
   readonly error: Problem | undefined
 }
 
-/** Where a spend stands among those of its peers: a line that nothing else waits for. */
+/** Compares a spend with that of its peers. Nothing else waits for this request. */
 export function PclLine({ answer, error }: PclLineProps) {
   const { i18n } = useLingui()
   return (

@@ -6,18 +6,18 @@ import css from './strength-bar.css'
 
 wear(css)
 
-/** The strength of a bid as parts of four. */
+/** The bar has four parts. */
 const parts = [0.25, 0.5, 0.75, 1] as const
 
 interface StrengthBarProps {
   readonly competitiveness: Competitiveness
-  /** The share of the others that it beats; nothing where that would be a guess. */
+  /** The share of other bids that it beats; null if unknown. */
   readonly strength: number | null
-  /** The currency without whose rate of exchange nothing is known. */
+  /** The currency whose exchange rate is missing, so that the strength is unknown. */
   readonly lacksRateOf?: string | null
 }
 
-/** Where a bid stands among those of others: a word, a bar of four, and out of how many it wins. */
+/** The strength of a bid among the others: a label, a bar with four parts, and the share it beats. */
 export function StrengthBar({ competitiveness, strength, lacksRateOf = null }: StrengthBarProps) {
   const { i18n } = useLingui()
   const won = strength === null ? undefined : Math.round(strength * 100)
