@@ -31,7 +31,7 @@ function Name({ name, isChosen, isInGroup }: { readonly name: string; readonly i
   )
 }
 
-/** The columns of a list of entities; where all of them are chosen, none says so, and where there are no categories, none is asked for. */
+/** The columns of an entity list. `isMarked` labels chosen entities; an empty `categories` removes the category filter. */
 export function useEntityColumns(label: Label, categories: readonly string[] | undefined, isMarked: boolean): GridColumn<PickableEntity>[] {
   const { t, i18n } = useLingui()
   const { singular } = label

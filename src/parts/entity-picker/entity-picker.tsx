@@ -18,10 +18,10 @@ import { type PickList, usePicking } from './use-picking.ts'
 
 wear(css)
 
-/** Few come with a list of their own, so its code comes when they do. */
+/** Loaded on demand, because few users paste a list of ids. */
 const IdsDialog = later(() => import('./ids-dialog.tsx'))
 
-/** Which list is open and what is asked of it, for whoever keeps that in the address. */
+/** The open list and its query, for a caller that stores them in the URL. */
 export interface PickerPlace {
   readonly list: PickList
   readonly question: GridQuestion
@@ -29,27 +29,27 @@ export interface PickerPlace {
 
 export interface EntityPickerProps {
   readonly source: EntitySource
-  /** What the client calls entities. */
+  /** The client's names for entities. */
   readonly label: Label
-  /** What they are told apart by; nothing as long as nobody knows. */
+  /** The categories to filter by; undefined while unknown. */
   readonly categories: readonly string[] | undefined
-  /** How many are chosen, where that is known. */
+  /** The number of chosen entities, if known. */
   readonly chosenCount?: number | undefined
   readonly isReadonly?: boolean
   readonly noUpload?: boolean
-  /** What is chosen has become another. */
+  /** Called when the chosen entities change. */
   readonly onChange?: () => void
   readonly place?: PickerPlace
   readonly onPlace?: (place: PickerPlace) => void
   readonly maxHeight?: number
-  /** Why something was not chosen, where the source has words of its own for it. */
+  /** The source's own text for an error, if it has one. */
   readonly reasonOf?: (error: unknown) => string | undefined
 }
 
 const firstPlace: PickerPlace = { list: 'available', question: anyRows }
 const usual: readonly ColumnChoice[] = []
 
-/** The list that is open: all of them to add from, or the chosen ones to take away from. */
+/** The open list: all entities to add from, or the chosen ones to remove from. */
 function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerPlace }) {
   const { picking, at, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
   const { t, i18n } = useLingui()
@@ -99,13 +99,13 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
   )
 }
 
-/** Enter in a field of the lists is no answer to a form that they stand in. */
+/** Enter in a search field must not submit the surrounding form. */
 function keepFromForm(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   if (key === 'Enter' && target instanceof HTMLInputElement && target.form?.contains(currentTarget)) event.preventDefault()
 }
 
-/** Chooses what is advertised: from a list of any length, all that match at once, or by a list of ids. */
+/** Chooses the entities to advertise: one by one from a list of any length, all that match, or by a list of ids. */
 export function EntityPicker(props: EntityPickerProps) {
   const { source, label, chosenCount, isReadonly = false, onChange, place, onPlace } = props
   const { t } = useLingui()
@@ -123,7 +123,7 @@ export function EntityPicker(props: EntityPickerProps) {
     { id: 'chosen', label: t`Chosen`, ...(chosenCount !== undefined && { count: chosenCount }) },
   ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what its fields do not take
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that its fields leave
     <div className="entity-picker" onKeyDown={keepFromForm}>
       <div className="head">
         <div className="grow">

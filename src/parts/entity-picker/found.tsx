@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { IdList } from '../../contract/registrations/id-lists.rules.ts'
 
-/** What was read so far, before anything is sent. */
+/** Shows how many ids were read, before they are sent. */
 export function Found({ list }: { readonly list: IdList }) {
   const { t } = useLingui()
   const names = {

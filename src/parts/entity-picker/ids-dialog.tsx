@@ -19,7 +19,7 @@ interface IdsDialogProps {
   readonly source: EntitySource
   readonly label: Label
   readonly noUpload?: boolean
-  /** Why something was not chosen, where the source has words of its own for it. */
+  /** The source's own text for an error, if it has one. */
   readonly reasonOf?: ((error: unknown) => string | undefined) | undefined
   readonly onClose: () => void
   readonly onAdded: () => void
@@ -28,7 +28,7 @@ interface IdsDialogProps {
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, maxFiles: 1 }
 type IdList = ReturnType<typeof readIds>
 
-/** Sends a list, tells how far it is, and can be stopped. */
+/** Sends a list with progress; can be stopped and resumed. */
 function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
@@ -74,7 +74,7 @@ function Outcome({
   )
 }
 
-/** Adds entities by a list of ids that somebody pastes or uploads, with a report by line. */
+/** Adds entities by a pasted or uploaded list of ids, and reports problems by line. */
 export default function IdsDialog(props: IdsDialogProps) {
   const { label, noUpload = false, onClose } = props
   const { t, i18n } = useLingui()

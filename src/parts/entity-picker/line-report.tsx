@@ -22,7 +22,7 @@ const words = {
   inactive: msg`It cannot be advertised now`,
 } satisfies Record<LineCode, unknown>
 
-/** As many as one looks through; the rest is in the file. */
+/** The number of problems shown; the file lists all. */
 const shownMost = 100
 const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
   csvOf([
@@ -30,7 +30,7 @@ const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
     ...problems.map(({ line, text, code }) => [line, text, i18n._(words[code])]),
   ])
 
-/** What did not come in, line by line. */
+/** The problems of a list, line by line. */
 export function LineReport({ problems }: { readonly problems: readonly LineProblem[] }) {
   const { t, i18n } = useLingui()
   const shown = problems.slice(0, shownMost)
@@ -46,7 +46,7 @@ export function LineReport({ problems }: { readonly problems: readonly LineProbl
           <Trans>Save the list</Trans>
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll area reachable by keyboard */}
       <section className="ids-lines" aria-label={t`Lines`} tabIndex={0}>
         <table>
           <thead>

@@ -3,38 +3,38 @@ import { asProblem } from '../../kit/problem.ts'
 import { isUnanswered } from '../../kit/until-answered.ts'
 import { type EntitySource, idsAtOnce } from './source.ts'
 
-/** Why a line of a list did not come in. */
+/** Why a line was not added. */
 export type LineCode = ReturnType<typeof readIds>['problems'][number]['code'] | 'unknown' | 'inactive'
-/** One line of a list that did not come in. */
+/** A line that was not added. */
 export interface LineProblem {
   readonly line: number
   readonly text: string
   readonly code: LineCode
 }
 
-/** What came of a whole list. */
+/** The result of a whole list. */
 export interface ListOutcome {
   readonly added: number
   readonly already: number
   readonly problems: readonly LineProblem[]
-  /** How many of the list were asked for; fewer than all when it was stopped or failed. */
+  /** The number of ids sent; fewer than all if it was stopped or failed. */
   readonly sent: number
-  /** Why the rest was not asked for, where that was not the person's wish. */
+  /** The error that ended it; undefined if the user stopped it. */
   readonly failed?: unknown
-  /** Part of the rest was on its way when it ended, and nobody knows what became of it. */
+  /** The last request has an unknown result. */
   readonly isUnsure: boolean
 }
 
 interface Way {
   readonly signal: AbortSignal
-  /** What came of the list before it ended too early: only the rest is sent. */
+  /** The result of an earlier attempt; only the remaining ids are sent. */
   readonly before?: ListOutcome | undefined
   readonly onProgress: (sent: number) => void
 }
 
 const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((one, other) => one.line - other.line)
 
-/** Sends a list in pieces; what was sent stays when it is stopped or fails, and is told. */
+/** Sends a list in batches. If it is stopped or fails, the result reports what was sent. */
 export async function sendIds(
   source: Pick<EntitySource, 'addIds'>,
   list: ReturnType<typeof readIds>,

@@ -1,6 +1,6 @@
 import type { GridQuestion, GridSource } from '../../ui/table/query.ts'
 
-/** One thing that can be advertised, and whether it is among the chosen ones. */
+/** An entity that can be advertised. */
 export interface PickableEntity {
   readonly entity_id: number
   readonly internal_id: string
@@ -8,32 +8,32 @@ export interface PickableEntity {
   readonly category: string
   readonly status: string
   readonly is_chosen: boolean
-  /** Is in the ad group that it would be chosen for, and is not added again. */
+  /** It is already in the ad group, so it is not added again. */
   readonly is_in_group?: boolean
 }
 
-/** What came of adding things by their own ids. */
+/** The result of adding entities by the client's ids. */
 export interface IdsOutcome {
   readonly added: number
-  /** Those that were chosen before. */
+  /** The number of ids that were chosen before. */
   readonly already: number
-  /** Those that did not come in. */
+  /** The ids that were not added. */
   readonly refused: readonly { readonly id: string; readonly code: 'unknown' | 'duplicate' | 'inactive' }[]
 }
 
-/** Where entities are chosen for: a draft, an ad group, or something that is not on the platform yet. Keep it the same from one render to the next. */
+/** Reads and changes the chosen entities of a draft, an ad group, or something not yet saved. Must be the same object between renders. */
 export interface EntitySource {
-  /** Everything that can be chosen; what is chosen says so. */
+  /** All entities; `is_chosen` marks the chosen ones. */
   readonly available: GridSource<PickableEntity>
   readonly chosen: GridSource<PickableEntity>
   add(entityIds: readonly number[]): Promise<unknown>
-  /** Everything that matches, but for a few. */
+  /** Adds all matching entities except some. */
   addAll(question: GridQuestion, except: readonly number[]): Promise<unknown>
   remove(entityIds: readonly number[]): Promise<unknown>
   removeAll(question: GridQuestion, except: readonly number[]): Promise<unknown>
-  /** Adds at most `idsAtOnce` of them. */
+  /** Adds up to `idsAtOnce` entities. */
   addIds(internalIds: readonly string[], signal: AbortSignal): Promise<IdsOutcome>
 }
 
-/** No call takes more ids than this. */
+/** The most ids that a request accepts. */
 export const idsAtOnce = 5000

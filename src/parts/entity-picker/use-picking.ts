@@ -7,18 +7,18 @@ import type { EntitySource, PickableEntity } from './source.ts'
 
 export type PickList = 'available' | 'chosen'
 
-/** What came of the last act: that it was done, or why it was not. */
+/** The result of the last action: done, or the error text. */
 export type PickOutcome = { readonly done: 'added' | 'removed' } | { readonly refused: string }
 
 const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) => entity_id)
 
-/** Adds to what is chosen and takes away from it; both lists are read anew afterwards. */
+/** Adds and removes chosen entities, then reloads both lists. */
 export function usePicking(source: EntitySource, onChange: (() => void) | undefined, reasonOf?: (error: unknown) => string | undefined) {
   const { i18n } = useLingui()
   const [revision, setRevision] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<PickOutcome>()
-  // A new function is a new table, which reads its rows anew.
+  // A new source function makes the grid reload its rows.
   const sources = useMemo(
     () => ({ revision, available: source.available.bind(source), chosen: source.chosen.bind(source) }),
     [source, revision],
