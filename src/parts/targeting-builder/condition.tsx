@@ -11,7 +11,7 @@ import { cross } from '../../ui/icon/more-icons.ts'
 interface ConditionProps {
   readonly condition: TargetingCondition
   readonly dimension: TargetingDimension | undefined
-  /** What is wrong with it, as far as it is to be said. */
+  /** The error to show. */
   readonly fault: string | undefined
   readonly disabledBecause: string | undefined
   readonly onChange: (change: Partial<TargetingCondition>) => void
@@ -19,7 +19,7 @@ interface ConditionProps {
   readonly onRemove: () => void
 }
 
-/** The options of a dimension with how many people they hold; one that was chosen and is gone stays, to be taken away. */
+/** The options of a dimension with their audience size. Chosen options that no longer exist stay, so that they can be removed. */
 function useOptions(dimension: TargetingDimension | undefined, chosen: readonly number[]) {
   const { t, i18n } = useLingui()
   const options = useMemo(
@@ -34,7 +34,7 @@ function useOptions(dimension: TargetingDimension | undefined, chosen: readonly 
   return { options, value: chosen.map((id) => ({ id, label: known.get(id) ?? t`No longer offered (${id})` })) }
 }
 
-/** One condition: a dimension, whether its options are asked for or left out, and which ones. */
+/** One condition: a dimension, include or exclude, and its options. */
 export function Condition({ condition, dimension, fault, disabledBecause, onChange, onLeave, onRemove }: ConditionProps) {
   const { t } = useLingui()
   const { options, value } = useOptions(dimension, condition.targeting_option_ids)

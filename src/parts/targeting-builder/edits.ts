@@ -2,7 +2,7 @@ import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingGr
 
 type Operator = Targeting['operator']
 
-/** The list with one of its things replaced. */
+/** Returns the list with one item replaced. */
 const put = <T>(list: readonly T[], at: number, change: (one: T) => T): T[] => list.map((one, index) => (index === at ? change(one) : one))
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
 
@@ -11,38 +11,38 @@ const inGroup = (targeting: Targeting, at: number, change: (group: TargetingGrou
   groups: put(targeting.groups, at, change),
 })
 
-/** A condition of which only the dimension is said. */
+/** A new condition without options. */
 export const begunCondition = (targeting_id: number): TargetingCondition => ({
   targeting_id,
   match_type_id: matchTypeIds.include,
   targeting_option_ids: [],
 })
 
-/** One more group at the end, which holds what it begins with. */
+/** Adds a group at the end. */
 export const withGroup = (targeting: Targeting, ...conditions: TargetingCondition[]): Targeting => ({
   ...targeting,
   groups: [...targeting.groups, { operator: 'AND', conditions }],
 })
-/** Without one group. */
+/** Removes a group. */
 export const withoutGroup = (targeting: Targeting, group: number): Targeting => ({ ...targeting, groups: without(targeting.groups, group) })
-/** How groups go together. */
+/** Sets the operator between groups. */
 export const joined = (targeting: Targeting, operator: Operator): Targeting => ({ ...targeting, operator })
-/** How the conditions of a group go together. */
+/** Sets the operator between a group's conditions. */
 export const groupJoined = (targeting: Targeting, group: number, operator: Operator): Targeting =>
   inGroup(targeting, group, (one) => ({ ...one, operator }))
-/** One more condition at the end of a group. */
+/** Adds a condition at the end of a group. */
 export const withCondition = (targeting: Targeting, group: number, condition: TargetingCondition): Targeting =>
   inGroup(targeting, group, (one) => ({ ...one, conditions: [...one.conditions, condition] }))
-/** Without one condition; a group that loses its last one goes with it. */
+/** Removes a condition, and its group if that becomes empty. */
 export function withoutCondition(targeting: Targeting, group: number, condition: number): Targeting {
   const next = inGroup(targeting, group, (one) => ({ ...one, conditions: without(one.conditions, condition) }))
   return next.groups[group]?.conditions.length === 0 ? withoutGroup(next, group) : next
 }
-/** Some of a condition said anew. */
+/** Changes fields of a condition. */
 export const withChanged = (targeting: Targeting, group: number, condition: number, change: Partial<TargetingCondition>): Targeting =>
   inGroup(targeting, group, (one) => ({ ...one, conditions: put(one.conditions, condition, (old) => ({ ...old, ...change })) }))
 
-/** Only what is said in full: what is still being chosen narrows nothing down yet. */
+/** Drops conditions without options: they do not narrow the targeting yet. */
 export function saidInFull({ operator, groups }: Targeting): Targeting {
   const said = groups.map((group) => ({
     ...group,
@@ -51,5 +51,5 @@ export function saidInFull({ operator, groups }: Targeting): Targeting {
   return { operator, groups: said.filter(({ conditions }) => conditions.length > 0) }
 }
 
-/** How many conditions a targeting has. */
+/** The number of conditions of a targeting. */
 export const conditionsIn = ({ groups }: Targeting) => groups.reduce((sum, { conditions }) => sum + conditions.length, 0)

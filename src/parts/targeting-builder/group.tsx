@@ -16,7 +16,7 @@ interface AddProps {
   readonly onAdd: (condition: TargetingCondition) => void
 }
 
-/** Begins a condition by choosing what it is about; what is hidden is not offered. */
+/** Adds a condition by choosing its dimension; hidden dimensions are not offered. */
 export function AddCondition({ label, dimensions, disabledBecause, onAdd }: AddProps) {
   const { i18n } = useLingui()
   const options = useMemo(
@@ -50,7 +50,7 @@ interface OperatorProps {
   readonly onChange: (operator: Targeting['operator']) => void
 }
 
-/** Whether all of some things have to hold, or any of them. */
+/** Chooses whether all or any of some items must match. */
 export const OperatorChoice = ({ label, value, all, any, disabledBecause, onChange }: OperatorProps) => (
   <Chips
     isSegments
@@ -66,7 +66,7 @@ export const OperatorChoice = ({ label, value, all, any, disabledBecause, onChan
   />
 )
 
-/** What a group does to itself. */
+/** The actions of a group. */
 export interface GroupActs {
   readonly join: (operator: Targeting['operator']) => void
   readonly add: (condition: TargetingCondition) => void
@@ -81,13 +81,13 @@ interface GroupProps {
   readonly group: TargetingGroup
   readonly dimensions: readonly TargetingDimension[]
   readonly most: number
-  /** What is wrong with one of its conditions, or with the group where no condition is named. */
+  /** The error of a condition, or of the group if no index is given. */
   readonly faultOf: (at?: number) => string | undefined
   readonly disabledBecause: string | undefined
   readonly acts: GroupActs
 }
 
-/** Conditions that hold together, or of which one does. */
+/** A group of conditions, all or any of which must match. */
 export function Group({ number, group, dimensions, most, faultOf, disabledBecause, acts }: GroupProps) {
   const { t } = useLingui()
   const { conditions, operator } = group
@@ -117,7 +117,7 @@ export function Group({ number, group, dimensions, most, faultOf, disabledBecaus
       </div>
       {conditions.map((condition, at) => (
         <Condition
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name, and nothing of a row outlives its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id, and its row keeps no state
           key={at}
           condition={condition}
           dimension={dimensions.find(({ targeting_id }) => targeting_id === condition.targeting_id)}

@@ -14,10 +14,10 @@ import type { TargetingPlace } from './use-targetings.ts'
 
 wear(css)
 
-/** About how many a targeting reaches, asked again whenever it changes; the last answer stays until the next one comes. */
+/** The estimated reach of a targeting, reloaded when it changes; the last result stays until the next one arrives. */
 export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingPlace) {
   const rested = useRested(JSON.stringify(saidInFull(targeting)))
-  const asked = useMemo(() => JSON.parse(rested) as Targeting, [rested]) // made from one a moment ago
+  const asked = useMemo(() => JSON.parse(rested) as Targeting, [rested]) // serialized above
   const body = { targeting: asked }
   const isOfExperience = experienceId !== undefined
   const options = { keepPreviousData: true }
@@ -27,7 +27,7 @@ export function useReach(targeting: Targeting, { memberGroupId, experienceId }: 
   return { reach: data?.reach, problem: error, isAsking: isValidating, retry: () => void mutate() }
 }
 
-/** How many it reaches now, beside the choices that decide it. */
+/** Shows the current reach. */
 export function ReachFigure({ answer }: { readonly answer: ReturnType<typeof useReach> }) {
   const { t, i18n } = useLingui()
   const textOf = useReachText()

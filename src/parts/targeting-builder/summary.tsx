@@ -10,7 +10,7 @@ interface SummaryProps {
   readonly dimensions: readonly TargetingDimension[]
 }
 
-/** A condition as one reads it, such as Country: any of Germany, Austria. */
+/** A condition as text, such as "Country: any of Germany, Austria". */
 function useConditionText(dimensions: readonly TargetingDimension[]) {
   const { t, i18n } = useLingui()
   const listOf = (names: string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(names)
@@ -23,7 +23,7 @@ function useConditionText(dimensions: readonly TargetingDimension[]) {
   }
 }
 
-/** Who sees something, in words. */
+/** Describes a targeting in words. */
 export function TargetingSummary({ targeting: { operator, groups }, dimensions }: SummaryProps) {
   const { t } = useLingui()
   const textOf = useConditionText(dimensions)
@@ -37,7 +37,7 @@ export function TargetingSummary({ targeting: { operator, groups }, dimensions }
   return (
     <ul className="targeting-said">
       {groups.map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name, and what is only read does not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no id, and a read-only list does not reorder
         <li key={at}>
           {at > 0 && <p className="targeting-joint">{words[operator]}</p>}
           <ul className="targeting-group">

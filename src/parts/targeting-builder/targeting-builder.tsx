@@ -17,23 +17,23 @@ wear(css)
 export interface TargetingBuilderProps {
   readonly value: Targeting
   readonly onChange: (value: Targeting) => void
-  /** What conditions can be made of; see `useTargetings`. */
+  /** The dimensions and limits of the conditions; see `useTargetings`. */
   readonly ground: TargetingGround
-  /** What was chosen before: it may stay even where it is no longer offered. */
+  /** The saved targeting: its choices stay valid even if they are no longer offered. */
   readonly before?: Targeting
-  /** Says what is missing too; a form that could not be sent does. */
+  /** Also shows missing input, as after a failed submit. */
   readonly isTold?: boolean
   readonly isReadonly?: boolean
-  /** Why it cannot be changed now. */
+  /** Why it is disabled. */
   readonly disabledBecause?: string | undefined
 }
 
-/** What is missing is said once somebody has gone on, and everything else at once. */
+/** Missing input is an error only after the user has left the condition; every other error shows at once. */
 const isMissing = ({ code }: TargetingProblem) => code === 'no_options' || code === 'no_conditions'
 
 type Faults = (group: number | undefined, condition?: number) => string | undefined
 
-/** What is wrong, by place, as far as it is to be said. */
+/** The errors to show, by path. */
 function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
   const { i18n } = useLingui()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +52,7 @@ function useFaults(problems: readonly TargetingProblem[], isTold: boolean) {
   return {
     faultOf,
     leave: (group: number, condition: number) => setLeft((known) => new Set(known).add(`groups.${group}.conditions.${condition}`)),
-    /** Places move when something goes away. */
+    /** Removing an item shifts the paths. */
     forget: () => setLeft(new Set()),
   }
 }
@@ -70,7 +70,7 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTo
   const take = (next: Targeting) => {
     forget()
     onChange(next)
-    // What had the focus is gone.
+    // The focused node was removed.
     node.current?.focus()
   }
   const actsOf = (group: number): GroupActs => ({
@@ -101,7 +101,7 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTo
         />
       )}
       {groups.map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name, and nothing of it outlives its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has no id and keeps no state
         <Fragment key={at}>
           {at > 0 && <p className="targeting-joint">{word}</p>}
           <Group
@@ -121,7 +121,7 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTo
   )
 }
 
-/** Says who is to see something: conditions on what is known of people, in groups that go together by and or by or. */
+/** Edits a targeting: groups of conditions about people, joined by AND or OR. */
 export function TargetingBuilder({ ground, isReadonly = false, ...rest }: TargetingBuilderProps) {
   const { t, i18n } = useLingui()
   const { dimensions, limits, problem, retry } = ground

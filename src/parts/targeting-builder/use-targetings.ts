@@ -3,13 +3,13 @@ import { type TargetingDimension, type TargetingLimits, targetings } from '../..
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 
-/** Whose dimensions are offered: those of a client, or of one of its experiences. */
+/** The client, or one of its experiences, whose dimensions are offered. */
 export interface TargetingPlace {
   readonly memberGroupId: number
   readonly experienceId?: number | undefined
 }
 
-/** What conditions can be made of, as far as it has come. */
+/** The dimensions and limits of conditions, as far as loaded. */
 export interface TargetingGround {
   readonly dimensions: readonly TargetingDimension[] | undefined
   readonly limits: TargetingLimits | undefined
@@ -17,7 +17,7 @@ export interface TargetingGround {
   retry(): void
 }
 
-/** Reads the dimensions of a place, and how much one targeting may have there. */
+/** Loads the dimensions of a place and its limits for one targeting. */
 export function useTargetings({ memberGroupId, experienceId }: TargetingPlace): TargetingGround {
   const ofClient = experienceId === undefined ? { path: { memberGroupId } } : null
   const ofExperience = experienceId === undefined ? null : { path: { memberGroupId, experienceId } }

@@ -22,7 +22,7 @@ const words = {
   repeated_condition: msg`This condition stands here twice`,
 }
 
-/** The sentence of what is wrong about a targeting. */
+/** The text of a targeting problem. */
 export function targetingProblemText(problem: TargetingProblem, i18n: I18n): string {
   const limit = limitText(problem, i18n)
   if (limit !== undefined) return limit
