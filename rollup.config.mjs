@@ -52,7 +52,7 @@ const scripts = {
   },
 }
 
-/** esbuild shortens the code in one pass, and terser the names, which compress better than esbuild's (elements/build/README.md). */
+/** esbuild minifies syntax and white space; terser shortens names, because its names compress better (elements/build/README.md). */
 const shortened = {
   name: 'shortened',
   async renderChunk(code) {
@@ -87,7 +87,7 @@ const alone = (input, fileName, among = declarations) =>
     }),
   })
 
-/** What the first paint of each tag downloads, for those who measure it or ask for it early. */
+/** Lists the files of each tag's first paint, for size checks and preloading. */
 const firstPaint = {
   name: 'first-paint',
   generateBundle(_, bundle) {
@@ -100,7 +100,7 @@ const firstPaint = {
   },
 }
 
-/** Takes away what an earlier build left; the new files stand already, so that no page finds nothing. */
+/** Deletes the files of earlier builds after the new ones are written, so that a page always finds its files. */
 const tidied = {
   name: 'tidied',
   writeBundle({ dir }, bundle) {
@@ -111,7 +111,7 @@ const tidied = {
   },
 }
 
-/** Said by packages about themselves, and nothing that a change of ours would mend. */
+/** Warnings about packages, which no change of ours can fix. */
 const isForeign = ({ code, ids = [] }) =>
   code === 'MODULE_LEVEL_DIRECTIVE' || (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
 

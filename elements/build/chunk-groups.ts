@@ -9,7 +9,7 @@ const react = inPackage('react|react-dom|scheduler')
 const lingui = inPackage('@lingui/core|@lingui/message-utils')
 const lit = inPackage('lit|lit-html|lit-element|@lit')
 
-/** Everything that a module imports statically, itself included. */
+/** A module and all its static imports, recursively. */
 function closure(id: string, getModuleInfo: GetModuleInfo, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
   found.add(id)
@@ -19,25 +19,28 @@ function closure(id: string, getModuleInfo: GetModuleInfo, found = new Set<strin
 
 const isVendor = (id: string) => [react, lingui, lit].some((names) => names.test(id))
 
-/** The surfaces that need a module for their first screen. */
+/** Maps each module of a first screen to the surfaces that need it. */
 function surfacesBy(declarations: readonly Declared[], reached: (isRoot: (id: string) => boolean) => Iterable<string>) {
   const wanted = new Map<string, string[]>()
   for (const { tag } of declarations) {
-    // The gallery shows every component, which says nothing about what belongs together.
+    // The gallery imports every component, so it says nothing about which belong together.
     if (tag === 'ad-gallery') continue
     for (const id of reached((root) => startedTag(root) === tag)) wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
   }
   return wanted
 }
 
-/** The file of what some surfaces need for their first screen. What three share is one file, so that a surface loads few; a surface with a prefetch loads no further file. */
+/**
+ * The group of a module that some surfaces share. Modules of three or more go into one file, so that a surface loads few files;
+ * a surface with a prefetch loads no further file.
+ */
 function groupOf(surfaces: readonly string[], early: ReadonlySet<string>): string {
   const own = surfaces.find((name) => early.has(name))
   if (surfaces.length > 2) return own ? 'react' : 'shared'
   return own ?? surfaces.toSorted().join('.')
 }
 
-/** The group of each module that is in one; a module belongs to the first group that claims it. */
+/** Assigns modules to groups; the first group that claims a module gets it. */
 function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleInfo }: ManualChunkMeta): ReadonlyMap<string, string> {
   const groups = new Map<string, string>()
   const ids = [...getModuleIds()]
@@ -53,7 +56,7 @@ function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleIn
       [...painted].filter((id) => names.test(id)),
     )
   const runtime = reached((id) => earlyTag(id) !== undefined || isRuntime(id))
-  // The prefetch and the frame are in it or need it, and must not wait for React.
+  // The prefetch and `<ad-frame>` use this group, and must not wait for React.
   claim(
     'core',
     [...runtime].filter((id) => ![...closureOf(id)].some(isVendor)),
@@ -64,7 +67,7 @@ function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleIn
   return groups
 }
 
-/** The name of a module's chunk, for `manualChunks`; undefined for what no first screen needs: those chunks follow `import()`. */
+/** The chunk name of a module, for `manualChunks`; undefined for a module that no first screen needs, which follows `import()`. */
 export function chunkGroups(declarations: readonly Declared[]) {
   const known = new WeakMap<GetModuleInfo, ReadonlyMap<string, string>>()
   return (id: string, meta: ManualChunkMeta): string | undefined => {

@@ -2,7 +2,7 @@ import type { Struct } from 'superstruct'
 import { elementMethods } from './methods.ts'
 import { type Declared, elementText } from './declared.ts'
 
-/** What the testing kit knows of one tag. */
+/** A tag as the testing kit sees it. */
 export interface DeclaredTag {
   readonly attributes: readonly string[]
   readonly properties: readonly string[]
@@ -13,7 +13,7 @@ export interface DeclaredTag {
 
 type Any = Struct<any, any> // superstruct's own bound for "some struct"
 
-/** Values that mean something under the names that details use. */
+/** Realistic example values by field name. */
 const known: Readonly<Record<string, string>> = {
   code: 'crashed',
   request_id: 'request-1',
@@ -25,7 +25,7 @@ const known: Readonly<Record<string, string>> = {
   end_date: '2026-01-31',
 }
 
-/** A value that a struct admits, always the same one. */
+/** A valid example of a struct; always the same one. */
 export function exampleOf(struct: Any, name = ''): unknown {
   const { type, schema } = struct
   if (type === 'object' || type === 'type')
@@ -34,7 +34,7 @@ export function exampleOf(struct: Any, name = ''): unknown {
   if (type === 'enums') return Object.values(schema)[0]
   if (type === 'literal') return schema
   const plain: Readonly<Record<string, unknown>> = { string: known[name] ?? (name || 'text'), integer: 3, number: 3, boolean: true }
-  if (!Object.hasOwn(plain, type)) throw new Error(`There is no example of a struct of ${type}`)
+  if (!Object.hasOwn(plain, type)) throw new Error(`No example value for a struct of type ${type}`)
   return plain[type]
 }
 
@@ -45,17 +45,17 @@ const row = (declared: Declared): [tag: string, row: DeclaredTag] => {
     tag,
     {
       attributes: props.flatMap(({ attribute }) => attribute ?? []),
-      // Every element of a page has a title already.
+      // Every HTML element has a `title` property.
       properties: props.flatMap(({ name }) => (name === 'title' ? [] : name)),
-      // The kit gives the focus by itself.
+      // The fake has its own `focusInside`.
       methods: Object.keys(elementMethods).filter((name) => name !== 'focusInside'),
       events: Object.fromEntries(events),
     },
   ]
 }
 
-/** What the testing kit knows of each tag. */
+/** All tags as the testing kit sees them. */
 export const declaredTags = (declarations: readonly Declared[]) => Object.fromEntries(declarations.map(row))
 
-/** The same as a module. */
+/** `declaredTags` as a module. */
 export const declaredTagsCode = (declarations: readonly Declared[]) => `export const tags = ${JSON.stringify(declaredTags(declarations))}`

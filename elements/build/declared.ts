@@ -9,7 +9,7 @@ interface Prop {
   readonly type?: string
 }
 
-/** What the build reads of a declaration. */
+/** The parts of a declaration that the build uses. */
 export interface Declared {
   readonly tag: string
   readonly doc: string
@@ -18,14 +18,14 @@ export interface Declared {
   readonly skeleton?: string
   readonly minHeight?: number
   readonly narrowHeight?: number
-  /** Modules beyond the surface's own that the first paint imports when it runs, as paths from the root. */
+  /** Further modules that the first paint imports at run time, as paths from the repository root. */
   readonly firstPaint?: readonly string[]
 }
 
-/** One attribute or property, in words. */
+/** An attribute or property as text. */
 export interface PropText {
   readonly name: string
-  /** Absent for what is given from script only. */
+  /** Absent if it can be set from script only. */
   readonly attribute?: string
   readonly doc: string
   readonly type: string
@@ -37,7 +37,7 @@ export interface EventText {
   readonly detail: string
   readonly cancelable: boolean
 }
-/** A declaration in words: what every printer reads. */
+/** A declaration as text: the input of every generator. */
 export interface ElementText {
   readonly tag: string
   readonly name: string
@@ -56,7 +56,7 @@ const propText = ([name, { doc, struct, from, type }]: [string, Prop]): PropText
   isFlag: from === 'flag',
 })
 
-/** Reads a declaration once for all printers. */
+/** Converts a declaration for the generators. */
 export const elementText = ({ tag, doc, props, events }: Declared): ElementText => ({
   tag,
   name: `${tag.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Element`,

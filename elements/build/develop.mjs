@@ -1,4 +1,4 @@
-// `npm run dev`: esbuild bundles again in a fraction of a second after a change; Rollup makes the releases. Pages reload by themselves.
+// `npm run dev`: bundles with esbuild, which rebuilds in a fraction of a second; Rollup makes the releases. Pages reload by themselves.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -35,20 +35,20 @@ const made = {
 const fail = (message) => {
   throw new Error(message)
 }
-/** What our Rollup plugins use of their context. */
+/** The part of Rollup's plugin context that our plugins use. */
 const plugin = { meta: { watchMode: false }, error: fail }
 
 async function madeCode(id) {
   if (made[id]) return made[id]()
   const hook = id.startsWith('words:') ? wordFiles.load : startModules.load
   const result = await hook.call(plugin, `\0${id}`)
-  return result?.code ?? result ?? fail(`Nothing makes ${id}`)
+  return result?.code ?? result ?? fail(`No plugin provides ${id}`)
 }
 
 const fileText = (path) => readFileSync(path, 'utf8')
 const renamed = [privateShoelace(), privatePolicy()]
 
-/** The hash of each file as it was last written. */
+/** The hash of each file's last written content. */
 const written = new Map()
 
 function write(file, contents) {
@@ -59,7 +59,7 @@ function write(file, contents) {
   written.set(file, hash)
 }
 
-/** What the Rollup plugins do to sources, for esbuild. */
+/** Does for esbuild what the Rollup plugins do to sources. */
 const sources = {
   name: 'sources',
   setup(build) {
@@ -95,7 +95,7 @@ const pages = {
   embedded: 'elements/frame/embedded.ts',
 }
 
-/** A page that has one of these scripts loads itself again after a build. */
+/** Reloads a page after each build. */
 const reload = `let before
 setInterval(async () => {
   const stamp = await fetch(new URL('/built.json', import.meta.url), { cache: 'no-store' }).then((answer) => answer.text(), () => before)
@@ -137,15 +137,15 @@ async function build() {
 const changed = new Set()
 const refreshed = 'words'
 const say = (text) => process.stdout.write(`${text}\n`)
-/** esbuild has printed what is wrong with a source; the next change is built again. */
+/** esbuild has already printed source errors; the next change triggers a new build. */
 const report = (error) => error.errors ?? process.stderr.write(`${error.stack}\n`)
 let isBuilding = false
-/** Whether a changed file may have other words now. */
+/** Whether a changed file may change messages. */
 const hasWords = (file) =>
   file.endsWith('.po') || (/\.tsx?$/.test(file) && existsSync(join(root, file)) && fileText(join(root, file)).includes("/macro'"))
 
 let isRefreshing = false
-/** Reading the words takes longer than a build, so they follow in a build of their own. */
+/** Extracting messages takes longer than a build, so a second build follows with them. */
 async function refreshWords() {
   if (isRefreshing) return
   isRefreshing = true
@@ -155,7 +155,7 @@ async function refreshWords() {
   await buildChanged()
 }
 
-/** Builds what has changed, and again what has changed meanwhile. */
+/** Builds, and builds again if files changed meanwhile. */
 async function buildChanged() {
   if (isBuilding) return
   isBuilding = true

@@ -13,7 +13,7 @@ interface FilesOptions {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Everything that is made from the declarations for tools and people. */
+/** Generates manifests, types and the reference from the declarations. */
 export const elementFiles = ({ declarations, errors, version }: FilesOptions): Plugin => ({
   name: 'element-files',
   generateBundle() {
@@ -32,7 +32,7 @@ export const elementFiles = ({ declarations, errors, version }: FilesOptions): P
   },
 })
 
-/** The integrity of every file that a page may load. */
+/** Writes the integrity hash of every file that a page may load. */
 export const integrity = (): Plugin => ({
   name: 'integrity',
   generateBundle: {

@@ -3,7 +3,7 @@ import type { Plugin } from 'rollup'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What the guide's tables are printed from. */
+/** The data of the guide's tables. */
 export interface GuideFacts {
   readonly errors: Readonly<Record<string, { readonly retryable: boolean; readonly meaning: string }>>
   readonly advice: Readonly<Record<string, string>>
@@ -49,14 +49,14 @@ const fenced = (path: string) => {
   return `\`\`\`${language}\n${readFileSync(new URL(path, root), 'utf8').trimEnd()}\n\`\`\``
 }
 
-/** The guide with its examples, which are files that are tested, and its tables in the places of their marks. */
+/** Fills the guide's placeholders with its tables and example files, which are tested. */
 export const filledGuide = (text: string, facts: GuideFacts) =>
   text
     .replace('<!-- errors -->', () => errorTable(facts))
     .replace('<!-- messages -->', () => messageTable(facts))
     .replace(/<!-- file (\S+) -->/g, (_, path: string) => fenced(path))
 
-/** The partner's guide, as the package has it. */
+/** Writes the partner's guide into the package. */
 export const guide = (facts: GuideFacts): Plugin => ({
   name: 'guide',
   generateBundle() {

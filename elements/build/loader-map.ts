@@ -3,12 +3,12 @@ import type { Declared } from './declared.ts'
 import { builtFile } from './standalone.ts'
 import { earlyTag, laterModules, startedTag } from './starts.ts'
 
-/** Where a locale's words are, by every name that the locale has. */
+/** Maps every name of a locale to the locale whose messages it loads. */
 export type WordsByLocale = ReadonlyMap<string, string>
 
 const chunksOf = (bundle: OutputBundle) => Object.values(bundle).filter((file): file is OutputChunk => file.type === 'chunk')
 
-/** A chunk and all that it imports before it runs; what nobody else waits for comes first. */
+/** A chunk and all its static imports, recursively. */
 function closureOf(bundle: OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
   if (seen.has(fileName)) return seen
   seen.add(fileName)
@@ -17,14 +17,14 @@ function closureOf(bundle: OutputBundle, fileName: string, seen = new Set<string
   return seen
 }
 
-/** Every file that the first paint of a tag needs beside its words; the one that starts it comes last. */
+/** The files of a tag's first paint without its messages; the start chunk comes last. */
 export function firstPaintFiles(bundle: OutputBundle, { tag }: Declared): string[] {
   const start = chunksOf(bundle).find((chunk) => startedTag(chunk.facadeModuleId) === tag)
-  if (!start) throw new Error(`No chunk starts ${tag}`)
+  if (!start) throw new Error(`No start chunk for ${tag}`)
   return [...closureOf(bundle, start.fileName)].filter((file) => file !== start.fileName).concat(start.fileName)
 }
 
-/** The file that asks a tag's first questions; nothing where there are none. */
+/** The prefetch file of a tag; undefined if it has none. */
 export const earlyFile = (bundle: OutputBundle, { tag }: Declared) =>
   chunksOf(bundle).find((chunk) => earlyTag(chunk.facadeModuleId) === tag)?.fileName
 
@@ -33,7 +33,7 @@ const isNeeded =
   ([name, locale]: [string, string]) =>
     locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
 
-/** The names of locales that need saying: the rest follow from their language, or have the source's words. */
+/** The locale names that the loader cannot derive: the others follow from their language, or use the source locale. */
 export const shortWords = (words: WordsByLocale, source: string) => Object.fromEntries([...words].filter(isNeeded(words, source)))
 
 const importOf = (file: string) => `import(${JSON.stringify(builtFile + file)})`
@@ -41,11 +41,11 @@ const importOf = (file: string) => `import(${JSON.stringify(builtFile + file)})`
 interface Row {
   readonly declared: Declared
   readonly files: readonly string[]
-  /** The one of them that asks the first questions. */
+  /** The prefetch file among `files`. */
   readonly first?: string | undefined
-  /** Names of locales and the locale whose words they read; nothing for a tag without a surface. */
+  /** Locale names and the locale whose messages each loads; absent for a tag without a surface. */
   readonly words?: WordsByLocale
-  /** The words' address with `*` for the locale. */
+  /** The messages' file name with `*` for the locale. */
   readonly wordsFile?: string
 }
 
@@ -58,7 +58,7 @@ function rowCode({ declared, files, first, words, wordsFile }: Row, source: stri
   return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}${first ? `,first:()=>${importOf(first)}` : ''}}`
 }
 
-/** The files that the page script imports late, by the names that it uses. */
+/** The files that `embedded.js` imports on demand, by the names it uses. */
 export function laterFiles(bundle: OutputBundle): Record<string, string> {
   const fileOf = (end: string) => chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(end))?.fileName ?? ''
   return Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, fileOf(file.replace('..', ''))]))
@@ -66,7 +66,7 @@ export function laterFiles(bundle: OutputBundle): Record<string, string> {
 
 const laterCode = (files: Readonly<Record<string, string>>) => Object.entries(files).map(([name, file]) => `${name}:()=>${importOf(file)}`)
 
-/** The loader's module of what it knows: files and words by tag, and what is imported late. */
+/** The module `loader:map`: files and messages by tag, and the files imported on demand. */
 export const loaderMapCode = (rows: readonly Row[], later: Readonly<Record<string, string>>, source: string) => `
 const near=(m,l)=>(l=l.toLowerCase().replaceAll('_','-'),m[l]??m[l.split('-')[0]]??${JSON.stringify(source)})
 export const tags={${rows.map((row) => rowCode(row, source)).join(',')}}

@@ -31,14 +31,14 @@ const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
   exports: [{ kind: 'custom-element-definition', name: tag, declaration: { name, module: `${tag}.js` } }],
 })
 
-/** The manifest that tools for custom elements read. */
+/** The custom elements manifest, for tools. */
 export const manifest = (elements: readonly ElementText[]) => ({
   schemaVersion: '2.1.0',
   readme: 'elements.md',
   modules: elements.map(moduleOf),
 })
 
-/** What an editor needs to complete tags in HTML. */
+/** HTML custom data for VS Code. */
 export const editorData = (elements: readonly ElementText[]) => ({
   version: 1.1,
   tags: elements.map(({ tag, doc, props }) => ({
@@ -50,7 +50,7 @@ export const editorData = (elements: readonly ElementText[]) => ({
   })),
 })
 
-/** The same for the editors that read web-types. */
+/** web-types for JetBrains editors. */
 export const webTypes = (elements: readonly ElementText[], version: string) => ({
   $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
   name: 'placard',

@@ -1,15 +1,15 @@
-/** What every element can be told to do, with its signature; the printers read it, no page loads it. */
+/** The methods of every element; used by the generators and loaded by no page. */
 export const elementMethods = {
-  refresh: { type: 'refresh(): void', doc: 'Asks for fresh data.' },
-  signOut: { type: 'signOut(): void', doc: 'Ends the session that it shares with its siblings.' },
-  focusInside: { type: 'focusInside(): void', doc: 'Gives the focus to the first thing inside.' },
+  refresh: { type: 'refresh(): void', doc: 'Refetches all data.' },
+  signOut: { type: 'signOut(): void', doc: 'Ends the session, which all elements with the same getToken share.' },
+  focusInside: { type: 'focusInside(): void', doc: 'Focuses the first focusable node inside.' },
   confirmLeave: {
     type: 'confirmLeave(): Promise<boolean>',
-    doc: 'Asks the person where leaving would lose what they typed; true when they may go.',
+    doc: 'Asks for confirmation if leaving would lose unsaved input; resolves to true if the user may leave.',
   },
 } as const
 
-/** The same as a type of the node. */
+/** The same as an interface. */
 export interface ElementMethods {
   refresh(): void
   signOut(): void

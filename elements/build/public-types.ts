@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const execute = promisify(execFile)
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 const imported = /(from |import\()(['"])(\.[^'"]+)\.tsx?\2/g
-/** The list of declarations is told by what is printed from it, so that nobody needs the library it is written with. */
+/** Replaced by the generated `elements.d.ts`, so that partners do not need superstruct. */
 const printed = join('elements', 'index.d.ts')
 
-/** Writes declarations without checking types, which is the job of the type check, and of the files that partners' types lead to alone. */
+/** Writes the declaration files of partners' entries. Type checking is a separate step. */
 async function emit(folder: string, entries: readonly string[]) {
   const project = join(folder, 'tsconfig.json')
   const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true, outDir: folder, rootDir: root }
@@ -28,7 +28,7 @@ async function emit(folder: string, entries: readonly string[]) {
   await execute(process.execPath, [compiler, '--project', project], { cwd: root })
 }
 
-/** The text of a declaration file with the files beside it, and the names of those it needs. */
+/** A declaration file with its imports moved to one folder, and the files that it imports. */
 function readTypes(folder: string, file: string): { text: string; needs: string[] } {
   const needs: string[] = []
   const text = readFileSync(join(folder, file), 'utf8').replace(imported, (_, word, quote, path) => {
@@ -39,7 +39,7 @@ function readTypes(folder: string, file: string): { text: string; needs: string[
   return { text, needs }
 }
 
-/** Every declaration file that the entries lead to, by its name in one folder. */
+/** All declaration files that the entries import, by their name in one folder. */
 function reach(folder: string, entries: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   const left = entries.map((entry) => entry.replace(/\.tsx?$/, '.d.ts'))
@@ -52,7 +52,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, string> 
   return found
 }
 
-/** The types of what partners import, taken from the sources. The compiler runs while the bundle is built. */
+/** Emits the types of partners' entries; the compiler runs while the bundle is built. */
 export function publicTypes(entries: readonly string[]): Plugin {
   let emitted: Promise<ReadonlyMap<string, string>> | undefined
   const read = async () => {

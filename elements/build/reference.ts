@@ -32,7 +32,7 @@ const section = ({ tag, doc, props, events }: ElementText) =>
 const errorRows = (errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
   Object.entries(errors).map(([code, { retryable, meaning }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${meaning} |`)
 
-/** The reference of all tags and of the codes that they may tell. */
+/** The reference of all tags and error codes. */
 export const reference = (elements: readonly ElementText[], errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
   [
     '# Elements',

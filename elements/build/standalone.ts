@@ -1,13 +1,13 @@
 import { type Plugin, type OutputBundle, rollup } from 'rollup'
 
-/** What an address of the bundle begins with in a module; a relative one would be taken for a place in the sources. */
+/** Prefix of imports of built files; Rollup would resolve a relative path among the sources. */
 export const builtFile = 'built:'
 
 interface StandaloneOptions {
   readonly input: string
   readonly fileName: string
   readonly plugins: () => Plugin[]
-  /** Modules that exist only once the rest of the bundle is known. */
+  /** Virtual modules that depend on the finished bundle. */
   readonly modules?: (bundle: OutputBundle) => Readonly<Record<string, string>>
 }
 
@@ -17,7 +17,7 @@ const virtual = (modules: Readonly<Record<string, string>>): Plugin => ({
   load: (id) => modules[id.slice(1)] ?? null,
 })
 
-/** Bundles one entry into one file of its own, which shares no chunk with the rest. */
+/** Bundles one entry into a single file, which shares no chunk with the rest. */
 export const standalone = ({ input, fileName, plugins, modules }: StandaloneOptions): Plugin => {
   let watched: string[] = [input]
   return {

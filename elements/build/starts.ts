@@ -7,16 +7,16 @@ const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
 const start = '\0start:'
 const entry = '\0entry:'
 const first = '\0first:'
-/** Re-exports what every element with a surface runs on. */
+/** Re-exports the runtime of all elements with a surface. */
 const runtimeId = '\0runtime:'
 
-/** Whether a module is the root of every element's runtime. */
+/** Whether a module is the root of the elements' runtime. */
 export const isRuntime = (id: string) => id === runtimeId
 
 /** The name of a surface's chunk. */
 export const surfaceName = (tag: string) => tag.slice('ad-'.length)
 
-/** The tag of a start module; undefined for any other. */
+/** The tag of a start module; undefined for any other module. */
 export const startedTag = (id: string | null | undefined) => (id?.startsWith(start) ? id.slice(start.length) : undefined)
 
 const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/index.tsx`
@@ -33,28 +33,28 @@ export { configure, lend, onRoot } from '${elementsFolder}runtime/page.ts'
 export const start = () => register(declaration)
 export { declaration }`
 
-/** Where a surface says what it asks first; most say nothing. */
+/** The file of a surface's prefetch; most surfaces have none. */
 const questionsFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/prefetch.ts`
 /** Whether a surface has a prefetch. */
 export const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
 
-/** The tag of a module that asks early; undefined for any other. */
+/** The tag of a prefetch module; undefined for any other module. */
 export const earlyTag = (id: string | null | undefined) => (id?.startsWith(first) ? id.slice(first.length) : undefined)
 
 const firstCode = (tag: string) => `export { begin } from '${elementsFolder}runtime/prefetch.ts'
 export { configure, lend } from '${elementsFolder}runtime/page.ts'
 export { firstQuestions as questions } from '${questionsFile(tag)}'`
 
-/** Every tag with a surface, and how a surface of ours that composes others starts it; the whole is no part of itself. */
+/** The start functions of the tags that the console embeds; the console itself is not among them. */
 const builtCode = (declarations: readonly Declared[]) => {
   const composed = declarations.filter(({ tag, skeleton }) => skeleton !== undefined && tag !== 'ad-console' && tag !== 'ad-gallery')
   return `export const starts = {${composed.map(({ tag }) => `'${tag}': () => import('start:${tag}')`).join()}}`
 }
 
-/** Modules that the page script asks for only when it comes to that, by the name that it asks with. */
+/** Modules that `embedded.js` imports on demand, by name. */
 export const laterModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
 
-/** Two modules a tag: one that a script starts when it will, and one that starts by being imported. */
+/** Two modules per tag: `start:` exports a start function, `entry:` starts when it is imported. */
 export const starts = (declarations: readonly Declared[]): Plugin => ({
   name: 'starts',
   buildStart() {
@@ -73,7 +73,7 @@ export const starts = (declarations: readonly Declared[]): Plugin => ({
     if (id === '\0built:tags') return builtCode(declarations)
     if (isRuntime(id)) return `export { register } from '${elementsFolder}runtime/register.tsx'`
     const tag = id.slice(entry.length)
-    // A server that draws pages imports it too, and has no elements.
+    // Server-side rendering imports it too, where custom elements do not exist.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
     const early = earlyTag(id)
     if (early) return firstCode(early)

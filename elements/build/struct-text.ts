@@ -12,7 +12,7 @@ const plain: Readonly<Record<string, string>> = {
   any: 'unknown',
 }
 
-/** Prints a struct as TypeScript. Optional and nullable leave no mark on a struct, so it is asked. */
+/** Prints a struct as TypeScript. Optional and nullable leave no mark on a struct, so it is tested with undefined and null. */
 export function printStruct(struct: Any): string {
   const admitsAll = struct.type === 'unknown' || struct.type === 'any'
   return !admitsAll && is(null, struct) ? `${body(struct)} | null` : body(struct)
@@ -38,7 +38,7 @@ function body(struct: Any): string {
       .map(([name, branch]) => `({ ${schema.tag}: ${JSON.stringify(name)} } & ${printStruct(branch)})`)
       .join(' | ')
   const text = plain[type]
-  if (!text) throw new Error(`There is no TypeScript form for a struct of ${type}; use oneOf() or object(), or give the text yourself`)
+  if (!text) throw new Error(`A struct of type ${type} cannot be printed as TypeScript; use oneOf() or object(), or pass the type as text`)
   return text
 }
 

@@ -5,7 +5,7 @@ const doc = (text: string, indent = '') => `${indent}/** ${text} */`
 const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)
 const attributeType = ({ isFlag, type }: PropText) => {
   if (isFlag) return 'boolean | ""'
-  return type === 'number' ? 'number | `${number}` | undefined' : `${type} | undefined` // written in markup, a number is text
+  return type === 'number' ? 'number | `${number}` | undefined' : `${type} | undefined` // a number attribute is text in markup
 }
 const attributeRows = (props: readonly PropText[]) =>
   props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
@@ -28,7 +28,7 @@ const eventRows = (elements: readonly ElementText[]) => {
   return [...byName.values()].map((event) => `${doc(event.doc, '  ')}\n  '${event.name}': CustomEvent<${event.detail}>`)
 }
 
-/** Nodes and events, for `querySelector` and `addEventListener`. */
+/** Types of elements and events, for `querySelector` and `addEventListener`. */
 export const domTypes = (elements: readonly ElementText[]) =>
   [
     ...elements.map(nodeOf),
@@ -51,13 +51,13 @@ const intrinsic = (elements: readonly ElementText[], indent: string, listeners: 
     (element) =>
       `${indent}'${element.tag}': React.DetailedHTMLProps<React.HTMLAttributes<${element.name}>, ${element.name}> & ${element.name.replace(/Element$/, 'Attributes')}${listeners(element)}`,
   )
-/** React 19 hears any event by its own name. */
+/** React 19 listens to custom events by their own name. */
 const heard = ({ events }: ElementText) =>
   ` & { ${events.map((event) => `'on${event.name}'?: (event: CustomEvent<${event.detail}>) => void`).join('; ')} }`
 const imported = (elements: readonly ElementText[]) =>
   elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
 
-/** JSX of React 19, whose namespace belongs to its module. */
+/** JSX types of React 19, whose JSX namespace is in its module. */
 export const reactTypes = (elements: readonly ElementText[]) =>
   [
     "import type * as React from 'react'",
@@ -72,7 +72,7 @@ export const reactTypes = (elements: readonly ElementText[]) =>
     '',
   ].join('\n')
 
-/** JSX of React 18, whose namespace is everybody's. */
+/** JSX types of React 18, whose JSX namespace is global. */
 export const react18Types = (elements: readonly ElementText[]) =>
   [
     "import type * as React from 'react'",
@@ -90,7 +90,7 @@ export const react18Types = (elements: readonly ElementText[]) =>
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 const capital = (name: string) => camel(`-${name}`)
 
-/** Components of Vue's templates. */
+/** Component types for Vue templates. */
 export const vueTypes = (elements: readonly ElementText[]) =>
   [
     "import type { DefineComponent } from 'vue'",
