@@ -9,12 +9,12 @@ const catalogs = new Map((await getCatalogs(config)).map((catalog) => [catalog.n
 
 export const { sourceLocale, pseudoLocale, locales } = config
 export const catalogNames = [...catalogs.keys()]
-/** Locales that have every word; the others hold what they add to their fall-back. */
+/** Locales with a full translation; the others override some messages of their fallback. */
 export const completeLocales = [sourceLocale, 'de', 'ja']
 
 const catalogOf = (name) => {
   const catalog = catalogs.get(name)
-  if (!catalog) throw new Error(`There is no catalog ${name}; a new surface needs a restart`)
+  if (!catalog) throw new Error(`Unknown catalog ${name}; restart after adding a surface`)
   return catalog
 }
 
@@ -23,13 +23,13 @@ const sourcesIn = (folder) =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The files whose words a catalog holds. */
+/** The source files whose messages a catalog holds. */
 export const sourceFiles = (name) =>
   catalogOf(name)
     .include.filter((folder) => statSync(folder, { throwIfNoEntry: false }))
     .flatMap(sourcesIn)
 
-/** Reads a file again only when it has changed. */
+/** Caches the result of reading a file until the file changes. */
 function readOnce(read) {
   const known = new Map()
   return (file, ...rest) => {
@@ -51,7 +51,7 @@ async function parse(file) {
   return messages
 }
 
-/** The messages of a catalog as the sources have them, by id; of some of its files only where these are given. */
+/** The messages of a catalog's sources, by id; only of the files in `among` if given. */
 export async function extractWords(name, among) {
   const files = sourceFiles(name).filter((file) => !among || among.has(file))
   const messages = (await Promise.all(files.map(messagesIn))).flat()
@@ -60,27 +60,27 @@ export async function extractWords(name, among) {
   )
 }
 
-/** A catalog as translated, by id; empty where the locale adds nothing. */
+/** The translations of a catalog, by id; empty if the locale has none. */
 export const readWords = async (name, locale) => (await catalogOf(name).read(locale)) ?? {}
 
 export const wordsFile = (name, locale) => catalogOf(name).getFilename(locale)
 
-/** Keeps a catalog sorted by message, so that two people who add words rarely meet. */
+/** Writes a catalog sorted by message, so that concurrent additions rarely conflict. */
 export const writeWords = (name, locale, words) => {
   const compare = (a, b) => (`${a[1].message} ${a[1].context ?? ''}` < `${b[1].message} ${b[1].context ?? ''}` ? -1 : 1)
   return catalogOf(name).write(locale, Object.fromEntries(Object.entries(words).sort(compare)))
 }
 
-/** The catalogs that a surface reads, in one. */
+/** The catalogs that a surface's messages come from. */
 const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', name])]
 
-/** The .po files that the words of a surface in a locale are made from. */
+/** The .po files that a surface's messages in a locale are compiled from. */
 export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) => partsOf(surface).map((name) => wordsFile(name, each)))
 
 const chainOf = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
 
-/** Where the code of a surface begins, with the element around it. */
+/** The entry modules of a surface and of the element around it. */
 const roots = (name) =>
   (name === 'core'
     ? ['elements/frame/words.ts', 'elements/frame/embedded-error.ts']
@@ -91,7 +91,7 @@ const importsIn = readOnce((file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name)),
 )
 
-/** Every file that the code of a surface imports, now or later, so that a page never loads words it cannot show. */
+/** All files that a surface imports statically or dynamically, so that its message file holds only messages it can show. */
 function reached(surface) {
   const found = new Set()
   const queue = roots(surface)
@@ -105,7 +105,7 @@ function reached(surface) {
 
 const translationsIn = readOnce((_file, name, locale) => readWords(name, locale))
 
-/** The source's messages of a surface by catalog. */
+/** The source messages of a surface, by catalog. */
 async function sourcesOf(surface) {
   const files = reached(surface)
   return Promise.all(partsOf(surface).map(async (name) => [name, await extractWords(name, files)]))
@@ -119,7 +119,7 @@ async function translate([name, source], locale) {
 
 const textsIn = async (sources, locale) => Object.assign({}, ...(await Promise.all(sources.map((each) => translate(each, locale)))))
 
-/** Every message of a surface in a locale; the source's text stands in where no fall-back has a word. */
+/** All messages of a surface in a locale; the source text where no fallback has a translation. */
 export const surfaceTexts = async (surface, locale) => textsIn(await sourcesOf(surface), locale)
 
 function compile(texts, locale) {
@@ -128,13 +128,13 @@ function compile(texts, locale) {
   return source
 }
 
-/** The module that a page loads. */
+/** The message module that a page loads. */
 export const compileWords = async (surface, locale) => compile(await surfaceTexts(surface, locale), locale)
 
-/** While somebody works on the code, most words stay as they were. */
+/** The last compiled modules: in development most messages stay the same. */
 const lastCompiled = new Map()
 
-/** The words of a surface in every locale: the module, or the locale with the same words, so that a page downloads them once. */
+/** Compiles the messages of a surface in every locale. Locales with the same messages share one module, so that a page loads it once. */
 export async function compileSurface(surface) {
   const sources = await sourcesOf(surface)
   const texts = new Map(await Promise.all(locales.map(async (locale) => [locale, await textsIn(sources, locale)])))

@@ -14,13 +14,13 @@ const surfaces = () => (folders('src').includes('surfaces') ? folders('src/surfa
 const catalog = (name, include) => ({ path: `<rootDir>/locales/{locale}/${name}`, include: include.map((path) => `<rootDir>/${path}`) })
 
 const po = formatter({ lineNumbers: false, origins: false, printPlaceholdersInComments: false })
-/** The head is written anew and without its date, so that a file changes only when a word does. */
+/** The header is rewritten without its date, so that a file changes only when a message does. */
 const serialize = async (catalog, context) => {
   const text = await po.serialize(catalog, { ...context, existing: null })
   return `${text.replace(/"POT-Creation-Date.*\n/, '').trimEnd()}\n`
 }
 
-/** The locale whose words are made from the source's, to make untranslated text visible. */
+/** A pseudo-translation of the source, which makes untranslated text visible. */
 const pseudoLocale = 'en-XA'
 
 export default {

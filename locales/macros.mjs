@@ -5,14 +5,17 @@ import settings from './lingui.config.js'
 const linguiConfig = makeConfig(settings, { skipValidation: true })
 const usesMacro = /@lingui\/(core|react)\/macro/
 
-/** Expands Lingui's macros and leaves TypeScript and JSX to the next transform, for Rollup and for Vitest. Files without a macro are not parsed. A stripped message is looked up by its id alone. */
+/**
+ * Expands Lingui's macros and leaves TypeScript and JSX to the next transform; used by Rollup and Vitest.
+ * Files without a macro are not parsed. `stripMessages` keeps only the ids of messages.
+ */
 export const macros = ({ stripMessages = false, sourceMaps = false } = {}) => {
   const plugins = [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: stripMessages }]]
   const expand = (code, filename) => {
     const syntax = filename.endsWith('x') ? ['typescript', 'jsx'] : ['typescript']
     return transformAsync(code, { babelrc: false, configFile: false, filename, plugins, parserOpts: { plugins: syntax }, sourceMaps })
   }
-  /** The bundle and the files that share no chunk with it read the same sources. */
+  /** Cached, because the main bundle and the standalone files read the same sources. */
   const expanded = new Map()
   return {
     name: 'macros',

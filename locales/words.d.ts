@@ -1,8 +1,8 @@
 declare module 'words:*' {
   import type { Messages } from '@lingui/core'
 
-  /** The locales that have every word; of the others only formats, and some words, are their own. */
+  /** The locales with a full translation; the others override formats and some messages. */
   export const complete: readonly string[]
-  /** The words of a surface in a locale; those of en-US for a locale that is unknown. */
+  /** Loads the messages of a surface in a locale; those of en-US for an unknown locale. */
   export function load(locale: string): Promise<Messages>
 }

@@ -6,17 +6,17 @@ import { catalogNames, completeLocales, filesBehind, locales, sourceFiles, sourc
 const { languageCodes } = await tsImport('../src/contract/locales.ts', import.meta.url)
 const virtual = '\0words:'
 
-/** The chunk of a surface's words in a locale, for `manualChunks`; undefined for any other module. */
+/** The chunk name of a surface's messages in a locale, for `manualChunks`; undefined for any other module. */
 export const wordsChunk = (id) =>
   id.startsWith(virtual) && id.includes('/') ? `words-${id.slice(virtual.length).replace('/', '-')}` : undefined
 
-/** The names by which a page may ask for a locale, each with the locale whose words it gets. */
+/** Maps each name of a locale that a page may use to the locale whose messages it gets. */
 function namesOf(same) {
   const aliases = Object.entries(languageCodes).map(([code, locale]) => [code, same.get(locale) ?? sourceLocale])
   return new Map([...aliases, ...[...same].map(([locale, as]) => [locale.toLowerCase(), as])])
 }
 
-/** The files whose change may change the words of a surface. */
+/** The files that a surface's messages depend on. */
 const filesOf = (surface) => [...locales.flatMap((locale) => filesBehind(surface, locale)), ...catalogNames.flatMap(sourceFiles)]
 
 function loaderCode({ same }, surface) {
@@ -29,7 +29,7 @@ export const load = async (locale) => (await words[Object.hasOwn(words, locale) 
 `
 }
 
-/** Compiles surfaces beside the bundler: reading the messages of all sources takes as long as compiling the code. */
+/** Compiles surfaces in a worker, because extracting all messages takes as long as compiling the code. */
 function compiler() {
   let worker
   const waiting = new Map()
@@ -60,11 +60,14 @@ function compiler() {
     })
 }
 
-/** Gives `words:<surface>`: one function that loads every word a surface needs in a locale, in one request. For Rollup, which needs all of them and starts at once, and for Vitest. */
+/**
+ * Provides `words:<surface>`, a module that loads all messages of a surface in a locale with one request; used by Rollup and Vitest.
+ * `isEager` starts compiling all surfaces when the build starts.
+ */
 export const words = ({ isEager = false } = {}) => {
   const compileSurface = compiler()
   const compiled = new Map()
-  /** What has been compiled, for those who cannot wait. */
+  /** The finished results, for the synchronous functions. */
   const known = new Map()
   const compile = async (surface) => {
     const { same, modules } = await compileSurface(surface)
@@ -89,13 +92,13 @@ export const words = ({ isEager = false } = {}) => {
     async load(id) {
       if (!id.startsWith(virtual)) return null
       const [surface, locale] = id.slice(virtual.length).split('/')
-      if (!catalogNames.includes(surface)) this.error(`There is no surface ${surface}, so there are no words of it`)
+      if (!catalogNames.includes(surface)) this.error(`Unknown surface ${surface}`)
       if (this.meta.watchMode) for (const file of filesOf(surface)) this.addWatchFile(file)
       const { same, modules } = await compileOnce(surface)
       return { code: locale ? modules.get(same.get(locale)) : loaderCode({ same }, surface), map: null, moduleType: 'js' }
     },
     api: {
-      /** Compiles again what is in use; until the new words are there, the old ones serve. */
+      /** Recompiles all surfaces in use; the old messages stay until then. */
       refresh: async () => {
         for (const surface of compiled.keys()) {
           const next = compile(surface)
@@ -103,12 +106,15 @@ export const words = ({ isEager = false } = {}) => {
           compiled.set(surface, next)
         }
       },
-      /** The names of a surface's locales and its address with `*` for the locale: one hash for all, so that the loader needs one name. Nothing for a tag without words. */
+      /**
+       * The locale names of a surface and its file name with `*` for the locale; all locales share one hash to keep the loader small.
+       * Undefined for a tag without messages.
+       */
       filesOf: (surface) =>
         known.has(surface)
           ? { words: namesOf(known.get(surface).same), wordsFile: `chunks/words-${surface}-*-${known.get(surface).hash}.js` }
           : undefined,
-      /** The name of the chunk of a module of words; undefined for any other module. */
+      /** The file name of a message module's chunk; undefined for any other module. */
       fileOf: (id) => {
         const [surface, locale] = wordsChunk(id) ? id.slice(virtual.length).split('/') : []
         return surface && `chunks/words-${surface}-${locale}-${known.get(surface).hash}.js`
