@@ -10,21 +10,21 @@ export default defineElement({
   props: {
     ...whoseProps,
     experienceId: text(
-      'The experience that the campaign belongs to: it says whether pictures are a step, and which templates and targeting are offered.',
+      'The experience of the campaign. It decides whether there is a step for images, and which templates and targeting are offered.',
     ),
-    templateId: text('The template that a new campaign starts from.'),
-    copyOf: text('The campaign that a new one starts as a copy of.'),
-    noUpload: flag('Hide the upload of files.'),
+    templateId: text('The template of a new campaign.'),
+    copyOf: text('The campaign to copy into a new one.'),
+    noUpload: flag('Hide file uploads.'),
   },
   events: {
     'ad-campaign-draft-saved': signal(
       object({ campaign_draft_uuid: string(), version: integer(), held_version: integer() }),
-      'What was typed or chosen is on the platform; the second version is that of its ad groups and of what it advertises.',
+      'The draft was saved. held_version is the version of its ad groups and entities.',
     ),
     'ad-campaign-draft-deleted': signal(object({ campaign_draft_uuid: string() }), 'A draft was deleted.'),
     'ad-before-submit': signal(
       object({ campaign_draft_uuid: string(), name: string() }),
-      'The person submits; cancel it and nothing is submitted.',
+      'The user is about to submit; cancel it to prevent that.',
       { cancelable: true },
     ),
     'ad-campaign-submitted': signal(
@@ -33,16 +33,12 @@ export default defineElement({
     ),
     'ad-campaign-open-asked': signal(
       object({ campaign_id: integer(), path: string() }),
-      'The person wants to see a campaign; cancel it to show it yourself.',
+      'The user wants to open a campaign; cancel it to show the campaign yourself.',
       { cancelable: true },
     ),
-    'ad-funds-asked': signal(
-      object({ advertiser_id: integer() }),
-      'The person wants to add funds; cancel it to take them there yourself.',
-      {
-        cancelable: true,
-      },
-    ),
+    'ad-funds-asked': signal(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
+      cancelable: true,
+    }),
   },
   surface: (): Surface => import('../src/surfaces/campaign-builder/index.tsx'),
   words: (): Words => import('words:campaign-builder'),

@@ -9,17 +9,15 @@ export default defineElement({
   skeleton: 'page',
   minHeight: 480,
   props: {
-    routed: flag('Lives in the page’s address: reads and writes location, history and the title. For a page that holds nothing else.'),
-    embedded: flag(
-      'Stands in another page’s frame: its places are in the fragment, and a session that ends leads to the sign-in in place.',
-    ),
+    routed: flag('Keep the path in the page’s URL: reads and writes location, history and the title. For a page that holds nothing else.'),
+    embedded: flag('Run inside another page’s frame: the path is in the fragment, and a session that ends shows the sign-in in place.'),
   },
   events: {
-    'ad-signed-in': signal(object({ user_id: integer() }), 'Somebody is signed in, and the console is theirs.'),
-    'ad-signed-out': signal(object({}), 'Nobody is signed in any more.'),
+    'ad-signed-in': signal(object({ user_id: integer() }), 'A user has signed in.'),
+    'ad-signed-out': signal(object({}), 'The user has signed out.'),
     'ad-before-sign-in': signal(
       SignInAsked,
-      'The person wants to sign in where the page keeps the session, or is not the platform’s own; cancel it to sign them in yourself.',
+      'The user wants to sign in on a page that manages the session or is not the platform’s own; cancel it to sign them in yourself.',
       { cancelable: true },
     ),
   },

@@ -5,9 +5,9 @@ export default defineBareElement({
   doc: 'Shows an embedded page in a sandboxed frame of another origin, as tall as its content, and speaks for it: its events are this element’s.',
   minHeight: 466,
   props: {
-    src: text('The address of an embedded page.'),
-    title: text('What the frame shows, for those who hear the page.'),
-    minHeight: count('The height in pixels that is kept while the frame loads; 466 by default.'),
+    src: text('The URL of an embedded page.'),
+    title: text('The accessible name of the frame, for screen readers.'),
+    minHeight: count('Height in pixels reserved while the frame loads; 466 by default.'),
     locale: commonProps.locale,
     theme: commonProps.theme,
     path: commonProps.path,

@@ -8,12 +8,10 @@ export default defineElement({
   skeleton: 'form',
   minHeight: 320,
   props: {
-    clientName: text(
-      'The client’s name in addresses, which is its login key; the page’s host name says whose door it is when it is absent.',
-    ),
+    clientName: text('The client’s name in URLs, which is its login key; derived from the page’s host name by default.'),
   },
   events: {
-    'ad-before-sign-in': signal(SignInAsked, 'The person wants to sign in; cancel it to take them to the identity provider yourself.', {
+    'ad-before-sign-in': signal(SignInAsked, 'The user wants to sign in; cancel it to open the identity provider yourself.', {
       cancelable: true,
     }),
   },

@@ -30,7 +30,7 @@ const fields = (shape: Fields) =>
 
 const messageTable = ({ messages, requests, meanings }: GuideFacts) =>
   table(
-    ['type', 'said by', 'payload', 'answer', 'meaning'],
+    ['type', 'sender', 'payload', 'answer', 'meaning'],
     [
       ...Object.entries(messages).map(([name, shape]) => [name, fields(shape), '']),
       ...Object.entries(requests).map(([name, { ask, answer }]) => [name, fields(ask), fields(answer) || '{}']),

@@ -40,7 +40,7 @@ export const reference = (elements: readonly ElementText[], errors: Readonly<Rec
     ...elements.map(section),
     '## Error codes',
     '',
-    '| code | worth another try | meaning |',
+    '| code | retryable | meaning |',
     '|---|---|---|',
     ...errorRows(errors),
     '',
