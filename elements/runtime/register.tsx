@@ -131,7 +131,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     }
 
     // React delays replacing a fallback, so code, messages and prefetched data load before the first render.
-    // The tree retries what failed and shows its error.
+    // React's tree loads a failed surface again and shows the error.
     async #begin() {
       if (!this.#options.getToken) await this.#tokenGiven()
       if (!this.isConnected) return

@@ -20,7 +20,7 @@ export function metricName(metric: Metric, i18n: I18n): string {
 /** The full title of a bucket. */
 export const bucketTitle = (trend: Trend, start: string, locale: string) => titles[trend.granularity](start, locale)
 
-/** The buckets of a trend as points of a chart. */
+/** The buckets of a trend as chart points. */
 export const pointsOf = (trend: Trend, i18n: I18n, locale: string): ChartPoint[] =>
   trend.buckets.map(({ start, before }) => ({
     key: start,

@@ -38,7 +38,7 @@ export function useSignedIn(at: At | null) {
 /** Whether the user may not read something, or it does not exist. */
 export const isClosed = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
 
-/** The place whose permissions are loaded. */
+/** The place whose permissions are loaded: a client, an advertiser or an advertiser group. */
 export interface Whereabouts {
   readonly memberGroupId: number | undefined
   readonly advertiserId?: number | undefined

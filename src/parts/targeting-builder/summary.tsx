@@ -42,7 +42,7 @@ export function TargetingSummary({ targeting: { operator, groups }, dimensions }
           {at > 0 && <p className="targeting-joint">{words[operator]}</p>}
           <ul className="targeting-group">
             {group.conditions.map((condition, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <li key={index}>
                 {index > 0 && <span className="quiet">{words[group.operator]} </span>}
                 {textOf(condition)}

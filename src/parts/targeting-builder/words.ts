@@ -28,5 +28,5 @@ export function targetingProblemText(problem: TargetingProblem, i18n: I18n): str
   if (limit !== undefined) return limit
   if (problem.code === 'hidden_dimension') return i18n._(msg`${{ name: problem.name }} is not offered for new conditions`)
   if (problem.code === 'contradiction') return i18n._(msg`Nobody is left: what is asked for of ${{ name: problem.name }} is also left out`)
-  return problem.code in words ? i18n._(words[problem.code as keyof typeof words]) : problem.code // just looked for
+  return problem.code in words ? i18n._(words[problem.code as keyof typeof words]) : problem.code // just checked
 }
