@@ -13,8 +13,8 @@ export default defineElement({
     embedded: flag('Run inside another page’s frame: the path is in the fragment, and a session that ends shows the sign-in in place.'),
   },
   events: {
-    'ad-signed-in': signal(object({ user_id: integer() }), 'A user has signed in.'),
-    'ad-signed-out': signal(object({}), 'The user has signed out.'),
+    'ad-signed-in': signal(object({ user_id: integer() }), 'A user is signed in.'),
+    'ad-signed-out': signal(object({}), 'No user is signed in any more.'),
     'ad-before-sign-in': signal(
       SignInAsked,
       'The user wants to sign in on a page that manages the session or is not the platform’s own; cancel it to sign them in yourself.',

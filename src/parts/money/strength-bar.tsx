@@ -6,7 +6,7 @@ import css from './strength-bar.css'
 
 wear(css)
 
-/** The bar has four parts. */
+/** The strengths that fill the bar's four parts. */
 const parts = [0.25, 0.5, 0.75, 1] as const
 
 interface StrengthBarProps {
