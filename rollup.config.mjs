@@ -12,19 +12,19 @@ import { macros } from './locales/macros.mjs'
 import { words, wordsChunk } from './locales/words.mjs'
 import { cssText, fontAsset, privatePolicy, privateShoelace } from './src/ui/build/plugins.mjs'
 
-const typed = (path) => tsImport(path, import.meta.url)
-const { declarations, unpublished } = await typed('./elements/index.ts')
-const { guide } = await typed('./elements/build/guide.ts')
-const { elementFiles, integrity } = await typed('./elements/build/element-files.ts')
-const { chunkGroups } = await typed('./elements/build/chunk-groups.ts')
-const { declaredTagsCode } = await typed('./elements/build/declared-tags.ts')
-const { earlyFile, firstPaintFiles, laterFiles, loaderMapCode } = await typed('./elements/build/loader-map.ts')
-const { standalone } = await typed('./elements/build/standalone.ts')
-const { publicTypes } = await typed('./elements/build/public-types.ts')
-const { starts, surfaceName } = await typed('./elements/build/starts.ts')
-const { messageErrors } = await typed('./src/kit/host/message-errors.ts')
-const { messages, requests } = await typed('./src/kit/host/messages.ts')
-const { messageAdvice, messageMeanings } = await typed('./src/kit/host/message-meanings.ts')
+const importTypeScript = (path) => tsImport(path, import.meta.url)
+const { declarations, unpublished } = await importTypeScript('./elements/index.ts')
+const { guide } = await importTypeScript('./elements/build/guide.ts')
+const { elementFiles, integrity } = await importTypeScript('./elements/build/element-files.ts')
+const { chunkGroups } = await importTypeScript('./elements/build/chunk-groups.ts')
+const { declaredTagsCode } = await importTypeScript('./elements/build/declared-tags.ts')
+const { earlyFile, firstPaintFiles, laterFiles, loaderMapCode } = await importTypeScript('./elements/build/loader-map.ts')
+const { standalone } = await importTypeScript('./elements/build/standalone.ts')
+const { publicTypes } = await importTypeScript('./elements/build/public-types.ts')
+const { starts, surfaceName } = await importTypeScript('./elements/build/starts.ts')
+const { messageErrors } = await importTypeScript('./src/kit/host/message-errors.ts')
+const { messages, requests } = await importTypeScript('./src/kit/host/messages.ts')
+const { messageAdvice, messageMeanings } = await importTypeScript('./src/kit/host/message-meanings.ts')
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -53,7 +53,7 @@ const scripts = {
 }
 
 /** esbuild minifies syntax and white space; terser shortens names, because its names compress better (elements/build/README.md). */
-const shortened = {
+const minifySyntaxPlugin = {
   name: 'shortened',
   async renderChunk(code) {
     const options = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none', charset: 'utf8', target: 'esnext', format: 'esm' }
@@ -61,7 +61,7 @@ const shortened = {
     return { code: result.code, map: null }
   },
 }
-const minify = () => [shortened, terser({ ecma: 2022, module: true, compress: false, format: { comments: false } })]
+const minify = () => [minifySyntaxPlugin, terser({ ecma: 2022, module: true, compress: false, format: { comments: false } })]
 const expandMacros = macros({ stripMessages: true })
 const transforms = () => [
   wordFiles,
@@ -76,7 +76,7 @@ const transforms = () => [
   commonjs(),
 ]
 
-const alone = (input, fileName, among = declarations) =>
+const standaloneFile = (input, fileName, among = declarations) =>
   standalone({
     input: path(input),
     fileName,
@@ -101,7 +101,7 @@ const firstPaint = {
 }
 
 /** Deletes the files of earlier builds after the new ones are written, so that a page always finds its files. */
-const tidied = {
+const removeOldFiles = {
   name: 'tidied',
   writeBundle({ dir }, bundle) {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -112,11 +112,11 @@ const tidied = {
 }
 
 /** Warnings about packages, which no change of ours can fix. */
-const isForeign = ({ code, ids = [] }) =>
+const isPackageWarning = ({ code, ids = [] }) =>
   code === 'MODULE_LEVEL_DIRECTIVE' || (code === 'CIRCULAR_DEPENDENCY' && ids.every((id) => id.includes('node_modules')))
 
 export default {
-  onwarn: (warning, warn) => isForeign(warning) || warn(warning),
+  onwarn: (warning, warn) => isPackageWarning(warning) || warn(warning),
   input: {},
   // No package is linked, and resolving links takes a second.
   preserveSymlinks: true,
@@ -135,15 +135,15 @@ export default {
   plugins: [
     starts(all),
     ...transforms(),
-    alone('elements/runtime/loader.ts', 'placard.js'),
-    alone('elements/host/host.ts', 'host.js'),
-    alone('elements/testing/testing.ts', 'testing.js'),
-    alone('elements/frame/embedded.ts', 'embedded.js', all),
+    standaloneFile('elements/runtime/loader.ts', 'placard.js'),
+    standaloneFile('elements/host/host.ts', 'host.js'),
+    standaloneFile('elements/testing/testing.ts', 'testing.js'),
+    standaloneFile('elements/frame/embedded.ts', 'embedded.js', all),
     firstPaint,
     elementFiles({ declarations, errors: messageErrors, version }),
     guide({ errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }),
     publicTypes(['elements/host/host.ts', 'elements/runtime/loader.ts', 'elements/testing/testing.ts']),
     integrity(),
-    tidied,
+    removeOldFiles,
   ],
 }

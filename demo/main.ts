@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Ends, endSite, openSite } from './open-site.ts'
+import { type ShutdownSteps, shutDown, startSite } from './open-site.ts'
 import { configurationOf, help } from './platform/configuration.ts'
 import { Misconfigured } from './platform/context/misconfigured.ts'
 import { DatabaseLocked, NotDurable } from './platform/database/problems.ts'
@@ -17,14 +17,14 @@ function fail(error: unknown): never {
 async function main() {
   const configuration = configurationOf(process.argv.slice(2), process.env)
   if (configuration.isHelp) return say(help())
-  const ends: Ends = []
+  const ends: ShutdownSteps = []
   const ending = new AbortController()
   const { signal } = ending
   const end = () => {
     if (signal.aborted) return
     ending.abort()
     pause(configuration.drainMs)
-      .then(() => endSite(ends))
+      .then(() => shutDown(ends))
       .then(() => {
         say(farewell)
         process.exit(0)
@@ -32,9 +32,9 @@ async function main() {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  await openSite(configuration, ends, signal, say).catch(async (error) => {
+  await startSite(configuration, ends, signal, say).catch(async (error) => {
     if (signal.aborted) return
-    await endSite(ends).catch(() => undefined)
+    await shutDown(ends).catch(() => undefined)
     fail(error)
   })
 }

@@ -9,9 +9,9 @@ import { Misconfigured } from './platform/context/misconfigured.ts'
 import { lockFolder } from './platform/database/folder-lock.ts'
 import { type Database, openDatabase } from './platform/database/open.ts'
 import { type Speed, setSpeed } from './platform/delivery/settings.ts'
-import { barred, demoBar } from './platform/demo-pages/bar.ts'
+import { withDemoBar, demoBar } from './platform/demo-pages/bar.ts'
 import { type DemoSecrets, demoSecrets, partnerSecret } from './platform/identity/secrets.ts'
-import { fill, opensWith } from './platform/seed/fill.ts'
+import { seedIfEmpty, isDemoPassword } from './platform/seed/fill.ts'
 import { handlersFor } from './platform/handlers.ts'
 import { homePage } from './platform/demo-pages/home.ts'
 import { consoleClientId, embeddedProvider } from './platform/identity/provider.ts'
@@ -24,7 +24,7 @@ import { outboxPage } from './platform/demo-pages/outbox.ts'
 import { pagesOf } from './platform/demo-pages/pages.ts'
 import { platformJobs } from './platform/jobs/kinds.ts'
 import { machineTime, platformClock } from './platform/context/clock.ts'
-import { type Port, takePorts } from './platform/ports.ts'
+import { type Port, listenOnPorts } from './platform/ports.ts'
 import { partners, people } from './platform/seed/people.ts'
 import { createPlatform } from './platform/server.ts'
 import { migrations } from './platform/tables/index.ts'
@@ -36,19 +36,19 @@ const clock = platformClock(now)
 const longestEndMs = 9_000
 
 /** Functions that shut the site down, in order: HTTP servers, background jobs, database. */
-export type Ends = (() => Promise<unknown>)[]
+export type ShutdownSteps = (() => Promise<unknown>)[]
 
 /** When a port is taken, tries the folder lock first: a second start on the same data then reports the lock, not the port. */
 async function portsOf(configuration: Configuration) {
   try {
-    return await takePorts(configuration)
+    return await listenOnPorts(configuration)
   } catch (error) {
     if (!configuration.databaseUrl) (await lockFolder(configuration.dataDir)).release()
     throw error
   }
 }
 
-async function open({ databaseUrl, dataDir }: Configuration, ends: Ends, say: (text: string) => void) {
+async function open({ databaseUrl, dataDir }: Configuration, ends: ShutdownSteps, say: (text: string) => void) {
   say(databaseUrl ? 'Opening PostgreSQL.' : `Opening the database in ${dataDir}.`)
   const database = await openDatabase({ url: databaseUrl, dataDir })
   ends.push(() => database.close())
@@ -82,7 +82,7 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
     ...{ database, origin, now, log, addressOf },
-    changePage: bar ? (page) => barred(page, bar) : undefined,
+    changePage: bar ? (page) => withDemoBar(page, bar) : undefined,
     external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
   const issuer = external ?? `${origin}/idp`
@@ -135,10 +135,10 @@ async function registered(database: Database, { partner, dataDir }: Configuratio
 }
 
 /** The parts of `process` that talk to the parent process. */
-export type Started = Pick<NodeJS.Process, 'env' | 'connected' | 'disconnect'> & EventEmitter
+export type ParentChannel = Pick<NodeJS.Process, 'env' | 'connected' | 'disconnect'> & EventEmitter
 
 /** Waits for the bundle when `npm start` builds it in parallel. */
-export async function untilBuilt(self: Started = process) {
+export async function waitForBundle(self: ParentChannel = process) {
   if (self.env.PLACARD_BUILDING !== '1' || !self.connected) return
   await Promise.race([once(self, 'message'), once(self, 'disconnect')])
   if (!self.connected) throw new Misconfigured('The bundle was not built.')
@@ -146,7 +146,7 @@ export async function untilBuilt(self: Started = process) {
 }
 
 /** Starts the platform and the partner pages. Adds each shutdown function to `ends` as soon as its part runs. */
-export async function openSite(configuration: Configuration, ends: Ends, ending: AbortSignal, say: (text: string) => void) {
+export async function startSite(configuration: Configuration, ends: ShutdownSteps, ending: AbortSignal, say: (text: string) => void) {
   prepareFolder(configuration.dataDir)
   const [first, second] = await portsOf(configuration)
   ends.push(() => Promise.all([first.close(6000), second.close(6000)]))
@@ -155,10 +155,10 @@ export async function openSite(configuration: Configuration, ends: Ends, ending:
   const database = await open(configuration, ends, say)
   const ids = partners.map(({ clientId }) => clientId)
   const secrets = demoSecrets(configuration.dataDir, ids)
-  const isEmpty = (await fill(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
+  const isEmpty = (await seedIfEmpty(database, { secrets, isEmpty: configuration.isEmpty, now: now(), other, say })) === 'empty'
   const partner = await registered(database, configuration)
   const bar = isDemonstration(configuration, origin) ? demoBar({ origin, other: isEmpty ? undefined : other }) : ''
-  await untilBuilt()
+  await waitForBundle()
   const { listener, log } = await platformOf(configuration, database, { origin, other, isEmpty, bar, ending })
   const { issuer, smtp, mailFrom = `no-reply@${new URL(origin).hostname}` } = configuration
   const mails = mailJobs({ origin, isExternal: issuer !== undefined, smtp, from: mailFrom })
@@ -166,12 +166,12 @@ export async function openSite(configuration: Configuration, ends: Ends, ending:
   ends.splice(1, 0, () => jobs.stop())
   first.open(listener)
   openPartners(second, origin, secrets, bar)
-  const password = (await opensWith(database, secrets.password)) ? secrets.password : undefined
+  const password = (await isDemoPassword(database, secrets.password)) ? secrets.password : undefined
   say(welcome({ origin, other, people: isEmpty ? people.slice(0, 1) : people, password, issuer, isEmpty, partner }))
 }
 
 /** Shuts down in order, for at most nine seconds. Returns whether everything has shut down. */
-export async function endSite(ends: Ends, longestMs = longestEndMs): Promise<boolean> {
+export async function shutDown(ends: ShutdownSteps, longestMs = longestEndMs): Promise<boolean> {
   const waiting = new AbortController()
   const inOrder = async () => {
     for (const end of ends.splice(0)) await end()

@@ -1,5 +1,5 @@
 import { integer, object, string } from 'superstruct'
-import { defineElement, flag, signal, type Surface, text, whoseProps, type Words } from './runtime/define.ts'
+import { defineElement, flagProp, declareEvent, type Surface, textProp, scopeProps, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-campaign-builder',
@@ -8,35 +8,35 @@ export default defineElement({
   skeleton: 'form',
   minHeight: 640,
   props: {
-    ...whoseProps,
-    experienceId: text(
+    ...scopeProps,
+    experienceId: textProp(
       'The experience of the campaign. It decides whether there is a step for images, and which templates and targeting are offered.',
     ),
-    templateId: text('The template of a new campaign.'),
-    copyOf: text('The campaign to copy into a new one.'),
-    noUpload: flag('Hide file uploads.'),
+    templateId: textProp('The template of a new campaign.'),
+    copyOf: textProp('The campaign to copy into a new one.'),
+    noUpload: flagProp('Hide file uploads.'),
   },
   events: {
-    'ad-campaign-draft-saved': signal(
+    'ad-campaign-draft-saved': declareEvent(
       object({ campaign_draft_uuid: string(), version: integer(), held_version: integer() }),
       'The draft was saved. held_version is the version of its ad groups and entities.',
     ),
-    'ad-campaign-draft-deleted': signal(object({ campaign_draft_uuid: string() }), 'A draft was deleted.'),
-    'ad-before-submit': signal(
+    'ad-campaign-draft-deleted': declareEvent(object({ campaign_draft_uuid: string() }), 'A draft was deleted.'),
+    'ad-before-submit': declareEvent(
       object({ campaign_draft_uuid: string(), name: string() }),
       'The user is about to submit; cancel it to prevent that.',
       { cancelable: true },
     ),
-    'ad-campaign-submitted': signal(
+    'ad-campaign-submitted': declareEvent(
       object({ campaign_draft_uuid: string(), campaign_id: integer(), status: string() }),
       'A campaign was submitted.',
     ),
-    'ad-campaign-open-asked': signal(
+    'ad-campaign-open-asked': declareEvent(
       object({ campaign_id: integer(), path: string() }),
       'The user wants to open a campaign; cancel it to show the campaign yourself.',
       { cancelable: true },
     ),
-    'ad-funds-asked': signal(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
+    'ad-funds-asked': declareEvent(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
       cancelable: true,
     }),
   },

@@ -1,5 +1,5 @@
 import { array, boolean, integer, object, optional, string } from 'superstruct'
-import { defineElement, flag, signal, type Surface, whoseProps, type Words } from './runtime/define.ts'
+import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
 
 const campaign = { campaign_id: integer() }
 
@@ -10,19 +10,19 @@ export default defineElement({
   skeleton: 'list',
   minHeight: 480,
   props: {
-    ...whoseProps,
-    readonly: flag('Hide every action that writes.'),
-    noCreate: flag('Hide every action that creates a campaign.'),
-    noAdvertiserChoice: flag('Hide the choice of advertisers, for a page that has its own.'),
+    ...scopeProps,
+    readonly: flagProp('Hide every action that writes.'),
+    noCreate: flagProp('Hide every action that creates a campaign.'),
+    noAdvertiserChoice: flagProp('Hide the choice of advertisers, for a page that has its own.'),
   },
   events: {
-    'ad-campaign-opened': signal(object(campaign), 'A campaign was opened.'),
-    'ad-campaign-open-asked': signal(
+    'ad-campaign-opened': declareEvent(object(campaign), 'A campaign was opened.'),
+    'ad-campaign-open-asked': declareEvent(
       object({ ...campaign, path: string() }),
       'The user wants to open a campaign; cancel it to show the campaign yourself.',
       { cancelable: true },
     ),
-    'ad-campaign-create-asked': signal(
+    'ad-campaign-create-asked': declareEvent(
       object({
         ...{ flow: optional(string()), campaign_template_id: optional(integer()) },
         ...{ campaign_id: optional(integer()), advertiser_id: optional(integer()) },
@@ -30,23 +30,23 @@ export default defineElement({
       'The user wants to create a campaign, by a flow, from a template or as a copy; cancel it to open the builder yourself.',
       { cancelable: true },
     ),
-    'ad-campaign-changed': signal(
+    'ad-campaign-changed': declareEvent(
       object({ ...campaign, fields: string() }),
       'A campaign was changed; fields lists the changed fields, separated by commas.',
     ),
-    'ad-campaign-approved': signal(object(campaign), 'A campaign was approved in review.'),
-    'ad-campaign-denied': signal(object(campaign), 'A campaign was rejected in review.'),
-    'ad-campaign-deleted': signal(object(campaign), 'A campaign was deleted.'),
-    'ad-campaigns-changed': signal(
+    'ad-campaign-approved': declareEvent(object(campaign), 'A campaign was approved in review.'),
+    'ad-campaign-denied': declareEvent(object(campaign), 'A campaign was rejected in review.'),
+    'ad-campaign-deleted': declareEvent(object(campaign), 'A campaign was deleted.'),
+    'ad-campaigns-changed': declareEvent(
       object({ campaign_ids: array(integer()), ad_group_ids: array(integer()), changed: integer(), undone: boolean() }),
       'Several campaigns or ad groups were changed at once, or such a change was undone.',
     ),
-    'ad-report-asked': signal(
+    'ad-report-asked': declareEvent(
       object({ campaign_id: optional(integer()), advertiser_id: optional(integer()), start_date: string(), end_date: string() }),
       'The user wants to open the report behind the figures, of one campaign or of all; cancel it to show the report yourself.',
       { cancelable: true },
     ),
-    'ad-funds-asked': signal(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
+    'ad-funds-asked': declareEvent(object({ advertiser_id: integer() }), 'The user wants to add funds; cancel it to open your own page.', {
       cancelable: true,
     }),
   },

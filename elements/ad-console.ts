@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
-import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
-import { defineElement, flag, signal, type Surface, type Words } from './runtime/define.ts'
+import { SignInRequest } from '../src/kit/session/sign-in-request.ts'
+import { defineElement, flagProp, declareEvent, type Surface, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-console',
@@ -9,14 +9,16 @@ export default defineElement({
   skeleton: 'page',
   minHeight: 480,
   props: {
-    routed: flag('Keep the path in the page’s URL: reads and writes location, history and the title. For a page that holds nothing else.'),
-    embedded: flag('Run inside another page’s frame: the path is in the fragment, and a session that ends shows the sign-in in place.'),
+    routed: flagProp(
+      'Keep the path in the page’s URL: reads and writes location, history and the title. For a page that holds nothing else.',
+    ),
+    embedded: flagProp('Run inside another page’s frame: the path is in the fragment, and a session that ends shows the sign-in in place.'),
   },
   events: {
-    'ad-signed-in': signal(object({ user_id: integer() }), 'A user is signed in.'),
-    'ad-signed-out': signal(object({}), 'No user is signed in any more.'),
-    'ad-before-sign-in': signal(
-      SignInAsked,
+    'ad-signed-in': declareEvent(object({ user_id: integer() }), 'A user is signed in.'),
+    'ad-signed-out': declareEvent(object({}), 'No user is signed in any more.'),
+    'ad-before-sign-in': declareEvent(
+      SignInRequest,
       'The user wants to sign in on a page that manages the session or is not the platform’s own; cancel it to sign them in yourself.',
       { cancelable: true },
     ),

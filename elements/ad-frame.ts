@@ -1,13 +1,13 @@
-import { commonEvents, commonProps, count, defineBareElement, text } from './runtime/define.ts'
+import { commonEvents, commonProps, numberProp, defineBareElement, textProp } from './runtime/define.ts'
 
 export default defineBareElement({
   tag: 'ad-frame',
   doc: 'Shows an embedded page in a sandboxed frame of another origin, as tall as its content, and speaks for it: its events are this element’s.',
   minHeight: 466,
   props: {
-    src: text('The URL of an embedded page.'),
-    title: text('The accessible name of the frame, for screen readers.'),
-    minHeight: count('Height in pixels reserved while the frame loads; 466 by default.'),
+    src: textProp('The URL of an embedded page.'),
+    title: textProp('The accessible name of the frame, for screen readers.'),
+    minHeight: numberProp('Height in pixels reserved while the frame loads; 466 by default.'),
     locale: commonProps.locale,
     theme: commonProps.theme,
     path: commonProps.path,

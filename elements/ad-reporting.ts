@@ -1,5 +1,5 @@
 import { integer, object, string } from 'superstruct'
-import { defineElement, flag, signal, type Surface, whoseProps, type Words } from './runtime/define.ts'
+import { defineElement, flagProp, declareEvent, type Surface, scopeProps, type Words } from './runtime/define.ts'
 
 const report = { saved_report_id: integer() }
 
@@ -10,17 +10,17 @@ export default defineElement({
   skeleton: 'list',
   minHeight: 640,
   props: {
-    ...whoseProps,
-    readonly: flag('Hide every action that saves, changes, mails or shares a report.'),
-    noLedger: flag('Hide links to an advertiser’s ledger, for a page that has none.'),
+    ...scopeProps,
+    readonly: flagProp('Hide every action that saves, changes, mails or shares a report.'),
+    noLedger: flagProp('Hide links to an advertiser’s ledger, for a page that has none.'),
   },
   events: {
-    'ad-report-exported': signal(object({ rows: integer() }), 'The user exported the rows of a report as a file.'),
-    'ad-report-saved': signal(object(report), 'A report was saved, or a saved report was changed.'),
-    'ad-report-removed': signal(object(report), 'A saved report was deleted.'),
-    'ad-report-scheduled': signal(object(report), 'The mail schedule of a report was changed.'),
-    'ad-report-shared': signal(object(report), 'A share link to a report was created; the link itself is not in the event.'),
-    'ad-ledger-asked': signal(
+    'ad-report-exported': declareEvent(object({ rows: integer() }), 'The user exported the rows of a report as a file.'),
+    'ad-report-saved': declareEvent(object(report), 'A report was saved, or a saved report was changed.'),
+    'ad-report-removed': declareEvent(object(report), 'A saved report was deleted.'),
+    'ad-report-scheduled': declareEvent(object(report), 'The mail schedule of a report was changed.'),
+    'ad-report-shared': declareEvent(object(report), 'A share link to a report was created; the link itself is not in the event.'),
+    'ad-ledger-asked': declareEvent(
       object({ advertiser_id: integer(), start_date: string(), end_date: string() }),
       'The user wants to see the clicks of some days in an advertiser’s ledger; cancel it to open your own page.',
       { cancelable: true },

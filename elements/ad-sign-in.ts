@@ -1,5 +1,5 @@
-import { SignInAsked } from '../src/kit/session/sign-in-request.ts'
-import { defineElement, signal, type Surface, text, type Words } from './runtime/define.ts'
+import { SignInRequest } from '../src/kit/session/sign-in-request.ts'
+import { defineElement, declareEvent, type Surface, textProp, type Words } from './runtime/define.ts'
 
 export default defineElement({
   tag: 'ad-sign-in',
@@ -8,10 +8,10 @@ export default defineElement({
   skeleton: 'form',
   minHeight: 320,
   props: {
-    clientName: text('The client’s name in URLs, which is its login key; derived from the page’s host name by default.'),
+    clientName: textProp('The client’s name in URLs, which is its login key; derived from the page’s host name by default.'),
   },
   events: {
-    'ad-before-sign-in': signal(SignInAsked, 'The user wants to sign in; cancel it to open the identity provider yourself.', {
+    'ad-before-sign-in': declareEvent(SignInRequest, 'The user wants to sign in; cancel it to open the identity provider yourself.', {
       cancelable: true,
     }),
   },

@@ -30,7 +30,7 @@ export const sourceFiles = (name) =>
     .flatMap(sourcesIn)
 
 /** Caches the result of reading a file until the file changes. */
-function readOnce(read) {
+function cacheByFile(read) {
   const known = new Map()
   return (file, ...rest) => {
     const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
@@ -40,7 +40,7 @@ function readOnce(read) {
   }
 }
 
-const messagesIn = readOnce(parse)
+const messagesIn = cacheByFile(parse)
 
 async function parse(file) {
   const code = readFileSync(file, 'utf8')
@@ -72,29 +72,30 @@ export const writeWords = (name, locale, words) => {
 }
 
 /** The catalogs that a surface's messages come from. */
-const partsOf = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', name])]
+const catalogsOfSurface = (name) => [...new Set(name === 'core' ? ['core'] : ['core', 'parts', name])]
 
 /** The .po files that a surface's messages in a locale are compiled from. */
-export const filesBehind = (surface, locale) => chainOf(locale).flatMap((each) => partsOf(surface).map((name) => wordsFile(name, each)))
+export const poFilesOf = (surface, locale) =>
+  localeChain(locale).flatMap((each) => catalogsOfSurface(surface).map((name) => wordsFile(name, each)))
 
-const chainOf = (locale) =>
+const localeChain = (locale) =>
   locale === pseudoLocale ? [] : [locale, ...(config.fallbackLocales[locale] ?? [])].filter((each) => each !== sourceLocale)
 
 /** The entry modules of a surface and of the element around it. */
-const roots = (name) =>
+const entryFilesOf = (name) =>
   (name === 'core'
     ? ['elements/frame/words.ts', 'elements/frame/embedded-error.ts']
     : ['elements/runtime/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
   ).map((file) => join(config.rootDir, file))
 
-const importsIn = readOnce((file) =>
+const importsIn = cacheByFile((file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g)].map(([, name]) => join(dirname(file), name)),
 )
 
 /** All files that a surface imports statically or dynamically, so that its message file holds only messages it can show. */
-function reached(surface) {
+function importedFiles(surface) {
   const found = new Set()
-  const queue = roots(surface)
+  const queue = entryFilesOf(surface)
   for (const file of queue) {
     if (found.has(file) || !existsSync(file)) continue
     found.add(file)
@@ -103,16 +104,16 @@ function reached(surface) {
   return found
 }
 
-const translationsIn = readOnce((_file, name, locale) => readWords(name, locale))
+const translationsIn = cacheByFile((_file, name, locale) => readWords(name, locale))
 
 /** The source messages of a surface, by catalog. */
 async function sourcesOf(surface) {
-  const files = reached(surface)
-  return Promise.all(partsOf(surface).map(async (name) => [name, await extractWords(name, files)]))
+  const files = importedFiles(surface)
+  return Promise.all(catalogsOfSurface(surface).map(async (name) => [name, await extractWords(name, files)]))
 }
 
 async function translate([name, source], locale) {
-  const translated = await Promise.all(chainOf(locale).map((each) => translationsIn(wordsFile(name, each), name, each)))
+  const translated = await Promise.all(localeChain(locale).map((each) => translationsIn(wordsFile(name, each), name, each)))
   const text = (id) => translated.map((words) => words[id]?.translation).find(Boolean) ?? source[id].message
   return Object.fromEntries(Object.keys(source).map((id) => [id, text(id)]))
 }

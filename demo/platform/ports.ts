@@ -26,7 +26,7 @@ async function take(port: number, host: string): Promise<Port> {
 }
 
 /** Takes the configured port and the next one for the second origin; with port 0, two free ports. */
-export async function takePorts({ port, host }: Configuration): Promise<[first: Port, second: Port]> {
+export async function listenOnPorts({ port, host }: Configuration): Promise<[first: Port, second: Port]> {
   const first = await take(port, host)
   return [first, await take(port === 0 ? 0 : port + 1, host)]
 }

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { contract as wholeContract } from '../../src/contract/index.ts'
-import { Buckets } from './http/token-buckets.ts'
+import { TokenBuckets } from './http/token-buckets.ts'
 import { type AddressOf, socketAddress } from './http/client-address.ts'
 import { corsHeaders, originList, preflight } from './http/cors.ts'
 import { guards as allGuards } from './http/guards/guards.ts'
-import { FilePlaces } from './http/download-slots.ts'
+import { DownloadSlots } from './http/download-slots.ts'
 import { healthOf } from './http/health.ts'
 import { type Handlers, implement, type Route } from './http/implement.ts'
 import type { Listener } from './http/listen.ts'
 import { requestPath } from './http/request-path.ts'
-import { type Ground, type Guard, type Limits, machineNowOf } from './http/request-state.ts'
+import { type RequestDeps, type Guard, type Limits, machineNowOf } from './http/request-state.ts'
 
 export interface PlatformOptions<C extends object = typeof wholeContract>
-  extends Pick<Ground, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
+  extends Pick<RequestDeps, 'database' | 'authenticate' | 'identify' | 'now' | 'machineNow' | 'log' | 'origins'> {
   readonly handlers: Handlers<C>
   /** Default: the whole contract. */
   readonly contract?: C
@@ -45,9 +45,9 @@ const limits = (): Limits => ({
   fileMs: 120_000,
   fileStallMs: 60_000,
   fileWholeMs: 1_200_000,
-  files: new FilePlaces({ all: 3, each: 2 }),
-  perCaller: new Buckets(400, 60),
-  perAddress: new Buckets(300, 30),
+  files: new DownloadSlots({ all: 3, each: 2 }),
+  perCaller: new TokenBuckets(400, 60),
+  perAddress: new TokenBuckets(300, 30),
 })
 
 type Bindings = { Bindings: { incoming: IncomingMessage } }

@@ -1,6 +1,6 @@
 import type { ManualChunkMeta } from 'rollup'
-import type { Declared } from './declared.ts'
-import { earlyTag, isRuntime, startedTag, surfaceName } from './starts.ts'
+import type { DeclarationData } from './declared.ts'
+import { tagOfPrefetchModule, isRuntime, tagOfStartModule, surfaceName } from './starts.ts'
 
 type GetModuleInfo = ManualChunkMeta['getModuleInfo']
 
@@ -20,12 +20,12 @@ function closure(id: string, getModuleInfo: GetModuleInfo, found = new Set<strin
 const isVendor = (id: string) => [react, lingui, lit].some((names) => names.test(id))
 
 /** Maps each module of a first screen to the surfaces that need it. */
-function surfacesBy(declarations: readonly Declared[], reached: (isRoot: (id: string) => boolean) => Iterable<string>) {
+function surfacesByModule(declarations: readonly DeclarationData[], reached: (isRoot: (id: string) => boolean) => Iterable<string>) {
   const wanted = new Map<string, string[]>()
   for (const { tag } of declarations) {
     // The gallery imports every component, so it says nothing about which belong together.
     if (tag === 'ad-gallery') continue
-    for (const id of reached((root) => startedTag(root) === tag)) wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
+    for (const id of reached((root) => tagOfStartModule(root) === tag)) wanted.set(id, [...(wanted.get(id) ?? []), surfaceName(tag)])
   }
   return wanted
 }
@@ -34,14 +34,17 @@ function surfacesBy(declarations: readonly Declared[], reached: (isRoot: (id: st
  * The group of a module that some surfaces share. Modules of three or more go into one file, so that a surface loads few files;
  * a surface with a prefetch loads no further file.
  */
-function groupOf(surfaces: readonly string[], early: ReadonlySet<string>): string {
+function chunkGroupName(surfaces: readonly string[], early: ReadonlySet<string>): string {
   const own = surfaces.find((name) => early.has(name))
   if (surfaces.length > 2) return own ? 'react' : 'shared'
   return own ?? surfaces.toSorted().join('.')
 }
 
 /** Assigns modules to groups; the first group that claims a module gets it. */
-function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleInfo }: ManualChunkMeta): ReadonlyMap<string, string> {
+function assignChunkGroups(
+  declarations: readonly DeclarationData[],
+  { getModuleIds, getModuleInfo }: ManualChunkMeta,
+): ReadonlyMap<string, string> {
   const groups = new Map<string, string>()
   const ids = [...getModuleIds()]
   const closureOf = (id: string) => closure(id, getModuleInfo)
@@ -49,29 +52,29 @@ function groupsOf(declarations: readonly Declared[], { getModuleIds, getModuleIn
     for (const id of claimed) if (!groups.has(id)) groups.set(id, name)
   }
   const reached = (isRoot: (id: string) => boolean) => new Set(ids.filter(isRoot).flatMap((id) => [...closureOf(id)]))
-  const painted = reached((id) => startedTag(id) !== undefined)
+  const firstScreenModules = reached((id) => tagOfStartModule(id) !== undefined)
   for (const [name, names] of Object.entries({ lingui, lit }))
     claim(
       name,
-      [...painted].filter((id) => names.test(id)),
+      [...firstScreenModules].filter((id) => names.test(id)),
     )
-  const runtime = reached((id) => earlyTag(id) !== undefined || isRuntime(id))
+  const runtime = reached((id) => tagOfPrefetchModule(id) !== undefined || isRuntime(id))
   // The prefetch and `<ad-frame>` use this group, and must not wait for React.
   claim(
     'core',
     [...runtime].filter((id) => ![...closureOf(id)].some(isVendor)),
   )
   claim('react', runtime)
-  const early = new Set(ids.flatMap((id) => earlyTag(id) ?? []).map(surfaceName))
-  for (const [id, surfaces] of surfacesBy(declarations, reached)) claim(groupOf(surfaces, early), [id])
+  const early = new Set(ids.flatMap((id) => tagOfPrefetchModule(id) ?? []).map(surfaceName))
+  for (const [id, surfaces] of surfacesByModule(declarations, reached)) claim(chunkGroupName(surfaces, early), [id])
   return groups
 }
 
 /** The chunk name of a module, for `manualChunks`; undefined for a module that no first screen needs, which follows `import()`. */
-export function chunkGroups(declarations: readonly Declared[]) {
+export function chunkGroups(declarations: readonly DeclarationData[]) {
   const known = new WeakMap<GetModuleInfo, ReadonlyMap<string, string>>()
   return (id: string, meta: ManualChunkMeta): string | undefined => {
-    const groups = known.get(meta.getModuleInfo) ?? groupsOf(declarations, meta)
+    const groups = known.get(meta.getModuleInfo) ?? assignChunkGroups(declarations, meta)
     known.set(meta.getModuleInfo, groups)
     return groups.get(id)
   }

@@ -1,9 +1,9 @@
 import type { Struct } from 'superstruct'
 import { elementMethods } from './methods.ts'
-import { type Declared, elementText } from './declared.ts'
+import { type DeclarationData, toElementDoc } from './declared.ts'
 
 /** A tag as the testing kit sees it. */
-export interface DeclaredTag {
+export interface TagDescription {
   readonly attributes: readonly string[]
   readonly properties: readonly string[]
   readonly methods: readonly string[]
@@ -14,7 +14,7 @@ export interface DeclaredTag {
 type Any = Struct<any, any> // superstruct's own bound for "some struct"
 
 /** Realistic example values by field name. */
-const known: Readonly<Record<string, string>> = {
+const exampleByFieldName: Readonly<Record<string, string>> = {
   code: 'crashed',
   request_id: 'request-1',
   kind: 'info',
@@ -33,13 +33,18 @@ export function exampleOf(struct: Any, name = ''): unknown {
   if (type === 'array') return [exampleOf(schema, name)]
   if (type === 'enums') return Object.values(schema)[0]
   if (type === 'literal') return schema
-  const plain: Readonly<Record<string, unknown>> = { string: known[name] ?? (name || 'text'), integer: 3, number: 3, boolean: true }
+  const plain: Readonly<Record<string, unknown>> = {
+    string: exampleByFieldName[name] ?? (name || 'text'),
+    integer: 3,
+    number: 3,
+    boolean: true,
+  }
   if (!Object.hasOwn(plain, type)) throw new Error(`No example value for a struct of type ${type}`)
   return plain[type]
 }
 
-const row = (declared: Declared): [tag: string, row: DeclaredTag] => {
-  const { tag, props } = elementText(declared)
+const row = (declared: DeclarationData): [tag: string, row: TagDescription] => {
+  const { tag, props } = toElementDoc(declared)
   const events = Object.entries(declared.events).map(([type, { detail, cancelable }]) => [type, { detail: exampleOf(detail), cancelable }])
   return [
     tag,
@@ -55,7 +60,8 @@ const row = (declared: Declared): [tag: string, row: DeclaredTag] => {
 }
 
 /** All tags as the testing kit sees them. */
-export const declaredTags = (declarations: readonly Declared[]) => Object.fromEntries(declarations.map(row))
+export const declaredTags = (declarations: readonly DeclarationData[]) => Object.fromEntries(declarations.map(row))
 
 /** `declaredTags` as a module. */
-export const declaredTagsCode = (declarations: readonly Declared[]) => `export const tags = ${JSON.stringify(declaredTags(declarations))}`
+export const declaredTagsCode = (declarations: readonly DeclarationData[]) =>
+  `export const tags = ${JSON.stringify(declaredTags(declarations))}`

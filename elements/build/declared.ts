@@ -10,7 +10,7 @@ interface Prop {
 }
 
 /** The parts of a declaration that the build uses. */
-export interface Declared {
+export interface DeclarationData {
   readonly tag: string
   readonly doc: string
   readonly props: Readonly<Record<string, Prop>>
@@ -23,7 +23,7 @@ export interface Declared {
 }
 
 /** An attribute or property as text. */
-export interface PropText {
+export interface PropDoc {
   readonly name: string
   /** Absent if it can be set from script only. */
   readonly attribute?: string
@@ -31,24 +31,24 @@ export interface PropText {
   readonly type: string
   readonly isFlag: boolean
 }
-export interface EventText {
+export interface EventDoc {
   readonly name: string
   readonly doc: string
   readonly detail: string
   readonly cancelable: boolean
 }
 /** A declaration as text: the input of every generator. */
-export interface ElementText {
+export interface ElementDoc {
   readonly tag: string
   readonly name: string
   readonly doc: string
-  readonly props: readonly PropText[]
-  readonly events: readonly EventText[]
+  readonly props: readonly PropDoc[]
+  readonly events: readonly EventDoc[]
 }
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const propText = ([name, { doc, struct, from, type }]: [string, Prop]): PropText => ({
+const propText = ([name, { doc, struct, from, type }]: [string, Prop]): PropDoc => ({
   name,
   ...(from !== 'property' && { attribute: dash(name) }),
   doc,
@@ -57,7 +57,7 @@ const propText = ([name, { doc, struct, from, type }]: [string, Prop]): PropText
 })
 
 /** Converts a declaration for the generators. */
-export const elementText = ({ tag, doc, props, events }: Declared): ElementText => ({
+export const toElementDoc = ({ tag, doc, props, events }: DeclarationData): ElementDoc => ({
   tag,
   name: `${tag.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Element`,
   doc,

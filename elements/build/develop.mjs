@@ -10,16 +10,16 @@ import { macros } from '../../locales/macros.mjs'
 import { words } from '../../locales/words.mjs'
 import { cssText, privatePolicy, privateShoelace } from '../../src/ui/build/plugins.mjs'
 
-const typed = (path) => tsImport(path, import.meta.url)
-const { declarations, unpublished } = await typed('../index.ts')
-const { declaredTagsCode } = await typed('./declared-tags.ts')
-const { loaderMapCode } = await typed('./loader-map.ts')
-const { asksEarly, laterModules, starts } = await typed('./starts.ts')
+const importTypeScript = (path) => tsImport(path, import.meta.url)
+const { declarations, unpublished } = await importTypeScript('../index.ts')
+const { declaredTagsCode } = await importTypeScript('./declared-tags.ts')
+const { loaderMapCode } = await importTypeScript('./loader-map.ts')
+const { asksEarly, laterModules, starts } = await importTypeScript('./starts.ts')
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist')
 const all = [...declarations, ...unpublished]
-const [wordFiles, expandMacros, startModules] = [words(), macros(), starts(all)]
+const [wordFiles, expandMacros, startPlugin] = [words(), macros(), starts(all)]
 
 const loaderRows = all.map((declared) => ({
   declared,
@@ -27,7 +27,7 @@ const loaderRows = all.map((declared) => ({
   first: asksEarly(declared) ? `first:${declared.tag}` : undefined,
 }))
 const later = Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, join(root, 'elements', file)]))
-const made = {
+const virtualModules = {
   'loader:map': () => loaderMapCode(loaderRows, later, sourceLocale),
   'declared:tags': () => declaredTagsCode(declarations),
 }
@@ -38,9 +38,9 @@ const fail = (message) => {
 /** The part of Rollup's plugin context that our plugins use. */
 const plugin = { meta: { watchMode: false }, error: fail }
 
-async function madeCode(id) {
-  if (made[id]) return made[id]()
-  const hook = id.startsWith('words:') ? wordFiles.load : startModules.load
+async function virtualModuleCode(id) {
+  if (virtualModules[id]) return virtualModules[id]()
+  const hook = id.startsWith('words:') ? wordFiles.load : startPlugin.load
   const result = await hook.call(plugin, `\0${id}`)
   return result?.code ?? result ?? fail(`No plugin provides ${id}`)
 }
@@ -66,7 +66,7 @@ const sources = {
     build.onResolve({ filter: /^(start|entry|first|words|loader|declared):|^built:tags$/ }, ({ path }) => ({ path, namespace: 'made' }))
     build.onResolve({ filter: /^built:/ }, ({ path, ...rest }) => build.resolve(path.slice('built:'.length), rest))
     build.onLoad({ filter: /.*/, namespace: 'made' }, async ({ path }) => ({
-      contents: await madeCode(path),
+      contents: await virtualModuleCode(path),
       loader: 'js',
       resolveDir: root,
     }))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'rollup'
-import { type Declared, elementText } from './declared.ts'
+import { type DeclarationData, toElementDoc } from './declared.ts'
 import { editorData, manifest, webTypes } from './manifest.ts'
 import { reference } from './reference.ts'
 import { domTypes, react18Types, reactTypes, vueTypes } from './types.ts'
 
 interface FilesOptions {
-  readonly declarations: readonly Declared[]
+  readonly declarations: readonly DeclarationData[]
   readonly errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>
   readonly version: string
 }
@@ -17,7 +17,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 export const elementFiles = ({ declarations, errors, version }: FilesOptions): Plugin => ({
   name: 'element-files',
   generateBundle() {
-    const elements = declarations.map(elementText)
+    const elements = declarations.map(toElementDoc)
     const files = {
       'custom-elements.json': json(manifest(elements)),
       'vscode.html-custom-data.json': json(editorData(elements)),

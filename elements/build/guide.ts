@@ -4,7 +4,7 @@ import type { Plugin } from 'rollup'
 type Fields = Readonly<Record<string, string>>
 
 /** The data of the guide's tables. */
-export interface GuideFacts {
+export interface GuideData {
   readonly errors: Readonly<Record<string, { readonly retryable: boolean; readonly meaning: string }>>
   readonly advice: Readonly<Record<string, string>>
   readonly messages: Readonly<Record<string, Fields>>
@@ -17,7 +17,7 @@ const code = (text: string) => (text ? `\`${text}\`` : '')
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-const errorTable = ({ errors, advice }: GuideFacts) =>
+const errorTable = ({ errors, advice }: GuideData) =>
   table(
     ['code', 'retryable', 'meaning', 'what to do'],
     Object.entries(errors).map(([name, { retryable, meaning }]) => [code(name), retryable ? 'yes' : 'no', meaning, advice[name] ?? '']),
@@ -28,7 +28,7 @@ const fields = (shape: Fields) =>
     .map(([name, kind]) => (kind.endsWith('?') ? `${name}?: ${kind.slice(0, -1)}` : `${name}: ${kind}`))
     .join(', ')
 
-const messageTable = ({ messages, requests, meanings }: GuideFacts) =>
+const messageTable = ({ messages, requests, meanings }: GuideData) =>
   table(
     ['type', 'sender', 'payload', 'answer', 'meaning'],
     [
@@ -44,23 +44,23 @@ const messageTable = ({ messages, requests, meanings }: GuideFacts) =>
   )
 
 const languages: Readonly<Record<string, string>> = { vue: 'vue', jsx: 'jsx', html: 'html' }
-const fenced = (path: string) => {
+const fencedCode = (path: string) => {
   const language = languages[path.split('.').at(-1) ?? ''] ?? 'js'
   return `\`\`\`${language}\n${readFileSync(new URL(path, root), 'utf8').trimEnd()}\n\`\`\``
 }
 
 /** Fills the guide's placeholders with its tables and example files, which are tested. */
-export const filledGuide = (text: string, facts: GuideFacts) =>
+export const renderGuide = (text: string, facts: GuideData) =>
   text
     .replace('<!-- errors -->', () => errorTable(facts))
     .replace('<!-- messages -->', () => messageTable(facts))
-    .replace(/<!-- file (\S+) -->/g, (_, path: string) => fenced(path))
+    .replace(/<!-- file (\S+) -->/g, (_, path: string) => fencedCode(path))
 
 /** Writes the partner's guide into the package. */
-export const guide = (facts: GuideFacts): Plugin => ({
+export const guide = (facts: GuideData): Plugin => ({
   name: 'guide',
   generateBundle() {
     const text = readFileSync(new URL('elements/guide.md', root), 'utf8')
-    this.emitFile({ type: 'asset', fileName: 'guide.md', source: filledGuide(text, facts) })
+    this.emitFile({ type: 'asset', fileName: 'guide.md', source: renderGuide(text, facts) })
   },
 })

@@ -1,10 +1,10 @@
 import type { OutputBundle, OutputChunk } from 'rollup'
-import type { Declared } from './declared.ts'
-import { builtFile } from './standalone.ts'
-import { earlyTag, laterModules, startedTag } from './starts.ts'
+import type { DeclarationData } from './declared.ts'
+import { builtFilePrefix } from './standalone.ts'
+import { tagOfPrefetchModule, onDemandModules, tagOfStartModule } from './starts.ts'
 
 /** Maps every name of a locale to the locale whose messages it loads. */
-export type WordsByLocale = ReadonlyMap<string, string>
+export type LocaleByName = ReadonlyMap<string, string>
 
 const chunksOf = (bundle: OutputBundle) => Object.values(bundle).filter((file): file is OutputChunk => file.type === 'chunk')
 
@@ -18,33 +18,33 @@ function closureOf(bundle: OutputBundle, fileName: string, seen = new Set<string
 }
 
 /** The files of a tag's first paint without its messages; the start chunk comes last. */
-export function firstPaintFiles(bundle: OutputBundle, { tag }: Declared): string[] {
-  const start = chunksOf(bundle).find((chunk) => startedTag(chunk.facadeModuleId) === tag)
+export function firstPaintFiles(bundle: OutputBundle, { tag }: DeclarationData): string[] {
+  const start = chunksOf(bundle).find((chunk) => tagOfStartModule(chunk.facadeModuleId) === tag)
   if (!start) throw new Error(`No start chunk for ${tag}`)
   return [...closureOf(bundle, start.fileName)].filter((file) => file !== start.fileName).concat(start.fileName)
 }
 
 /** The prefetch file of a tag; undefined if it has none. */
-export const earlyFile = (bundle: OutputBundle, { tag }: Declared) =>
-  chunksOf(bundle).find((chunk) => earlyTag(chunk.facadeModuleId) === tag)?.fileName
+export const prefetchFile = (bundle: OutputBundle, { tag }: DeclarationData) =>
+  chunksOf(bundle).find((chunk) => tagOfPrefetchModule(chunk.facadeModuleId) === tag)?.fileName
 
-const isNeeded =
+const needsLocaleAlias =
   (byName: ReadonlyMap<string, string>, source: string) =>
   ([name, locale]: [string, string]) =>
     locale !== (name.includes('-') ? (byName.get(name.split('-')[0] ?? '') ?? source) : source)
 
 /** The locale names that the loader cannot derive: the others follow from their language, or use the source locale. */
-export const shortWords = (words: WordsByLocale, source: string) => Object.fromEntries([...words].filter(isNeeded(words, source)))
+export const localeAliases = (words: LocaleByName, source: string) => Object.fromEntries([...words].filter(needsLocaleAlias(words, source)))
 
-const importOf = (file: string) => `import(${JSON.stringify(builtFile + file)})`
+const importOf = (file: string) => `import(${JSON.stringify(builtFilePrefix + file)})`
 
 interface Row {
-  readonly declared: Declared
+  readonly declared: DeclarationData
   readonly files: readonly string[]
   /** The prefetch file among `files`. */
   readonly first?: string | undefined
   /** Locale names and the locale whose messages each loads; absent for a tag without a surface. */
-  readonly words?: WordsByLocale
+  readonly words?: LocaleByName
   /** The messages' file name with `*` for the locale. */
   readonly wordsFile?: string
 }
@@ -52,16 +52,16 @@ interface Row {
 function rowCode({ declared, files, first, words, wordsFile }: Row, source: string) {
   const load = `()=>(${files.map(importOf).join(',')})`
   const [before, after] = (wordsFile ?? '').split('*')
-  const spoken = words
-    ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(shortWords(words, source))},l)+${JSON.stringify(after)})`
+  const messagesCode = words
+    ? `l=>import(${JSON.stringify(`./${before}`)}+near(${JSON.stringify(localeAliases(words, source))},l)+${JSON.stringify(after)})`
     : 'async()=>{}'
-  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${spoken}${first ? `,first:()=>${importOf(first)}` : ''}}`
+  return `${JSON.stringify(declared.tag)}:{height:${declared.minHeight ?? 0},narrow:${declared.narrowHeight},kind:${JSON.stringify(declared.skeleton)},load:${load},words:${messagesCode}${first ? `,first:()=>${importOf(first)}` : ''}}`
 }
 
 /** The files that `embedded.js` imports on demand, by the names it uses. */
-export function laterFiles(bundle: OutputBundle): Record<string, string> {
+export function onDemandFiles(bundle: OutputBundle): Record<string, string> {
   const fileOf = (end: string) => chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(end))?.fileName ?? ''
-  return Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, fileOf(file.replace('..', ''))]))
+  return Object.fromEntries(Object.entries(onDemandModules).map(([name, file]) => [name, fileOf(file.replace('..', ''))]))
 }
 
 const laterCode = (files: Readonly<Record<string, string>>) => Object.entries(files).map(([name, file]) => `${name}:()=>${importOf(file)}`)

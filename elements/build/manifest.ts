@@ -1,7 +1,7 @@
 import { elementMethods } from './methods.ts'
-import type { ElementText } from './declared.ts'
+import type { ElementDoc } from './declared.ts'
 
-const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
+const moduleOf = ({ tag, name, doc, props, events }: ElementDoc) => ({
   kind: 'javascript-module',
   path: `${tag}.js`,
   declarations: [
@@ -32,14 +32,14 @@ const moduleOf = ({ tag, name, doc, props, events }: ElementText) => ({
 })
 
 /** The custom elements manifest, for tools. */
-export const manifest = (elements: readonly ElementText[]) => ({
+export const manifest = (elements: readonly ElementDoc[]) => ({
   schemaVersion: '2.1.0',
   readme: 'elements.md',
   modules: elements.map(moduleOf),
 })
 
 /** HTML custom data for VS Code. */
-export const editorData = (elements: readonly ElementText[]) => ({
+export const editorData = (elements: readonly ElementDoc[]) => ({
   version: 1.1,
   tags: elements.map(({ tag, doc, props }) => ({
     name: tag,
@@ -51,7 +51,7 @@ export const editorData = (elements: readonly ElementText[]) => ({
 })
 
 /** web-types for JetBrains editors. */
-export const webTypes = (elements: readonly ElementText[], version: string) => ({
+export const webTypes = (elements: readonly ElementDoc[], version: string) => ({
   $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
   name: 'placard',
   version,

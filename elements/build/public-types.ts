@@ -12,7 +12,7 @@ const execute = promisify(execFile)
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
 const imported = /(from |import\()(['"])(\.[^'"]+)\.tsx?\2/g
 /** Replaced by the generated `elements.d.ts`, so that partners do not need superstruct. */
-const printed = join('elements', 'index.d.ts')
+const generatedListFile = join('elements', 'index.d.ts')
 
 /** Writes the declaration files of partners' entries. Type checking is a separate step. */
 async function emit(folder: string, entries: readonly string[]) {
@@ -33,14 +33,14 @@ function readTypes(folder: string, file: string): { text: string; needs: string[
   const needs: string[] = []
   const text = readFileSync(join(folder, file), 'utf8').replace(imported, (_, word, quote, path) => {
     const needed = join(dirname(file), `${path}.d.ts`)
-    if (needed !== printed) needs.push(needed)
-    return `${word}${quote}./${needed === printed ? 'elements' : basename(path)}.js${quote}`
+    if (needed !== generatedListFile) needs.push(needed)
+    return `${word}${quote}./${needed === generatedListFile ? 'elements' : basename(path)}.js${quote}`
   })
   return { text, needs }
 }
 
 /** All declaration files that the entries import, by their name in one folder. */
-function reach(folder: string, entries: readonly string[]): Map<string, string> {
+function collectTypeFiles(folder: string, entries: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   const left = entries.map((entry) => entry.replace(/\.tsx?$/, '.d.ts'))
   for (let file = left.pop(); file; file = left.pop()) {
@@ -59,7 +59,7 @@ export function publicTypes(entries: readonly string[]): Plugin {
     const folder = mkdtempSync(join(tmpdir(), 'placard-types-'))
     try {
       await emit(folder, entries)
-      return reach(folder, entries)
+      return collectTypeFiles(folder, entries)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

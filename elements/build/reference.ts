@@ -1,9 +1,9 @@
 import { elementMethods } from './methods.ts'
-import type { ElementText } from './declared.ts'
+import type { ElementDoc } from './declared.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
-const section = ({ tag, doc, props, events }: ElementText) =>
+const section = ({ tag, doc, props, events }: ElementDoc) =>
   [
     `## \`<${tag}>\``,
     '',
@@ -33,7 +33,7 @@ const errorRows = (errors: Readonly<Record<string, { retryable: boolean; meaning
   Object.entries(errors).map(([code, { retryable, meaning }]) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${meaning} |`)
 
 /** The reference of all tags and error codes. */
-export const reference = (elements: readonly ElementText[], errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
+export const reference = (elements: readonly ElementDoc[], errors: Readonly<Record<string, { retryable: boolean; meaning: string }>>) =>
   [
     '# Elements',
     '',

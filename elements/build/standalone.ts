@@ -1,7 +1,7 @@
 import { type Plugin, type OutputBundle, rollup } from 'rollup'
 
 /** Prefix of imports of built files; Rollup would resolve a relative path among the sources. */
-export const builtFile = 'built:'
+export const builtFilePrefix = 'built:'
 
 interface StandaloneOptions {
   readonly input: string
@@ -26,14 +26,14 @@ export const standalone = ({ input, fileName, plugins, modules }: StandaloneOpti
       for (const file of watched) this.addWatchFile(file)
     },
     async generateBundle(_, bundle) {
-      const external = (id: string) => id.startsWith(builtFile)
+      const external = (id: string) => id.startsWith(builtFilePrefix)
       const build = await rollup({ input, external, plugins: [virtual(modules?.(bundle) ?? {}), ...plugins()] })
       watched = build.watchFiles.filter((file) => !file.startsWith('\0'))
       const { output } = await build.generate({
         format: 'es',
         entryFileNames: fileName,
         inlineDynamicImports: false,
-        paths: (id) => id.replace(builtFile, './'),
+        paths: (id) => id.replace(builtFilePrefix, './'),
       })
       await build.close()
       const [chunk, ...others] = output

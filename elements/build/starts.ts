@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'rollup'
-import type { Declared } from './declared.ts'
+import type { DeclarationData } from './declared.ts'
 
 const elementsFolder = fileURLToPath(new URL('..', import.meta.url))
 const start = '\0start:'
@@ -17,11 +17,11 @@ export const isRuntime = (id: string) => id === runtimeId
 export const surfaceName = (tag: string) => tag.slice('ad-'.length)
 
 /** The tag of a start module; undefined for any other module. */
-export const startedTag = (id: string | null | undefined) => (id?.startsWith(start) ? id.slice(start.length) : undefined)
+export const tagOfStartModule = (id: string | null | undefined) => (id?.startsWith(start) ? id.slice(start.length) : undefined)
 
 const surfaceFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/index.tsx`
 
-const startCode = ({ tag, skeleton, firstPaint = [] }: Declared) =>
+const startCode = ({ tag, skeleton, firstPaint = [] }: DeclarationData) =>
   skeleton === undefined
     ? `export { register as start } from '${elementsFolder}frame/element.ts'
 export { configure } from '${elementsFolder}runtime/page.ts'`
@@ -34,50 +34,51 @@ export const start = () => register(declaration)
 export { declaration }`
 
 /** The file of a surface's prefetch; most surfaces have none. */
-const questionsFile = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/prefetch.ts`
+const prefetchPath = (tag: string) => `${elementsFolder}../src/surfaces/${surfaceName(tag)}/prefetch.ts`
 /** Whether a surface has a prefetch. */
-export const asksEarly = ({ tag }: Declared) => existsSync(questionsFile(tag))
+export const hasPrefetch = ({ tag }: DeclarationData) => existsSync(prefetchPath(tag))
 
 /** The tag of a prefetch module; undefined for any other module. */
-export const earlyTag = (id: string | null | undefined) => (id?.startsWith(first) ? id.slice(first.length) : undefined)
+export const tagOfPrefetchModule = (id: string | null | undefined) => (id?.startsWith(first) ? id.slice(first.length) : undefined)
 
-const firstCode = (tag: string) => `export { begin } from '${elementsFolder}runtime/prefetch.ts'
+const prefetchCode = (tag: string) => `export { begin } from '${elementsFolder}runtime/prefetch.ts'
 export { configure, lend } from '${elementsFolder}runtime/page.ts'
-export { firstQuestions as questions } from '${questionsFile(tag)}'`
+export { firstQuestions as questions } from '${prefetchPath(tag)}'`
 
 /** The start functions of the tags that the console embeds; the console itself is not among them. */
-const builtCode = (declarations: readonly Declared[]) => {
+const embeddableTagsCode = (declarations: readonly DeclarationData[]) => {
   const composed = declarations.filter(({ tag, skeleton }) => skeleton !== undefined && tag !== 'ad-console' && tag !== 'ad-gallery')
   return `export const starts = {${composed.map(({ tag }) => `'${tag}': () => import('start:${tag}')`).join()}}`
 }
 
 /** Modules that `embedded.js` imports on demand, by name. */
-export const laterModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
+export const onDemandModules = { drawError: 'frame/embedded-error.ts', signIn: '../src/kit/session/sign-in.ts' } as const
 
 /** Two modules per tag: `start:` exports a start function, `entry:` starts when it is imported. */
-export const starts = (declarations: readonly Declared[]): Plugin => ({
+export const startModulesPlugin = (declarations: readonly DeclarationData[]): Plugin => ({
   name: 'starts',
   buildStart() {
     for (const { tag } of declarations) {
       this.emitFile({ type: 'chunk', id: `start:${tag}`, name: surfaceName(tag), preserveSignature: 'allow-extension' })
       this.emitFile({ type: 'chunk', id: `entry:${tag}`, fileName: `${tag}.js`, preserveSignature: 'strict' })
     }
-    for (const { tag } of declarations.filter(asksEarly))
+    for (const { tag } of declarations.filter(hasPrefetch))
       this.emitFile({ type: 'chunk', id: `first:${tag}`, name: 'core', preserveSignature: 'allow-extension' })
-    for (const file of Object.values(laterModules)) this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
+    for (const file of Object.values(onDemandModules))
+      this.emitFile({ type: 'chunk', id: elementsFolder + file, preserveSignature: 'strict' })
   },
   resolveId(id) {
     return /^(start|entry|first|built|runtime):/.test(id) ? `\0${id}` : null
   },
   load(id) {
-    if (id === '\0built:tags') return builtCode(declarations)
+    if (id === '\0built:tags') return embeddableTagsCode(declarations)
     if (isRuntime(id)) return `export { register } from '${elementsFolder}runtime/register.tsx'`
     const tag = id.slice(entry.length)
     // Server-side rendering imports it too, where custom elements do not exist.
     if (id.startsWith(entry)) return `if (typeof customElements === 'object') import('start:${tag}').then(({ start }) => start())`
-    const early = earlyTag(id)
-    if (early) return firstCode(early)
-    const declared = declarations.find((one) => one.tag === startedTag(id))
+    const early = tagOfPrefetchModule(id)
+    if (early) return prefetchCode(early)
+    const declared = declarations.find((one) => one.tag === tagOfStartModule(id))
     return declared ? startCode(declared) : null
   },
 })

@@ -1,37 +1,37 @@
 import { elementMethods } from './methods.ts'
-import type { ElementText, PropText } from './declared.ts'
+import type { ElementDoc, PropDoc } from './declared.ts'
 
 const doc = (text: string, indent = '') => `${indent}/** ${text} */`
 const dashed = (name: string) => (name.includes('-') ? `'${name}'` : name)
-const attributeType = ({ isFlag, type }: PropText) => {
+const attributeType = ({ isFlag, type }: PropDoc) => {
   if (isFlag) return 'boolean | ""'
   return type === 'number' ? 'number | `${number}` | undefined' : `${type} | undefined` // a number attribute is text in markup
 }
-const attributeRows = (props: readonly PropText[]) =>
+const attributeRows = (props: readonly PropDoc[]) =>
   props.flatMap(({ attribute, ...prop }) => (attribute ? [`${doc(prop.doc, '  ')}\n  ${dashed(attribute)}?: ${attributeType(prop)}`] : []))
-const propertyRows = (props: readonly PropText[]) =>
+const propertyRows = (props: readonly PropDoc[]) =>
   props.flatMap(({ name, attribute, doc: words, type }) => (attribute ? [] : [`${doc(words, '  ')}\n  ${name}?: (${type}) | undefined`]))
 
 const methods = Object.values(elementMethods).map(({ type, doc: words }) => `${doc(words, '  ')}\n  ${type}`)
 
-const nodeOf = ({ name, doc: words, props }: ElementText) => {
+const elementInterface = ({ name, doc: words, props }: ElementDoc) => {
   const own = props.filter((prop) => prop.name !== 'title')
   const rows = own.map((prop) => `${doc(prop.doc, '  ')}\n  ${prop.name}?: (${prop.type}) | undefined`)
   return [doc(words), `export interface ${name} extends HTMLElement {`, ...rows, ...methods, '}'].join('\n')
 }
 
-const attributesOf = ({ name, props }: ElementText) =>
+const attributesOf = ({ name, props }: ElementDoc) =>
   [`export interface ${name.replace(/Element$/, 'Attributes')} {`, ...attributeRows(props), ...propertyRows(props), '}'].join('\n')
 
-const eventRows = (elements: readonly ElementText[]) => {
+const eventRows = (elements: readonly ElementDoc[]) => {
   const byName = new Map(elements.flatMap(({ events }) => events.map((event) => [event.name, event] as const)))
   return [...byName.values()].map((event) => `${doc(event.doc, '  ')}\n  '${event.name}': CustomEvent<${event.detail}>`)
 }
 
 /** Types of elements and events, for `querySelector` and `addEventListener`. */
-export const domTypes = (elements: readonly ElementText[]) =>
+export const domTypes = (elements: readonly ElementDoc[]) =>
   [
-    ...elements.map(nodeOf),
+    ...elements.map(elementInterface),
     ...elements.map(attributesOf),
     doc('The events of all tags, by name.'),
     'export interface ElementEvents {',
@@ -46,26 +46,26 @@ export const domTypes = (elements: readonly ElementText[]) =>
     '',
   ].join('\n')
 
-const intrinsic = (elements: readonly ElementText[], indent: string, listeners: (element: ElementText) => string = () => '') =>
+const intrinsic = (elements: readonly ElementDoc[], indent: string, listeners: (element: ElementDoc) => string = () => '') =>
   elements.map(
     (element) =>
       `${indent}'${element.tag}': React.DetailedHTMLProps<React.HTMLAttributes<${element.name}>, ${element.name}> & ${element.name.replace(/Element$/, 'Attributes')}${listeners(element)}`,
   )
 /** React 19 listens to custom events by their own name. */
-const heard = ({ events }: ElementText) =>
+const reactListeners = ({ events }: ElementDoc) =>
   ` & { ${events.map((event) => `'on${event.name}'?: (event: CustomEvent<${event.detail}>) => void`).join('; ')} }`
-const imported = (elements: readonly ElementText[]) =>
+const imported = (elements: readonly ElementDoc[]) =>
   elements.flatMap(({ name }) => [name, name.replace(/Element$/, 'Attributes')]).join(', ')
 
 /** JSX types of React 19, whose JSX namespace is in its module. */
-export const reactTypes = (elements: readonly ElementText[]) =>
+export const reactTypes = (elements: readonly ElementDoc[]) =>
   [
     "import type * as React from 'react'",
     `import type { ${imported(elements)} } from './elements.js'`,
     "declare module 'react' {",
     '  namespace JSX {',
     '    interface IntrinsicElements {',
-    ...intrinsic(elements, '      ', heard),
+    ...intrinsic(elements, '      ', reactListeners),
     '    }',
     '  }',
     '}',
@@ -73,7 +73,7 @@ export const reactTypes = (elements: readonly ElementText[]) =>
   ].join('\n')
 
 /** JSX types of React 18, whose JSX namespace is global. */
-export const react18Types = (elements: readonly ElementText[]) =>
+export const react18Types = (elements: readonly ElementDoc[]) =>
   [
     "import type * as React from 'react'",
     `import type { ${imported(elements)} } from './elements.js'`,
@@ -91,7 +91,7 @@ const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => le
 const capital = (name: string) => camel(`-${name}`)
 
 /** Component types for Vue templates. */
-export const vueTypes = (elements: readonly ElementText[]) =>
+export const vueTypes = (elements: readonly ElementDoc[]) =>
   [
     "import type { DefineComponent } from 'vue'",
     `import type { ${imported(elements)} } from './elements.js'`,

@@ -1,17 +1,17 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import { addressOf, frameHeight, makeFrame } from './early-frame.ts'
+import { frameUrl, frameHeight, createFrame } from './early-frame.ts'
 import { frameSheet, frameView } from './view.ts'
-import type { Trouble } from './words.ts'
-import { voiceOf } from '../runtime/guest-event.ts'
+import type { FrameError } from './words.ts'
+import { createEventEmitter } from '../runtime/guest-event.ts'
 import type { Connection } from '../host/connection.ts'
-import { frameConnector } from '../host/connect-frame.ts'
-import { followPage, runtimeOptions } from '../runtime/page.ts'
+import { createFrameConnector } from '../host/connect-frame.ts'
+import { followPageOptions, runtimeOptions } from '../runtime/page.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
-const connectFrame = frameConnector()
+const connectFrame = createFrameConnector()
 // The longest delay of setTimeout, because the user may take any time to answer.
-const noHurryMs = 2 ** 31 - 1
+const longestTimeoutMs = 2 ** 31 - 1
 /** Events that the host can cancel: notices, `ad-before-*` and `ad-*-asked`. */
 const isCancelable = (type: string) => /^ad-(notice$|before-)|-asked$/.test(type)
 
@@ -36,9 +36,9 @@ class FrameElement extends LitElement {
   declare theme: string | undefined
   declare path: string | undefined
   declare getToken: GetToken | undefined
-  declare trouble: Trouble | undefined
+  declare trouble: FrameError | undefined
   declare attempt: number | undefined
-  readonly #voice = voiceOf(this, 'ad-frame', isCancelable)
+  readonly #voice = createEventEmitter(this, 'ad-frame', isCancelable)
   #connection: Connection | undefined
   #closing = new AbortController()
   #isDue = false
@@ -64,7 +64,7 @@ class FrameElement extends LitElement {
   }
 
   get #address(): string | undefined {
-    return addressOf(this.src, this.baseURI)
+    return frameUrl(this.src, this.baseURI)
   }
 
   override connectedCallback() {
@@ -72,7 +72,7 @@ class FrameElement extends LitElement {
     this.#closing = new AbortController()
     const { signal } = this.#closing
     for (const type of ['scroll', 'resize']) window.addEventListener(type, this.#look, { signal, passive: true, capture: true })
-    signal.addEventListener('abort', followPage(this))
+    signal.addEventListener('abort', followPageOptions(this))
     if (this.hasUpdated) this.#connect()
   }
 
@@ -128,7 +128,7 @@ class FrameElement extends LitElement {
   /** Asks for confirmation if leaving would lose unsaved input; true if the user may leave, or if the page does not answer. */
   async confirmLeave(): Promise<boolean> {
     if (!this.#connection || !this.#isHeard) return true
-    return this.#connection.request('confirm-leave', {}, { timeoutMs: noHurryMs }).then(
+    return this.#connection.request('confirm-leave', {}, { timeoutMs: longestTimeoutMs }).then(
       ({ allowed }) => allowed,
       () => true,
     )
@@ -142,7 +142,7 @@ class FrameElement extends LitElement {
   #put() {
     const [before, address, { attempt = 0 }] = [this.#frame, this.#address, this]
     if (before && attempt === 0 && before.src === (address ?? '')) return
-    const frame = makeFrame(address, this.minHeight, this.title)
+    const frame = createFrame(address, this.minHeight, this.title)
     if (before) before.replaceWith(frame)
     else this.renderRoot.prepend(frame)
   }
@@ -228,8 +228,8 @@ class FrameElement extends LitElement {
     const { attempt } = this
     this.#voice.emit('ad-error', { code, retryable })
     const language = this.locale || document.documentElement.lang || navigator.language
-    const { troubleOf } = await import('./words.ts')
-    const trouble = await troubleOf(code, retryable, language)
+    const { toFrameError } = await import('./words.ts')
+    const trouble = await toFrameError(code, retryable, language)
     // The frame may have connected while the texts were loading.
     if (!this.#isHeard && attempt === this.attempt) this.trouble = trouble
   }

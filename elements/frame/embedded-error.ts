@@ -1,6 +1,6 @@
 import { closestLocale, defaultLocale, fallbacksOf } from '../../src/contract/locales.ts'
-import { wordsOf } from './error-words.ts'
-import { coreWords } from './words.ts'
+import { errorTextsOf } from './error-words.ts'
+import { loadCoreMessages } from './words.ts'
 
 const part = (tag: string, text: string) => {
   const node = document.createElement(tag)
@@ -12,7 +12,7 @@ const part = (tag: string, text: string) => {
 const shownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : 'unknown')
 
 /** The language of a locale's texts, which may be that of a fallback. */
-async function spokenIn(locale: string) {
+async function localeOfTexts(locale: string) {
   const { complete } = await import('words:core')
   const own = closestLocale(locale)
   return [own, ...fallbacksOf(own)].find((one) => complete.includes(one)) ?? defaultLocale
@@ -20,12 +20,12 @@ async function spokenIn(locale: string) {
 
 /** Renders the error page: why the embedded page cannot be shown, and what to do. */
 export async function drawError(code: string, into: HTMLElement = document.body) {
-  const i18n = await coreWords(navigator.language)
-  const { title, text } = wordsOf(code)
+  const i18n = await loadCoreMessages(navigator.language)
+  const { title, text } = errorTextsOf(code)
   const main = document.createElement('main')
   main.className = 'note'
   main.append(part('h1', i18n._(title)), part('p', i18n._(text)), part('code', shownCode(code)))
   document.title = i18n._(title)
-  document.documentElement.lang = await spokenIn(i18n.locale)
+  document.documentElement.lang = await localeOfTexts(i18n.locale)
   into.replaceChildren(main)
 }

@@ -1,15 +1,15 @@
-import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { connectToHost } from '../../src/kit/host/bridge.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import type { Declaration } from '../runtime/define.ts'
-import type { GuestEvent } from '../runtime/guest-event.ts'
-import { type Steered, steer } from '../host/connect-element.ts'
-import { tellHeight } from './send-height.ts'
+import type { WaitableEvent } from '../runtime/guest-event.ts'
+import { type ControllableElement, applyHostMessage } from '../host/connect-element.ts'
+import { sendHeightChanges } from './send-height.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
 /** Events common to all elements are sent as built-in messages of the protocol. */
-const messageOf: Readonly<Record<string, (detail: Detail) => readonly [type: string, payload: Detail]>> = {
+const builtInMessages: Readonly<Record<string, (detail: Detail) => readonly [type: string, payload: Detail]>> = {
   'ad-ready': () => ['ready', {}],
   'ad-error': (detail) => ['error', detail],
   'ad-navigated': (detail) => ['navigated', detail],
@@ -20,7 +20,7 @@ const messageOf: Readonly<Record<string, (detail: Detail) => readonly [type: str
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** Each bundle has its own GuestEvent class, so `instanceof` would fail. */
-const canWait = (event: Event): event is GuestEvent => 'waitUntil' in event
+const canWait = (event: Event): event is WaitableEvent => 'waitUntil' in event
 const detailOf = (event: Event): Detail => (event instanceof CustomEvent ? event.detail : {})
 
 /**
@@ -33,33 +33,33 @@ const askHost = (channel: MessageChannelSide, type: string, detail: Detail) =>
     (error) => error.code === 'no_answer',
   )
 
-function tellEvents(channel: MessageChannelSide, element: Steered, declaration: Declaration) {
+function forwardEvents(channel: MessageChannelSide, element: ControllableElement, declaration: Declaration) {
   for (const [type, { cancelable }] of Object.entries(declaration.events)) {
     element.addEventListener(type, (event) => {
       const detail = detailOf(event)
       if (type === 'ad-notice') channel.send('notice', detail)
       if (cancelable && canWait(event)) event.waitUntil(askHost(channel, type, detail))
-      else channel.send(...(messageOf[type]?.(detail) ?? [type, detail]))
+      else channel.send(...(builtInMessages[type]?.(detail) ?? [type, detail]))
     })
   }
 }
 
-function obeying(element: Steered, declaration: Declaration, fixed: readonly string[]) {
+function hostMessageHandler(element: ControllableElement, declaration: Declaration, fixed: readonly string[]) {
   const open = new Set(Object.entries(declaration.props).flatMap(([name, { from }]) => (from === 'property' ? [] : [dash(name)])))
   // The host's origin was checked for the client in the URL, so the attributes from the URL must not change.
   for (const name of fixed) open.delete(name)
   const openOnly = (attributes: Detail) => Object.fromEntries(Object.entries(attributes).filter(([name]) => open.has(name)))
   return (type: string, payload: Detail) => {
     if (type === 'configure')
-      steer.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // checked by the guard
-    else if (type === 'navigate') steer.navigate(element, { path: String(payload.path) })
-    else if (type === 'refresh' || type === 'sign-out' || type === 'focus') steer[type](element, {})
+      applyHostMessage.configure(element, { attributes: openOnly(payload.attributes as Detail) }) // checked by the guard
+    else if (type === 'navigate') applyHostMessage.navigate(element, { path: String(payload.path) })
+    else if (type === 'refresh' || type === 'sign-out' || type === 'focus') applyHostMessage[type](element, {})
     else if (type === 'viewport') showViewport(payload)
   }
 }
 
 /** Queues the host's messages until the element's code has loaded. */
-function hearFrom(channel: MessageChannelSide) {
+function queueHostMessages(channel: MessageChannelSide) {
   const early: [type: string, payload: Detail][] = []
   const stop = channel.on((...message) => early.push(message))
   return (hear: (type: string, payload: Detail) => void) => {
@@ -78,8 +78,8 @@ function showViewport({ top, height }: Detail) {
 /** Connects an embedded page to its host: tokens and messages. */
 export async function connectPage(tag: string, allowedOrigins: readonly string[]) {
   const instance = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  const channel = await shakeHands({ allowedOrigins, from: { tag, instance } })
-  const hear = hearFrom(channel)
+  const channel = await connectToHost({ allowedOrigins, from: { tag, instance } })
+  const hear = queueHostMessages(channel)
   channel.answer('ping', () => ({}))
   // Before the element exists there is no input to lose.
   channel.answer('confirm-leave', () => ({ allowed: true }))
@@ -89,13 +89,13 @@ export async function connectPage(tag: string, allowedOrigins: readonly string[]
     /** Reports that the page cannot be shown. */
     fail(code: string) {
       channel.send('error', { code, retryable: false })
-      tellHeight(channel)
+      sendHeightChanges(channel)
     },
-    wire(element: Steered, declaration: Declaration, fixed: readonly string[]) {
-      tellEvents(channel, element, declaration)
+    wire(element: ControllableElement, declaration: Declaration, fixed: readonly string[]) {
+      forwardEvents(channel, element, declaration)
       channel.answer('confirm-leave', async () => ({ allowed: (await element.confirmLeave?.()) ?? true }))
-      hear(obeying(element, declaration, fixed))
-      tellHeight(channel)
+      hear(hostMessageHandler(element, declaration, fixed))
+      sendHeightChanges(channel)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { later, tags } from 'loader:map'
-import { match, type Place } from '../../src/contract/addresses/addresses.ts'
+import { matchAddress, type AddressMatch } from '../../src/contract/addresses/addresses.ts'
 import { isRecord } from '../../src/kit/host/messages.ts'
 import { connectPage } from './embedded-frame.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
@@ -14,7 +14,7 @@ function pageData() {
 const showError = async (code: string) => (await later.drawError()).drawError(code)
 
 /** Creates the element of an address, with the attributes from the address. */
-function make({ tag, attributes, path }: Place, getToken: GetToken) {
+function createPageElement({ tag, attributes, path }: AddressMatch, getToken: GetToken) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   if (path) element.setAttribute('path', path)
@@ -40,7 +40,7 @@ async function signInHere() {
 }
 
 /** The part of the URL before the element's path. If the URL does not end with that path, its last segment is replaced. */
-function startOf(path: string): string {
+function urlPrefixOf(path: string): string {
   const [here, own] = [location.pathname.replace(/\/+$/, ''), path.replace(/\?.*/, '')]
   const start = here.endsWith(own) ? here.slice(0, here.length - own.length) : here.replace(/[^/]*$/, '')
   return start.replace(/\/*$/, '/')
@@ -50,12 +50,12 @@ function startOf(path: string): string {
  * Keeps the URL in step with the element's path, so that reload, back and shared links work.
  * A path without an address of its own changes only the query.
  */
-function followAddress(element: HTMLElement, { tag, path }: Place) {
-  const start = startOf(path)
-  const read = () => match(location.pathname + location.search)
+function syncUrlWithPath(element: HTMLElement, { tag, path }: AddressMatch) {
+  const start = urlPrefixOf(path)
+  const read = () => matchAddress(location.pathname + location.search)
   element.addEventListener('ad-navigated', ({ detail }) => {
     const own = (start + detail.path).replace(/\/(?=\?|$)/, '')
-    const address = match(own)?.tag === tag ? own : location.pathname + detail.path.replace(/^[^?]*/, '')
+    const address = matchAddress(own)?.tag === tag ? own : location.pathname + detail.path.replace(/^[^?]*/, '')
     history.pushState(null, '', address)
   })
   addEventListener('popstate', () => element.setAttribute('path', read()?.path ?? location.search))
@@ -63,7 +63,7 @@ function followAddress(element: HTMLElement, { tag, path }: Place) {
 
 let late: ReturnType<typeof signInHere> | undefined
 /** Signs in at the first token request; later requests share that session. */
-const lateToken: GetToken = async (ask) => {
+const lazyToken: GetToken = async (ask) => {
   late ??= signInHere()
   const way = await late
   if (!way) throw new Error('There is nowhere to sign in')
@@ -71,32 +71,32 @@ const lateToken: GetToken = async (ask) => {
 }
 
 /** The gallery works without a user; examples that need one sign in. Its path is everything after `/ui/`. */
-function gallery(place: Place) {
-  const element = make({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, lateToken)
+function gallery(place: AddressMatch) {
+  const element = createPageElement({ ...place, attributes: { theme: 'auto', 'link-base': '/ui', ...place.attributes } }, lazyToken)
   element.addEventListener('ad-navigated', ({ detail }) => history.pushState(null, '', `/ui/${detail.path}`))
   addEventListener('popstate', () => element.setAttribute('path', location.pathname.slice('/ui/'.length) + location.search))
 }
 
 /** The console has its own heading, session and URL handling. */
-function wholeConsole({ attributes }: Place, getToken?: GetToken) {
+function createConsoleElement({ attributes }: AddressMatch, getToken?: GetToken) {
   const element = document.createElement('ad-console')
   for (const [name, value] of Object.entries({ theme: 'auto', ...attributes })) element.setAttribute(name, value)
   document.body.append(Object.assign(element, getToken && { getToken }))
   return element
 }
 
-async function alone(place: Place) {
-  if (place.tag === 'ad-console') return wholeConsole(place)
+async function showUnframed(place: AddressMatch) {
+  if (place.tag === 'ad-console') return createConsoleElement(place)
   if (place.tag === 'ad-gallery') return gallery(place)
   const way = await signInHere()
   // There is no host to set the language, and our own page's `lang` is not the user's choice, so the browser's language is used.
   const attributes = { lang: navigator.language, ...place.attributes }
-  if (way) followAddress(make({ ...place, attributes }, way.getToken), place)
+  if (way) syncUrlWithPath(createPageElement({ ...place, attributes }, way.getToken), place)
   else location.replace('/embedded/error?code=not_framed')
 }
 
 /** Shows the error page of an address without an element, and reports the error to the host at once. */
-async function showNothing(code: 'address_unknown' | 'not_built') {
+async function showErrorPage(code: 'address_unknown' | 'not_built') {
   // Read first, because rendering the error removes the data from the page.
   const { allowedOrigins } = pageData()
   await showError(code)
@@ -110,11 +110,11 @@ async function start() {
   const { pathname, search } = location
   if (pathname === '/signed-in') return location.replace((await (await signInHere())?.finish()) ?? '/')
   if (pathname === '/embedded/error') return showError(new URLSearchParams(search).get('code') ?? '')
-  const place = match(pathname + search)
-  if (!place) return showNothing('address_unknown')
+  const place = matchAddress(pathname + search)
+  if (!place) return showErrorPage('address_unknown')
   const known = tags[place.tag]
   // The address table lists every tag of the product; `tags` lists those that are built.
-  if (!known) return showNothing('not_built')
+  if (!known) return showErrorPage('not_built')
   // Code, texts and handshake load in parallel.
   const isAlone = window.parent === window
   known.words(isAlone ? navigator.language : document.documentElement.lang || navigator.language).catch(() => undefined)
@@ -123,7 +123,8 @@ async function start() {
   const frame = isAlone ? undefined : await connectPage(place.tag, pageData().allowedOrigins)
   const token = frame?.getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })
   token?.catch(() => undefined)
-  const element = frame && (place.tag === 'ad-console' ? wholeConsole(place, frame.getToken) : make(place, frame.getToken))
+  const element =
+    frame && (place.tag === 'ad-console' ? createConsoleElement(place, frame.getToken) : createPageElement(place, frame.getToken))
   const first = await known.first?.()
   if (frame && token) first?.lend?.(frame.getToken, token)
   if (element) first?.begin(element, first.questions)
@@ -131,7 +132,7 @@ async function start() {
   // Lending a token twice would reuse it after a refusal.
   if (frame && token && !first) lend?.(frame.getToken, token)
   register()
-  if (!frame) return alone(place)
+  if (!frame) return showUnframed(place)
   if (element && declaration) frame.wire(element, declaration, Object.keys(place.attributes))
 }
 

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** The texts of an error code: what happened, and what to do. */
-export interface ErrorWords {
+export interface ErrorTexts {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
 }
 
-const words: Readonly<Record<string, ErrorWords>> = {
+const words: Readonly<Record<string, ErrorTexts>> = {
   origin_refused: {
     title: msg`This page may not be shown here`,
     text: msg`The site around it is not on the list of sites that may embed it. Ask whoever runs the site to have its address added.`,
@@ -37,10 +37,10 @@ const words: Readonly<Record<string, ErrorWords>> = {
   no_token: { title: msg`The site gave no access`, text: msg`Sign in there again, then reload the page.` },
   session_expired: { title: msg`Your session has ended`, text: msg`Sign in again; what was saved is kept.` },
 }
-const other: ErrorWords = {
+const other: ErrorTexts = {
   title: msg`Something went wrong`,
   text: msg`Reload the page. If it happens again, tell whoever runs the site, with the code below.`,
 }
 
 /** The texts of a code; general ones for an unknown code. */
-export const wordsOf = (code: string): ErrorWords => (Object.hasOwn(words, code) ? words[code] : undefined) ?? other
+export const errorTextsOf = (code: string): ErrorTexts => (Object.hasOwn(words, code) ? words[code] : undefined) ?? other

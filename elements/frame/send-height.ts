@@ -7,7 +7,7 @@ const restMs = 120
 const contentHeight = () => Math.ceil(document.documentElement.getBoundingClientRect().height - 0.01)
 
 /** How much the frame grew in this animation frame. The window's resize event may come before or after the content's. */
-function growthOfFrame() {
+function trackFrameGrowth() {
   let [width, height, growth] = [innerWidth, innerHeight, 0]
   let at: unknown
   const look = () => {
@@ -24,8 +24,8 @@ function growthOfFrame() {
 }
 
 /** Detects content that is sized by the frame: it takes the same share of the frame's growth as the last time. */
-function echoes() {
-  const growth = growthOfFrame()
+function detectHeightFeedback() {
+  const growth = trackFrameGrowth()
   let last = 0
   let share: number | undefined
   return (height: number) => {
@@ -39,8 +39,8 @@ function echoes() {
 }
 
 /** Sends the content's height when it changes. Content that is sized by the frame is followed once, or both would grow without end. */
-export function tellHeight(channel: MessageChannelSide) {
-  const isEcho = echoes()
+export function sendHeightChanges(channel: MessageChannelSide) {
+  const isEcho = detectHeightFeedback()
   let told = -1
   let wanted = 0
   let resting: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit'
-import type { Trouble } from './words.ts'
+import type { FrameError } from './words.ts'
 
 /** The page may position, size, transform, fade and hide the element; all other styles of the page are reset. */
 export const frameSheet = css`
@@ -23,8 +23,8 @@ export const frameSheet = css`
   button { margin-top: 12px; padding: 6px 12px; font: inherit }
 `
 
-const troubleView = ({ text, again }: Trouble, begin: () => void) =>
+const frameErrorView = ({ text, again }: FrameError, begin: () => void) =>
   html`<div part="trouble" role="alert"><p>${text}</p>${again ? html`<button type="button" part="again" @click=${begin}>${again}</button>` : nothing}</div>`
 
 /** The error shown in place of a frame that did not load. */
-export const frameView = (trouble: Trouble | undefined, begin: () => void) => (trouble ? troubleView(trouble, begin) : nothing)
+export const frameView = (trouble: FrameError | undefined, begin: () => void) => (trouble ? frameErrorView(trouble, begin) : nothing)

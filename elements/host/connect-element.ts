@@ -1,9 +1,9 @@
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import type { GuestEvent } from '../runtime/guest-event.ts'
-import { type Connection, type HostOptions, hostSide, type Sent } from './connection.ts'
+import type { WaitableEvent } from '../runtime/guest-event.ts'
+import { type Connection, type HostOptions, createHostSide, type OutgoingMessages } from './connection.ts'
 
 /** The properties and methods of our elements beyond HTMLElement. */
-export interface Steered extends HTMLElement {
+export interface ControllableElement extends HTMLElement {
   getToken?: HostOptions['getToken']
   refresh?(): void
   signOut?(): void
@@ -20,7 +20,7 @@ export function writeAttributes(element: HTMLElement, attributes: Readonly<Recor
 }
 
 /** What each message does to an element; shared by the host and the frame. */
-export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) => void } = {
+export const applyHostMessage: { [K in keyof OutgoingMessages]: (element: ControllableElement, payload: OutgoingMessages[K]) => void } = {
   configure: (element, { attributes }) => writeAttributes(element, attributes),
   navigate: (element, { path }) => element.setAttribute('path', path),
   refresh: (element) => element.refresh?.(),
@@ -30,11 +30,11 @@ export const steer: { [K in keyof Sent]: (element: Steered, payload: Sent[K]) =>
 }
 
 /** Connects to an element in the same page, through its attributes, methods and events. */
-export function connectElement(element: Steered, options: HostOptions): Connection {
-  const side = hostSide(options)
+export function connectElement(element: ControllableElement, options: HostOptions): Connection {
+  const side = createHostSide(options)
   if (options.getToken) element.getToken = options.getToken
   const hear = (told: Event) => {
-    const event: GuestEvent = (told as CustomEvent).detail // our elements wrap each of their events in a `placard` event
+    const event: WaitableEvent = (told as CustomEvent).detail // our elements wrap each of their events in a `placard` event
     const detail = event.detail as Readonly<Record<string, unknown>> // every declared detail is a record
     if (event.type === 'ad-notice') side.tell('notice', detail)
     side.tell(event.type, detail, (answer) => (answer ? event.waitUntil?.(answer) : event.preventDefault()))
@@ -44,7 +44,7 @@ export function connectElement(element: Steered, options: HostOptions): Connecti
   element.addEventListener('placard', hear, side)
   customElements.whenDefined(element.localName).then(side.open, side.fail)
   return side.connection({
-    send: (type, ...[payload = {}]) => steer[type](element, payload as never), // the type determines the payload
+    send: (type, ...[payload = {}]) => applyHostMessage[type](element, payload as never), // the type determines the payload
     async request(type) {
       if (type === 'ping') return {} as never // a ping has an empty answer
       if (type !== 'confirm-leave') throw new MessageError('no_answer', false)

@@ -1,28 +1,28 @@
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import { type Gate, type Guard, guards, refusalOf } from '../../src/kit/host/message-guards.ts'
-import { type MessageChannelSide, newOnly, openChannel, randomName } from '../../src/kit/host/message-port.ts'
-import { commonVersion, fits, type Hello, helloShape, namespace, versions } from '../../src/kit/host/messages.ts'
-import { type Connection, type HostOptions, hostSide } from './connection.ts'
+import { type MessageChecks, type Guard, guards, failedGuardName } from '../../src/kit/host/message-guards.ts'
+import { type MessageChannelSide, createDuplicateCheck, openChannel, randomName } from '../../src/kit/host/message-port.ts'
+import { commonVersion, matchesShape, type Hello, helloShape, namespace, versions } from '../../src/kit/host/messages.ts'
+import { type Connection, type HostOptions, createHostSide } from './connection.ts'
 import type { TokenReason } from '../../src/kit/session/token.ts'
 
-const isHello = (data: unknown): data is Hello => fits(helloShape, data) && data.ns === namespace && data.type === 'hello'
+const isHello = (data: unknown): data is Hello => matchesShape(helloShape, data) && data.ns === namespace && data.type === 'hello'
 const versionFor = (data: unknown) => commonVersion(versions, data as Hello) // it has passed the shape guard
 
 /** The host's side of the handshake; the guards in `list` check each message. */
-export const frameConnector =
+export const createFrameConnector =
   (list: readonly Guard[] = guards) =>
   (frame: HTMLIFrameElement, options: HostOptions): Connection => {
     const { getToken, origin, onRefused, onConnected } = options
     const here = frame.ownerDocument.defaultView ?? window
     const exact = origin ?? new URL(frame.src).origin
-    const side = hostSide(options)
-    const isNewNonce = newOnly()
+    const side = createHostSide(options)
+    const isNewNonce = createDuplicateCheck()
     const from = { tag: 'host', instance: randomName() }
     let channel: MessageChannelSide | undefined
     let mayConnect = true
     let hasLoaded = false
 
-    const gate: Gate = {
+    const gate: MessageChecks = {
       isAlive: () => !side.signal.aborted,
       times: [],
       source: () => frame.contentWindow,
@@ -51,7 +51,7 @@ export const frameConnector =
     }
 
     const hear = ({ data, source, origin: sender }: MessageEvent) => {
-      const refusal = refusalOf(list, { data, source, origin: sender }, gate)
+      const refusal = failedGuardName(list, { data, source, origin: sender }, gate)
       const connect = (answer: object, ports: MessagePort[] = []) =>
         frame.contentWindow?.postMessage({ ns: namespace, type: 'connect', nonce: data.nonce, ...answer }, exact, ports)
       if (refusal === 'version') {

@@ -1,4 +1,4 @@
-import { type Ends, limited, type MessageChannelSide, type RequestOptions } from '../../src/kit/host/message-port.ts'
+import { type PromiseCallbacks, withLimits, type MessageChannelSide, type RequestOptions } from '../../src/kit/host/message-port.ts'
 import type { Answer, Ask, MessageType, Payload, RequestType } from '../../src/kit/host/messages.ts'
 import type { ElementEvents } from '../index.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'
@@ -18,7 +18,7 @@ export interface HostOptions {
 }
 
 /** The second argument of a listener. */
-export interface Heard {
+export interface ListenerContext {
   readonly type: string
   /** Cancels the announced action, if the event is cancelable. */
   prevent(): void
@@ -26,42 +26,44 @@ export interface Heard {
   waitUntil(answer: Promise<boolean>): void
 }
 
-export type Told = { [T in MessageType]: Payload<T> } & { [K in keyof ElementEvents]: ElementEvents[K]['detail'] } & { '*': unknown }
-export type Sent = Pick<Told, 'configure' | 'navigate' | 'refresh' | 'sign-out' | 'focus' | 'viewport'>
+export type IncomingMessages = { [T in MessageType]: Payload<T> } & { [K in keyof ElementEvents]: ElementEvents[K]['detail'] } & {
+  '*': unknown
+}
+export type OutgoingMessages = Pick<IncomingMessages, 'configure' | 'navigate' | 'refresh' | 'sign-out' | 'focus' | 'viewport'>
 /** The arguments after a type; the payload is optional if it has no required fields. */
-export type Rest<P> = Record<never, never> extends P ? [payload?: P] : [payload: P]
+export type PayloadArguments<P> = Record<never, never> extends P ? [payload?: P] : [payload: P]
 
 /** A host's connection to one element. */
 export interface Connection {
   /** Resolves when the other side is connected. If it connects after a rejection, `ready` becomes a new, resolved promise. */
   readonly ready: Promise<void>
   /** Listens to a message or an event by name, or to all with `*`; returns a function that stops listening. */
-  on<K extends keyof Told>(type: K, hear: (detail: Told[K], heard: Heard) => void): () => void
-  send<K extends keyof Sent>(type: K, ...payload: Rest<Sent[K]>): void
+  on<K extends keyof IncomingMessages>(type: K, hear: (detail: IncomingMessages[K], heard: ListenerContext) => void): () => void
+  send<K extends keyof OutgoingMessages>(type: K, ...payload: PayloadArguments<OutgoingMessages[K]>): void
   request<T extends RequestType>(type: T, ask: Ask<T>, options?: RequestOptions): Promise<Answer<T>>
   dispose(): void
 }
 
 /** A listener of any message. */
-type Hear = (detail: unknown, heard: Heard) => void
+type MessageListener = (detail: unknown, heard: ListenerContext) => void
 /** Receives a listener's pending answer, or false for a refusal. */
-type Wait = (answer: false | Promise<boolean>) => void
+type OnPendingAnswer = (answer: false | Promise<boolean>) => void
 type Data = Readonly<Record<string, unknown>>
 
 /** The parts in which the two transports differ. */
-interface Way {
+interface Transport {
   readonly send: Connection['send']
   readonly request: MessageChannelSide['request']
   dispose?(): void
 }
 
 /** Shared by both transports: the listeners and the ready state. */
-export function hostSide({ timeoutMs }: HostOptions) {
-  const listeners = new Set<readonly [type: string, hear: Hear]>()
+export function createHostSide({ timeoutMs }: HostOptions) {
+  const listeners = new Set<readonly [type: string, hear: MessageListener]>()
   const closing = new AbortController()
   const { signal } = closing
-  let ends!: Ends<void> // set below, synchronously
-  let ready = limited<void>(
+  let ends!: PromiseCallbacks<void> // set below, synchronously
+  let ready = withLimits<void>(
     (...given) => {
       ends = given
     },
@@ -70,7 +72,7 @@ export function hostSide({ timeoutMs }: HostOptions) {
   )
   ready.catch(() => undefined)
 
-  const tellOne = (type: string, detail: unknown, waitUntil: Wait) => {
+  const notifyListeners = (type: string, detail: unknown, waitUntil: OnPendingAnswer) => {
     const heard = { type, prevent: () => waitUntil(false), waitUntil }
     for (const [name, hear] of [...listeners]) if (name === type || name === '*') hear(detail, heard)
   }
@@ -82,26 +84,26 @@ export function hostSide({ timeoutMs }: HostOptions) {
       ready = Promise.resolve()
     },
     /** Notifies the listeners. A built-in message has two names: its own and that of the element's event. */
-    tell(type: string, detail: Data, waitUntil: Wait = () => undefined) {
+    tell(type: string, detail: Data, waitUntil: OnPendingAnswer = () => undefined) {
       const [, name, state = detail.state] = /^(?:ad-)?(ready|navigated|error|session)(?:-(.+))?$/.exec(type) ?? []
-      if (!name) return tellOne(type, detail, waitUntil)
-      tellOne(name, state ? { state } : detail, waitUntil)
-      tellOne(`ad-${name}${state ? `-${state}` : ''}`, state ? {} : detail, waitUntil)
+      if (!name) return notifyListeners(type, detail, waitUntil)
+      notifyListeners(name, state ? { state } : detail, waitUntil)
+      notifyListeners(`ad-${name}${state ? `-${state}` : ''}`, state ? {} : detail, waitUntil)
     },
     /** Runs `act` once `ready` settles. After a failed connection `act` has no channel and does nothing. */
     whenReady: (act: () => void) => void ready.then(act, act),
-    connection: ({ send, request, dispose }: Way): Connection => ({
+    connection: ({ send, request, dispose }: Transport): Connection => ({
       get ready() {
         return ready
       },
       on(type, hear) {
-        const listener = [type, hear as Hear] as const // the port's guard checks built-in messages, declarations type the events
+        const listener = [type, hear as MessageListener] as const // the port's guard checks built-in messages, declarations type the events
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
       send,
       request: (type, ask, options = {}) =>
-        limited((resolve, reject) => void ready.then(() => request(type, ask, options)).then(resolve, reject), options, signal),
+        withLimits((resolve, reject) => void ready.then(() => request(type, ask, options)).then(resolve, reject), options, signal),
       dispose() {
         closing.abort()
         listeners.clear()

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Problem, problemText } from '../../src/kit/problem.ts'
 import { Button } from '../../src/ui/button.tsx'
-import { Broken } from '../../src/ui/states.tsx'
-import { unworded } from './untranslated.ts'
+import { ErrorState } from '../../src/ui/states.tsx'
+import { untranslatedTexts } from './untranslated.ts'
 
 interface BrokenProps {
   readonly error: unknown
@@ -14,7 +14,7 @@ export function BrokenElement({ error, retry }: BrokenProps) {
   const { i18n } = useLingui()
   const problem = error instanceof Problem ? error : undefined
   return (
-    <Broken
+    <ErrorState
       heading={<Trans>This part of the page stopped working</Trans>}
       reason={problem ? problemText(problem, i18n) : <Trans>Everything around it works on. Nothing that was saved is lost.</Trans>}
       requestId={problem?.requestId}
@@ -25,12 +25,12 @@ export function BrokenElement({ error, retry }: BrokenProps) {
 }
 
 /** The same in English, for when translations are missing. */
-export const Unworded = ({ retry }: BrokenProps) => (
+export const UntranslatedError = ({ retry }: BrokenProps) => (
   <div className="state bad" data-state="crashed" role="alert" lang="en">
-    <h2>{unworded.title}</h2>
-    <p>{unworded.text}</p>
+    <h2>{untranslatedTexts.title}</h2>
+    <p>{untranslatedTexts.text}</p>
     <div className="row">
-      <Button onPress={retry}>{unworded.retry}</Button>
+      <Button onPress={retry}>{untranslatedTexts.retry}</Button>
     </div>
   </div>
 )

@@ -4,7 +4,7 @@ interface BoundaryProps {
   readonly onError: (error: unknown) => void
   readonly onRetry: () => void
   /** Inputs of the children; after an error, a change of one of them renders the children again. */
-  readonly madeOf: readonly unknown[]
+  readonly resetKeys: readonly unknown[]
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode
 }
@@ -22,8 +22,9 @@ export class ErrorBoundary extends Component<BoundaryProps, { readonly error: un
   }
 
   // A changed attribute, language or path may have fixed the error.
-  override componentDidUpdate({ madeOf }: BoundaryProps) {
-    const isSame = madeOf.length === this.props.madeOf.length && madeOf.every((one, at) => Object.is(one, this.props.madeOf[at]))
+  override componentDidUpdate({ resetKeys }: BoundaryProps) {
+    const isSame =
+      resetKeys.length === this.props.resetKeys.length && resetKeys.every((one, at) => Object.is(one, this.props.resetKeys[at]))
     if (this.state.hasFailed && !isSame) this.#retry()
   }
 

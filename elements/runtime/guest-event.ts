@@ -1,7 +1,7 @@
-import type { Envelope, Speaker } from '../../src/kit/host/messages.ts'
+import type { Envelope, MessageSender } from '../../src/kit/host/messages.ts'
 
 /** An element's event. Listeners can delay or cancel the announced action with `waitUntil`. */
-export class GuestEvent extends CustomEvent<unknown> {
+export class WaitableEvent extends CustomEvent<unknown> {
   readonly answers: Promise<boolean>[] = []
   /** Delays the announced action until the promise resolves; `false` cancels it. */
   waitUntil(answer: Promise<boolean>) {
@@ -14,13 +14,13 @@ let count = 0
 const nextId = () => `${Date.now().toString(36)}-${++count}`
 
 /** Dispatches an element's events as CustomEvents and posts the same data to the page's own window. */
-export function voiceOf(element: HTMLElement, tag: string, isCancelable: (type: string) => boolean) {
-  const from: Speaker = { tag, instance: nextId() }
+export function createEventEmitter(element: HTMLElement, tag: string, isCancelable: (type: string) => boolean) {
+  const from: MessageSender = { tag, instance: nextId() }
   const envelope = (type: string, payload: Envelope['payload']): Envelope => ({
     ns: 'placard', v: 1, id: nextId(), from, type, at: Date.now(), payload: payload ?? {},
   }) // biome-ignore format: one message reads as one line
   const dispatch = (type: string, detail: unknown) => {
-    const event = new GuestEvent(type, { detail, bubbles: true, composed: true, cancelable: isCancelable(type) })
+    const event = new WaitableEvent(type, { detail, bubbles: true, composed: true, cancelable: isCancelable(type) })
     element.dispatchEvent(event)
     // Lets a host listen to all events without knowing their names.
     element.dispatchEvent(new CustomEvent('placard', { detail: event }))

@@ -1,25 +1,25 @@
 import { type Joining, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
-import { addressOf, makeFrame } from '../frame/early-frame.ts'
+import { frameUrl, createFrame } from '../frame/early-frame.ts'
 import { languageOf } from './language.ts'
-import { drawFailure, drawSkeleton, placeCss, skeletonCss } from './skeleton.ts'
+import { drawLoadError, drawSkeleton, minHeightCss, skeletonCss } from './skeleton.ts'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
 const selector = Object.keys(tags).join()
 const started = new Set<string>()
 const observed = new WeakSet<Node>()
 /** Elements that show a placeholder because their code has not loaded. */
-const held = new Set<Element>()
+const waitingElements = new Set<Element>()
 /** Options passed to `configure` so far; code that loads later receives them too. */
-let said: PageOptions = {}
-const hearers = new Set<(options: PageOptions) => void>()
-let canAsk = false
-const early = new Map<GetToken, Promise<Token>>()
+let pageOptionsSoFar: PageOptions = {}
+const configureListeners = new Set<(options: PageOptions) => void>()
+let hasTokenTaker = false
+const earlyTokens = new Map<GetToken, Promise<Token>>()
 /** Token requests that no element has used yet, shared by all releases of the loader on this page. */
-const ASKED: unique symbol = Symbol.for('placard.asked')
+const PENDING_TOKENS: unique symbol = Symbol.for('placard.asked')
 declare global {
   interface Window {
-    [ASKED]?: WeakMap<GetToken, Promise<Token>>
+    [PENDING_TOKENS]?: WeakMap<GetToken, Promise<Token>>
   }
 }
 
@@ -27,34 +27,34 @@ const isPage = typeof document === 'object' && typeof customElements === 'object
 const place = (element: Element) => languageOf(element, element.getAttribute('locale'))
 
 /** True in the published `placard.js`. In a host's own bundle, message files have other names, so only the surface can load them. */
-const isWhole = /\/placard\.js$/.test(import.meta.url)
+const isPublishedBundle = /\/placard\.js$/.test(import.meta.url)
 
 /** Forgets early token requests: they have been handed over, or they are too old for the next attempt. */
-function forget() {
-  for (const getToken of early.keys()) window[ASKED]?.delete(getToken)
-  early.clear()
+function forgetEarlyTokens() {
+  for (const getToken of earlyTokens.keys()) window[PENDING_TOKENS]?.delete(getToken)
+  earlyTokens.clear()
 }
 
 /** Passes the page's options and the early token requests to code that has just loaded. */
-function join({ configure, lend }: Joining) {
-  if (configure && !hearers.has(configure)) {
-    hearers.add(configure)
-    configure(said)
+function handOverToCode({ configure, lend }: Joining) {
+  if (configure && !configureListeners.has(configure)) {
+    configureListeners.add(configure)
+    configure(pageOptionsSoFar)
   }
   if (!lend) return
-  canAsk = true
-  for (const [getToken, given] of early) lend(getToken, given)
-  forget()
+  hasTokenTaker = true
+  for (const [getToken, given] of earlyTokens) lend(getToken, given)
+  forgetEarlyTokens()
 }
 
 /** Shows the load error in every waiting element of a tag; a retry restarts all of them. */
 function fail(tag: string) {
-  for (const element of held)
+  for (const element of waitingElements)
     if (element.localName === tag && element.shadowRoot)
-      drawFailure(element.shadowRoot, () => {
-        for (const one of held) if (one.localName === tag) fill(one)
+      drawLoadError(element.shadowRoot, () => {
+        for (const one of waitingElements) if (one.localName === tag) drawPlaceholder(one)
         void start(tag, element)
-        hasten(element)
+        startEarlyRequests(element)
       })
 }
 
@@ -62,16 +62,16 @@ async function start(tag: string, element: Element) {
   const known = tags[tag]
   if (!known || started.has(tag)) return
   started.add(tag)
-  if (isWhole) known.words(place(element)).catch(() => undefined)
+  if (isPublishedBundle) known.words(place(element)).catch(() => undefined)
   try {
     const { start: register, onRoot, ...joining } = await known.load()
-    join(joining)
+    handOverToCode(joining)
     onRoot?.(discover)
     register()
-    for (const one of held) if (one.localName === tag) held.delete(one)
+    for (const one of waitingElements) if (one.localName === tag) waitingElements.delete(one)
   } catch {
     started.delete(tag)
-    forget()
+    forgetEarlyTokens()
     fail(tag)
     const event = new CustomEvent('ad-error', { detail: { code: 'load_failed', retryable: true }, bubbles: true, composed: true })
     element.dispatchEvent(event)
@@ -80,92 +80,92 @@ async function start(tag: string, element: Element) {
 }
 
 /** Attaches a shadow root with a placeholder of the element's final minimum height. */
-function hold(element: Element) {
+function showPlaceholder(element: Element) {
   const known = tags[element.localName]
   if (!known?.height || element.shadowRoot || customElements.get(element.localName)) return
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   const dark = ':host([theme=dark]){color-scheme:dark}@media(prefers-color-scheme:dark){:host([theme=auto]){color-scheme:dark}}'
   sheet.replaceSync(
-    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${placeCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
+    `:host{all:initial;display:block;padding:0!important;border:0!important}${dark}${minHeightCss(Number(element.getAttribute('min-height')) || known.height, known.narrow)}${skeletonCss}iframe{all:initial;display:block;width:100%}`,
   )
   root.adoptedStyleSheets = [sheet]
-  held.add(element)
-  fill(element)
+  waitingElements.add(element)
+  drawPlaceholder(element)
 }
 
 /** Draws the placeholder. `<ad-frame>` gets its iframe at once, so that the embedded page loads in parallel with the code. */
-function fill(element: Element) {
+function drawPlaceholder(element: Element) {
   const { localName, shadowRoot } = element
   const kind = tags[localName]?.kind
   if (!shadowRoot) return
   if (kind) return drawSkeleton(shadowRoot, kind)
-  const address = addressOf(element.getAttribute('src'), element.baseURI)
+  const address = frameUrl(element.getAttribute('src'), element.baseURI)
   shadowRoot.replaceChildren(
-    ...(address ? [makeFrame(address, Number(element.getAttribute('min-height')), element.getAttribute('title'))] : []),
+    ...(address ? [createFrame(address, Number(element.getAttribute('min-height')), element.getAttribute('title'))] : []),
   )
 }
 
 /** Requests the token while the element's code is still loading. */
-function askEarly(getToken: GetToken) {
-  if (canAsk || early.has(getToken)) return
-  window[ASKED] ??= new WeakMap()
+function requestTokenEarly(getToken: GetToken) {
+  if (hasTokenTaker || earlyTokens.has(getToken)) return
+  window[PENDING_TOKENS] ??= new WeakMap()
   const ask = () => new Promise<Token>((resolve) => resolve(getToken({ reason: 'start', signal: AbortSignal.timeout(10_000) })))
-  const given = window[ASKED].get(getToken) ?? ask()
+  const given = window[PENDING_TOKENS].get(getToken) ?? ask()
   given.catch(() => undefined)
-  early.set(getToken, given)
-  window[ASKED].set(getToken, given)
+  earlyTokens.set(getToken, given)
+  window[PENDING_TOKENS].set(getToken, given)
 }
 
 /** Starts the token request and the surface's prefetch. */
-function hasten(element: Element & PageOptions) {
+function startEarlyRequests(element: Element & PageOptions) {
   const { localName } = element
-  const [known, getToken] = [tags[localName], element.getToken ?? said.getToken]
+  const [known, getToken] = [tags[localName], element.getToken ?? pageOptionsSoFar.getToken]
   if (!known?.kind || !getToken || customElements.get(localName)) return
-  askEarly(getToken)
+  requestTokenEarly(getToken)
   const hurry = async () => {
     const first = await known.first?.()
     if (!first) return
-    join(first)
+    handOverToCode(first)
     first.begin(element, first.questions)
   }
   hurry().catch(() => undefined)
 }
 
-function take(element: Element) {
-  hold(element)
+function adoptElement(element: Element) {
+  showPlaceholder(element)
   void start(element.localName, element)
-  hasten(element)
+  startEarlyRequests(element)
 }
 
 /** Repeats `hasten` at DOMContentLoaded: the page's module scripts run after this one and may set `getToken`. */
-function hastenLater() {
+function repeatEarlyRequests() {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0) return
-  addEventListener('DOMContentLoaded', () => document.querySelectorAll(selector).forEach(hasten), { once: true })
+  addEventListener('DOMContentLoaded', () => document.querySelectorAll(selector).forEach(startEarlyRequests), { once: true })
 }
 
 /** Finds our tags below a root, now and whenever nodes are added. Call it for each shadow root of the host page. */
 export function discover(root: ParentNode & Node) {
-  for (const element of root.querySelectorAll(selector)) take(element)
+  for (const element of root.querySelectorAll(selector)) adoptElement(element)
   if (observed.has(root)) return
   observed.add(root)
   new MutationObserver((records) => {
     for (const node of records.flatMap((record) => [...record.addedNodes])) {
       if (!(node instanceof Element)) continue
-      if (node.matches(selector)) take(node)
-      for (const element of node.querySelectorAll(selector)) take(element)
+      if (node.matches(selector)) adoptElement(node)
+      for (const element of node.querySelectorAll(selector)) adoptElement(element)
     }
   }).observe(root, { subtree: true, childList: true })
 }
 
 /** Sets options shared by all elements of the page; can be called before any element exists. */
 export function configure(options: PageOptions) {
-  said = { ...said, ...options }
-  for (const hear of hearers) hear(options)
+  pageOptionsSoFar = { ...pageOptionsSoFar, ...options }
+  for (const hear of configureListeners) hear(options)
 }
 
 if (isPage) {
   discover(document)
-  hastenLater()
+  repeatEarlyRequests()
 }

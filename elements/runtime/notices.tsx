@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { Notice } from '../../src/contract/session/notices.ts'
-import type { NoticeBox } from '../../src/kit/host/notice-box.ts'
+import type { NoticeQueue } from '../../src/kit/host/notice-box.ts'
 
 interface ShelfProps {
   readonly root: ShadowRoot
@@ -8,7 +8,7 @@ interface ShelfProps {
 }
 
 /** Shows the notices that the host did not cancel. Their component loads with the first notice; further notices retry a failed load. */
-export function Notices({ box, root }: { box: NoticeBox; root: ShadowRoot }) {
+export function Notices({ box, root }: { box: NoticeQueue; root: ShadowRoot }) {
   const [Shelf, setShelf] = useState<ComponentType<ShelfProps>>()
   useEffect(() => {
     if (Shelf) return

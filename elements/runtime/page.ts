@@ -1,4 +1,4 @@
-export { lend } from '../../src/kit/session/request-token.ts'
+export { storeEarlyToken } from '../../src/kit/session/request-token.ts'
 import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 
 /** Options that a page sets for all its elements. */
@@ -12,7 +12,7 @@ interface Follower {
 const ownOrigin = new URL(import.meta.url).origin
 let defaults: PageOptions = {}
 const followers = new Set<Follower>()
-const heard = new Set<(root: ParentNode & Node) => void>()
+const shadowRootListeners = new Set<(root: ParentNode & Node) => void>()
 
 /** Sets default options, such as `apiBase` and `getToken`, for every element of the page. */
 export function configure(options: PageOptions) {
@@ -27,29 +27,29 @@ export const runtimeOptions = (own: PageOptions): RuntimeOptions => ({
   ...(own.getToken && { getToken: own.getToken }),
 })
 
-export const followPage = (follower: Follower) => {
+export const followPageOptions = (follower: Follower) => {
   followers.add(follower)
   return () => void followers.delete(follower)
 }
 
-const hasBeenRead = () => {
+const havePageScriptsRun = () => {
   const [opening] = performance.getEntriesByType('navigation')
   const isPast = opening instanceof PerformanceNavigationTiming && opening.domContentLoadedEventStart > 0
   return isPast || document.readyState === 'complete'
 }
 /** Resolves when all module scripts of the page have run, because one of them may set `getToken`. */
-export const pageRead = () =>
+export const whenPageScriptsHaveRun = () =>
   new Promise<void>((resolve) => {
-    if (hasBeenRead()) return resolve()
+    if (havePageScriptsRun()) return resolve()
     addEventListener('DOMContentLoaded', () => resolve(), { once: true })
     addEventListener('load', () => resolve(), { once: true })
   })
 
 /** Calls `hear` for each shadow root that our elements create, so that the loader finds tags inside. */
 export const onRoot = (hear: (root: ParentNode & Node) => void) => {
-  heard.add(hear)
-  return () => void heard.delete(hear)
+  shadowRootListeners.add(hear)
+  return () => void shadowRootListeners.delete(hear)
 }
-export const tellRoot = (root: ParentNode & Node) => {
-  for (const hear of heard) hear(root)
+export const reportShadowRoot = (root: ParentNode & Node) => {
+  for (const hear of shadowRootListeners) hear(root)
 }

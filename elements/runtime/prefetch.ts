@@ -1,46 +1,46 @@
 import { cacheTimes } from '../../src/kit/session/times.ts'
-import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
-import type { Question } from '../../src/kit/prefetch.ts'
+import { acquirePlatformAccess, releasePlatformAccess } from '../../src/kit/access.ts'
+import type { PrefetchQuery } from '../../src/kit/prefetch.ts'
 import { languageOf } from './language.ts'
 import { type PageOptions, runtimeOptions } from './page.ts'
 
 /** Returns a surface's first requests, given the element's attributes, its language and the platform's time. */
-export type FirstQuestions = (said: Readonly<Record<string, string>>, language: string, now: Date) => readonly Question[]
+export type FirstRequests = (said: Readonly<Record<string, string>>, language: string, now: Date) => readonly PrefetchQuery[]
 
 /** Functions that cancel the prefetch of an element. */
-const begun = new WeakMap<Element, () => void>()
+const cancelByElement = new WeakMap<Element, () => void>()
 
 const camel = (attribute: string) => attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Attributes by property name, plus the string properties set before the element was upgraded. */
-const saidBy = (element: Element): Record<string, string> => ({
+const propertiesSetOn = (element: Element): Record<string, string> => ({
   ...Object.fromEntries([...element.attributes].map(({ name, value }) => [camel(name), value])),
   ...Object.fromEntries(Object.entries(element).filter(([, value]) => typeof value === 'string')),
 })
 
 /** Cancels prefetched requests that the element's surface did not use. */
-export function leave(element: Element) {
-  begun.get(element)?.()
-  begun.delete(element)
+export function cancelPrefetch(element: Element) {
+  cancelByElement.get(element)?.()
+  cancelByElement.delete(element)
 }
 
 /** Sends a surface's first requests while its code loads; removing the element cancels them. */
-export function begin(element: Element & PageOptions, questionsOf: FirstQuestions) {
+export function begin(element: Element & PageOptions, questionsOf: FirstRequests) {
   const options = runtimeOptions(element)
-  if (!options.getToken || begun.has(element) || customElements.get(element.localName)) return
-  const access = acquireAccess(options)
-  const said = saidBy(element)
-  for (const question of questionsOf(said, languageOf(element, said.locale), access.now())) access.begun.ask(element, question)
-  const check = () => element.isConnected || leave(element)
+  if (!options.getToken || cancelByElement.has(element) || customElements.get(element.localName)) return
+  const access = acquirePlatformAccess(options)
+  const said = propertiesSetOn(element)
+  for (const question of questionsOf(said, languageOf(element, said.locale), access.now())) access.prefetcher.ask(element, question)
+  const check = () => element.isConnected || cancelPrefetch(element)
   const watch = new MutationObserver(check)
   watch.observe(document, { subtree: true, childList: true })
   // If the code never loads, prefetched responses expire as cached ones do.
-  const timer = setTimeout(leave, cacheTimes.default, element)
-  begun.set(element, () => {
+  const timer = setTimeout(cancelPrefetch, cacheTimes.default, element)
+  cancelByElement.set(element, () => {
     watch.disconnect()
     clearTimeout(timer)
-    access.begun.leave(element)
-    releaseAccess(access)
+    access.prefetcher.leave(element)
+    releasePlatformAccess(access)
   })
   check()
 }

@@ -2,23 +2,23 @@ import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
 import { acquireRuntime, releaseRuntime, type Runtime } from '../../src/kit/runtime.tsx'
 import { closestLocale } from '../../src/contract/locales.ts'
-import { createLeaving } from '../../src/kit/host/leave.ts'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
 import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 import type { SessionState } from '../../src/kit/session/session.ts'
-import { commonProps, type Declaration, dash } from './define.ts'
+import { commonProps, type Declaration, toKebabCase } from './define.ts'
 import { ElementRoot } from './root.tsx'
-import { dress, tokenSheet } from './styles.ts'
-import { voiceOf } from './guest-event.ts'
+import { applyStyles, themeTokenSheet } from './styles.ts'
+import { createEventEmitter } from './guest-event.ts'
 import { languageOf } from './language.ts'
 import { drawSkeleton } from './skeleton.ts'
-import { followPage, pageRead, runtimeOptions, tellRoot } from './page.ts'
-import type { LoadWords } from '../../src/kit/word-store.ts'
+import { followPageOptions, whenPageScriptsHaveRun, runtimeOptions, reportShadowRoot } from './page.ts'
+import type { LoadTranslations } from '../../src/kit/word-store.ts'
 
 const PROPS = Symbol.for('r2wc.props')
 const RENDER = Symbol.for('r2wc.render')
 
 /** The internals of r2wc's class that we rely on. */
-interface Wrapped extends HTMLElement {
+interface R2wcElement extends HTMLElement {
   [PROPS]: Record<string, unknown>
   [RENDER](): void
   connectedCallback(): void
@@ -34,7 +34,7 @@ const sessionEvents: Partial<Record<SessionState, string>> = {
 }
 
 /** Acquires an element's runtime, and releases it when the element leaves the page. */
-function holder(tell: (event: string) => void) {
+function createRuntimeHolder(tell: (event: string) => void) {
   let held: { runtime: Runtime; options: RuntimeOptions; stop: () => void } | undefined
   let identity = 0
   let told: string | undefined
@@ -44,7 +44,7 @@ function holder(tell: (event: string) => void) {
     if (event && event !== told) tell(event)
     told = event
   }
-  const letGo = () => {
+  const releaseHeldRuntime = () => {
     held?.stop()
     if (held) releaseRuntime(held.runtime)
     held = undefined
@@ -53,7 +53,7 @@ function holder(tell: (event: string) => void) {
   return {
     hold(options: RuntimeOptions) {
       if (held && isSame(options)) return { runtime: held.runtime, identity }
-      letGo()
+      releaseHeldRuntime()
       const runtime = acquireRuntime(options)
       held = { runtime, options, stop: runtime.session.onState(hear) }
       // A prefetch may have ended the session before this listener was added.
@@ -61,7 +61,7 @@ function holder(tell: (event: string) => void) {
       identity += 1
       return { runtime, identity }
     },
-    letGo,
+    letGo: releaseHeldRuntime,
     end: () => held?.runtime.session.end(),
   }
 }
@@ -70,26 +70,26 @@ const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 const kinds = { text: 'string', number: 'number' } as const
 
 /** The class of a declared tag: r2wc's class plus the custom element behavior that r2wc lacks. */
-function classOf(declaration: Declaration): CustomElementConstructor {
+function createElementClass(declaration: Declaration): CustomElementConstructor {
   const props = Object.entries(declaration.props)
   const events = new Map(Object.entries(declaration.events))
   const byAttribute = new Map(
-    props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[dash(name), { name, isFlag: from === 'flag' }] as const])),
+    props.flatMap(([name, { from }]) => (from === 'property' ? [] : [[toKebabCase(name), { name, isFlag: from === 'flag' }] as const])),
   )
   const ownNames = props.map(([name]) => name).filter((name) => !(name in commonProps))
   // Flags and plain properties have no r2wc type: r2wc would write "true" and "false", or lose the value.
   const types = Object.fromEntries(props.map(([name, { from }]) => [name, from === 'text' || from === 'number' ? kinds[from] : undefined]))
-  const load: LoadWords = async (locale) => (await declaration.words()).load(locale)
+  const load: LoadTranslations = async (locale) => (await declaration.words()).load(locale)
   const Root: unknown = ElementRoot
   const Made: unknown = r2wc(Root as ComponentType<Record<string, unknown>>, { props: types, shadow: 'open' }) // props are set before it renders
-  const Base = Made as new () => Wrapped // r2wc's types omit the internals that we rely on
+  const Base = Made as new () => R2wcElement // r2wc's types omit the internals that we rely on
 
   class Element extends Base {
     static readonly observedAttributes = [...byAttribute.keys()]
-    readonly #leaving = createLeaving()
-    readonly #voice = voiceOf(this, declaration.tag, (type) => events.get(type)?.cancelable === true)
-    readonly #tokens = tokenSheet()
-    readonly #held = holder((event) => this.#voice.emit(event, {}))
+    readonly #leaving = createLeaveGuards()
+    readonly #voice = createEventEmitter(this, declaration.tag, (type) => events.get(type)?.cancelable === true)
+    readonly #tokens = themeTokenSheet()
+    readonly #held = createRuntimeHolder((event) => this.#voice.emit(event, {}))
     #revision = 0
     #isUp = false
     /** Set while the element waits for getToken. */
@@ -99,10 +99,10 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     constructor() {
       super()
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-      dress(root, declaration.minHeight, declaration.narrowHeight)
+      applyStyles(root, declaration.minHeight, declaration.narrowHeight)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#tokens.sheet]
       if (!root.firstChild) drawSkeleton(root, declaration.skeleton)
-      tellRoot(root)
+      reportShadowRoot(root)
       Object.assign(this[PROPS], {
         declaration,
         load,
@@ -126,7 +126,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
         Reflect.deleteProperty(this, name)
         Reflect.set(this, name, early.value)
       }
-      this.#stopFollowing ??= followPage(this)
+      this.#stopFollowing ??= followPageOptions(this)
       void this.#begin()
     }
 
@@ -136,8 +136,11 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       if (!this.#options.getToken) await this.#tokenGiven()
       if (!this.isConnected) return
       const { runtime } = this.#hold()
-      const [surface] = await Promise.allSettled([declaration.surface(), runtime.words.i18n(load, closestLocale(this.#language))])
-      await runtime.begun.settle(this, runtime.answers.keep)
+      const [surface] = await Promise.allSettled([
+        declaration.surface(),
+        runtime.translationStore.i18n(load, closestLocale(this.#language)),
+      ])
+      await runtime.prefetcher.settle(this, runtime.answers.storePrefetched)
       if (!this.isConnected) return
       if (surface.status === 'fulfilled') this[PROPS].Loaded = surface.value.default
       this.#isUp = true
@@ -164,7 +167,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
       const given = new Promise<void>((resolve) => {
         this.#onToken = resolve
       })
-      await Promise.race([given, pageRead()])
+      await Promise.race([given, whenPageScriptsHaveRun()])
       this.#onToken = undefined
       if (this.isConnected && this.#options.getToken)
         this.#hold()
@@ -238,7 +241,7 @@ function classOf(declaration: Declaration): CustomElementConstructor {
     /** Asks for confirmation if leaving would lose unsaved input; resolves to true if the user may leave. */
     confirmLeave(): Promise<boolean> {
       return new Promise((resolve) =>
-        this.#leaving.pass(
+        this.#leaving.runLeaveGuards(
           undefined,
           () => resolve(true),
           () => resolve(false),
@@ -256,15 +259,15 @@ function defineFlag(prototype: HTMLElement, name: string) {
     configurable: true,
     enumerable: true,
     get(this: HTMLElement) {
-      return this.hasAttribute(dash(name)) && this.getAttribute(dash(name)) !== 'false'
+      return this.hasAttribute(toKebabCase(name)) && this.getAttribute(toKebabCase(name)) !== 'false'
     },
     set(this: HTMLElement, isOn: unknown) {
-      this.toggleAttribute(dash(name), Boolean(isOn))
+      this.toggleAttribute(toKebabCase(name), Boolean(isOn))
     },
   })
 }
 
 /** Defines the custom element, unless the tag is already defined. */
 export function register(declaration: Declaration) {
-  if (!customElements.get(declaration.tag)) customElements.define(declaration.tag, classOf(declaration))
+  if (!customElements.get(declaration.tag)) customElements.define(declaration.tag, createElementClass(declaration))
 }

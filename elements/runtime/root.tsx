@@ -1,29 +1,29 @@
 import { useLingui } from '@lingui/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { type ComponentType, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { type Guest, GuestProvider, useGuest } from '../../src/kit/host/guest.tsx'
-import { type Leaving, usePassedPath } from '../../src/kit/host/leave.ts'
-import { createNoticeBox, type NoticeBox } from '../../src/kit/host/notice-box.ts'
+import { type ElementContext, ElementContextProvider, useElementContext } from '../../src/kit/host/guest.tsx'
+import { type LeaveGuards, useGuardedPath } from '../../src/kit/host/leave.ts'
+import { createNoticeQueue, type NoticeQueue } from '../../src/kit/host/notice-box.ts'
 import { blockerTitle, Problem, problemText } from '../../src/kit/problem.ts'
 import { type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { Words } from '../../src/kit/words.tsx'
+import { TranslationProvider } from '../../src/kit/words.tsx'
 import { loadFont } from '../../src/ui/theme/font.ts'
-import { renewFailedParts } from '../../src/ui/lazy-idle.ts'
-import { leave } from './prefetch.ts'
-import { BrokenElement, Unworded } from './broken-element.tsx'
+import { retryFailedLazies } from '../../src/ui/lazy-idle.ts'
+import { cancelPrefetch } from './prefetch.ts'
+import { BrokenElement, UntranslatedError } from './broken-element.tsx'
 import type { Declaration, Skeleton } from './define.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices.tsx'
 import { drawSkeleton } from './skeleton.ts'
-import type { LoadWords } from '../../src/kit/word-store.ts'
+import type { LoadTranslations } from '../../src/kit/word-store.ts'
 
 /** Long enough to read the notice and find the ad blocker. */
-const blockedMs = 10_000
+const blockedNoticeMs = 10_000
 
 /** Props that the element's class passes to its React tree. */
 export interface RootProps {
   readonly declaration: Declaration
-  readonly load: LoadWords
+  readonly load: LoadTranslations
   /** The surface's component, if it loaded before the first render. */
   readonly Loaded?: ComponentType<Record<string, unknown>> | undefined
   readonly container: ShadowRoot
@@ -37,14 +37,14 @@ export interface RootProps {
   readonly ask: (type: string, detail: unknown) => Promise<boolean>
   readonly navigate: (path: string, title?: string) => void
   /** The leave guards of the components inside. */
-  readonly leaving: Leaving
+  readonly leaving: LeaveGuards
   readonly own: Readonly<Record<string, unknown>>
   readonly path?: string | undefined
   readonly linkBase?: string | undefined
   readonly inherit?: boolean | undefined
 }
 
-const Waiting = ({ kind }: { kind: Skeleton }) => (
+const SkeletonView = ({ kind }: { kind: Skeleton }) => (
   <div
     ref={(node) => {
       if (node) drawSkeleton(node, kind)
@@ -61,7 +61,7 @@ function Refresher({ revision, runtime: { answers } }: Pick<RootProps, 'revision
 }
 
 /** Removes the loader's skeleton, because React keeps existing nodes of a shadow root. */
-function useOwnGround(container: ShadowRoot) {
+function useRemoveSkeleton(container: ShadowRoot) {
   useLayoutEffect(() => {
     for (const child of [...container.children].filter(({ className }) => className === 'waiting')) child.remove()
   }, [container])
@@ -70,14 +70,14 @@ function useOwnGround(container: ShadowRoot) {
 /** Mounts once the surface has rendered: cancels the prefetched requests it did not use, and emits `ad-ready`. */
 const Ready = ({ emit, container }: Pick<RootProps, 'emit' | 'container'>) => {
   useEffect(() => {
-    leave(container.host)
+    cancelPrefetch(container.host)
     emit('ad-ready', {})
   }, [emit, container])
   return null
 }
 
 /** Loads our font after the first paint, unless the element inherits the page's font. */
-function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
+function FontLoader({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
   useEffect(() => {
     if (!inherit) void loadFont(inter, (error) => runtime.telemetry.report(error, 'font'))
   }, [inherit, runtime])
@@ -85,12 +85,12 @@ function Letters({ runtime, inherit }: Pick<RootProps, 'runtime' | 'inherit'>) {
 }
 
 /** Shows a notice when requests are blocked; if several elements are affected, one of them shows it. */
-function Blocked({ runtime }: Pick<RootProps, 'runtime'>) {
-  const { notify } = useGuest()
+function BlockedNotice({ runtime }: Pick<RootProps, 'runtime'>) {
+  const { notify } = useElementContext()
   const { i18n } = useLingui()
   useEffect(() => {
     const tell = (problem: Problem) =>
-      notify({ kind: 'error', title: i18n._(blockerTitle), text: problemText(problem, i18n), durationMs: blockedMs })
+      notify({ kind: 'error', title: i18n._(blockerTitle), text: problemText(problem, i18n), durationMs: blockedNoticeMs })
     return runtime.onBlocked(tell)
   }, [runtime, notify, i18n])
   return null
@@ -104,7 +104,7 @@ const detailOf = (error: unknown) => {
 }
 
 const notifier =
-  (box: NoticeBox, ask: RootProps['ask']): Guest['notify'] =>
+  (box: NoticeQueue, ask: RootProps['ask']): ElementContext['notify'] =>
   (notice) => {
     if (!box.isNew(notice)) return
     // The host cannot run a notice's action, so such a notice stays in the element.
@@ -115,9 +115,9 @@ const notifier =
     )
   }
 
-function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
+function useCreateGuest(tag: string, props: RootProps, box: NoticeQueue): ElementContext {
   const { container, language, linkBase = '', inherit = false, revision, emit, ask, leaving } = props
-  const { path, navigate } = usePassedPath(props.path ?? '', props.navigate, leaving)
+  const { path, navigate } = useGuardedPath(props.path ?? '', props.navigate, leaving)
   return useMemo(
     () => ({
       tag,
@@ -141,18 +141,18 @@ function useGuestOf(tag: string, props: RootProps, box: NoticeBox): Guest {
 export function ElementRoot(props: RootProps) {
   const { declaration, load, runtime, identity, revision, language, emit, own } = props
   const { tag, skeleton } = declaration
-  useOwnGround(props.container)
+  useRemoveSkeleton(props.container)
   const [attempt, setAttempt] = useState(0)
-  const [box] = useState(createNoticeBox)
+  const [box] = useState(createNoticeQueue)
   // A path change renders this twice. The memo prevents a second render of the surface, which reads its path from the guest.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reloads what failed
   const Surface = useMemo(() => memo(props.Loaded ?? lazy(declaration.surface)), [declaration, attempt])
-  const guest = useGuestOf(tag, props, box)
+  const guest = useCreateGuest(tag, props, box)
   const boundary = {
-    madeOf: [language, props.path, props.linkBase, ...Object.values(own)],
+    resetKeys: [language, props.path, props.linkBase, ...Object.values(own)],
     onRetry: () => {
-      runtime.answers.forget()
-      renewFailedParts()
+      runtime.answers.evictUnread()
+      retryFailedLazies()
       setAttempt(attempt + 1)
     },
     onError: (error: unknown) => {
@@ -162,24 +162,24 @@ export function ElementRoot(props: RootProps) {
   }
   return (
     <RuntimeProvider key={identity} runtime={runtime}>
-      <GuestProvider value={guest}>
+      <ElementContextProvider value={guest}>
         <div className="island">
-          <ErrorBoundary {...boundary} fallback={(error, retry) => <Unworded error={error} retry={retry} />}>
-            <Suspense fallback={<Waiting kind={skeleton} />}>
-              <Words load={load} locale={language}>
+          <ErrorBoundary {...boundary} fallback={(error, retry) => <UntranslatedError error={error} retry={retry} />}>
+            <Suspense fallback={<SkeletonView kind={skeleton} />}>
+              <TranslationProvider load={load} locale={language}>
                 <ErrorBoundary {...boundary} fallback={(error, retry) => <BrokenElement error={error} retry={retry} />}>
                   <Surface {...own} emit={emit} />
                   <Ready emit={emit} container={props.container} />
-                  <Letters runtime={runtime} inherit={props.inherit} />
+                  <FontLoader runtime={runtime} inherit={props.inherit} />
                 </ErrorBoundary>
-                <Blocked runtime={runtime} />
+                <BlockedNotice runtime={runtime} />
                 <Notices box={box} root={props.container} />
-              </Words>
+              </TranslationProvider>
             </Suspense>
           </ErrorBoundary>
           <Refresher revision={revision} runtime={runtime} />
         </div>
-      </GuestProvider>
+      </ElementContextProvider>
     </RuntimeProvider>
   )
 }

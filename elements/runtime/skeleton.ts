@@ -1,8 +1,8 @@
 import type { Skeleton } from './define.ts'
-import { unworded } from './untranslated.ts'
+import { untranslatedTexts } from './untranslated.ts'
 
 /** Skeleton bars of each kind: width in percent, height in pixels. */
-const bones: Readonly<Record<Skeleton, readonly (readonly [width: number, height: number])[]>> = {
+const skeletonBars: Readonly<Record<Skeleton, readonly (readonly [width: number, height: number])[]>> = {
   chart: [[30, 48], [30, 48], [30, 48], [100, 190]], // biome-ignore format: one row reads as one picture
   list: [[40, 28], [100, 40], [100, 40], [100, 40], [100, 40]], // biome-ignore format: one row reads as one picture
   form: [[30, 20], [100, 30], [30, 20], [100, 30], [20, 40]], // biome-ignore format: one row reads as one picture
@@ -17,14 +17,14 @@ export const skeletonCss = `
 `
 
 /** Reserves an element's height before and after its code loads. The page's width decides, because an element cannot query its own. */
-export const placeCss = (minHeight: number, narrowHeight?: number) =>
+export const minHeightCss = (minHeight: number, narrowHeight?: number) =>
   `:host{min-height:${minHeight}px}${narrowHeight ? `@media(max-width:470px){:host{min-height:${narrowHeight}px}}` : ''}`
 
 export function drawSkeleton(into: ParentNode, kind: Skeleton) {
   const waiting = document.createElement('div')
   waiting.className = 'waiting'
   waiting.ariaHidden = 'true'
-  for (const [width, height] of bones[kind]) {
+  for (const [width, height] of skeletonBars[kind]) {
     const bone = document.createElement('div')
     bone.style.cssText = `width:calc(${width}% - ${width < 100 ? 16 : 0}px);height:${height}px`
     waiting.append(bone)
@@ -33,10 +33,10 @@ export function drawSkeleton(into: ParentNode, kind: Skeleton) {
 }
 
 /** Shows that the element's code could not be loaded, with a retry button. */
-export function drawFailure(into: ParentNode, again: () => void) {
+export function drawLoadError(into: ParentNode, again: () => void) {
   const said = Object.assign(document.createElement('div'), { className: 'waiting', role: 'alert', lang: 'en' })
   said.dataset.state = 'crashed'
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: unworded.retry, onclick: again })
-  said.append(`${unworded.title}. ${unworded.text}`, button)
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: untranslatedTexts.retry, onclick: again })
+  said.append(`${untranslatedTexts.title}. ${untranslatedTexts.text}`, button)
   into.replaceChildren(said)
 }

@@ -1,12 +1,12 @@
-import { adopt } from '../../src/ui/theme/styles.ts'
-import { placeCss, skeletonCss } from './skeleton.ts'
+import { adoptSharedSheet } from '../../src/ui/theme/styles.ts'
+import { minHeightCss, skeletonCss } from './skeleton.ts'
 
 const places = new Map<string, CSSStyleSheet>()
 
-type Place = Parameters<typeof placeCss>
+type MinHeights = Parameters<typeof minHeightCss>
 
-function placeSheet(...place: Place) {
-  const css = placeCss(...place)
+function minHeightSheet(...place: MinHeights) {
+  const css = minHeightCss(...place)
   const known = places.get(css)
   if (known) return known
   const sheet = new CSSStyleSheet()
@@ -16,13 +16,13 @@ function placeSheet(...place: Place) {
 }
 
 /** Applies our style sheets to an element's root, replacing the loader's. */
-export function dress(root: ShadowRoot, ...place: Place) {
-  root.adoptedStyleSheets = [placeSheet(...place)]
-  adopt(root)
+export function applyStyles(root: ShadowRoot, ...place: MinHeights) {
+  root.adoptedStyleSheets = [minHeightSheet(...place)]
+  adoptSharedSheet(root)
 }
 
 /** A style sheet for the host's `themeTokens`. It overrides the client's theme; the page's own rules override it. */
-export function tokenSheet() {
+export function themeTokenSheet() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(':host(:defined){}')
   return {

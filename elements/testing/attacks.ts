@@ -1,4 +1,4 @@
-import { type Plan, plans, say, type Strike } from './plans.ts'
+import { type AttackPlan, attackPlans, validRequest, type AttackVariant } from './plans.ts'
 import type { HostUnderTest } from './host-target.ts'
 
 /** The result of an attack. */
@@ -24,18 +24,18 @@ export interface Attack {
 /** Waits one task, so that pending work can finish. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-const sane = (target: HostUnderTest, id: string) => target.whisper(say(target, { id }))
+const sendValidRequest = (target: HostUnderTest, id: string) => target.whisper(validRequest(target, { id }))
 
 /** Whether an attacked connection still answers a valid request exactly once. */
 async function answersOnce(target: HostUnderTest): Promise<boolean> {
   const { replies } = target.picture()
-  sane(target, 'sane')
+  sendValidRequest(target, 'sane')
   for (let turn = 0; turn < 200 && target.picture().replies === replies; turn++) await settle()
   return target.picture().replies === replies + 1
 }
 
 /** The forbidden changes that a strike caused. */
-async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: Plan, target: HostUnderTest, strike: Strike) {
+async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: AttackPlan, target: HostUnderTest, strike: AttackVariant) {
   if (isOpen) target.deliver(target.opening())
   await settle()
   const before = target.picture()
@@ -54,7 +54,7 @@ async function damageOf({ isOpen, mayOpen = 0, mayReply = 0, mayTell, endsIt }: 
 }
 
 /** Creates an attack that runs each strike of a plan against a new instance. */
-export const attackOf = (plan: Plan): Attack => ({
+export const createAttack = (plan: AttackPlan): Attack => ({
   name: plan.name,
   what: plan.what,
   async run(make) {
@@ -72,4 +72,4 @@ export const attackOf = (plan: Plan): Attack => ({
 })
 
 /** All attacks. */
-export const attacks: readonly Attack[] = plans.map(attackOf)
+export const attacks: readonly Attack[] = attackPlans.map(createAttack)

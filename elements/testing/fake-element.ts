@@ -2,7 +2,7 @@ import { tags } from 'declared:tags'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
 import { namespace, versions } from '../../src/kit/host/messages.ts'
 import type { ElementEvents } from '../index.ts'
-import type { DeclaredTag } from '../build/declared-tags.ts'
+import type { TagDescription } from '../build/declared-tags.ts'
 import type { GetToken, Token, TokenReason } from '../../src/kit/session/token.ts'
 
 /** One of our tags. */
@@ -33,7 +33,7 @@ export interface FakeElement<T extends Tag> {
 const steps = Symbol('steps')
 
 /** An element class that renders nothing and records every action. */
-function fakeClass({ attributes, properties, methods }: DeclaredTag) {
+function fakeClass({ attributes, properties, methods }: TagDescription) {
   class FakeTag extends HTMLElement {
     static readonly observedAttributes = attributes
     readonly [steps]: Step[] = []
@@ -73,7 +73,7 @@ function fakeClass({ attributes, properties, methods }: DeclaredTag) {
 const isFake = (element: HTMLElement): element is HTMLElement & { readonly [steps]: Step[] } => steps in element
 
 /** Upgrades a node to a fake, and keeps the properties that were set before. */
-function faked(tag: string, declared: DeclaredTag, element: HTMLElement) {
+function faked(tag: string, declared: TagDescription, element: HTMLElement) {
   if (!customElements.get(tag)) customElements.define(tag, fakeClass(declared))
   customElements.upgrade(element)
   if (!isFake(element)) throw new Error(`<${tag}> is defined by something else already; leave its code out of this test`)

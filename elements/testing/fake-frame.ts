@@ -1,9 +1,9 @@
-import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { connectToHost } from '../../src/kit/host/bridge.ts'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import { isRecord, namespace, type VersionRange } from '../../src/kit/host/messages.ts'
-import type { Rest, Told } from '../host/connection.ts'
-import { stage } from './stage.ts'
+import type { PayloadArguments, IncomingMessages } from '../host/connection.ts'
+import { controlFrame } from './stage.ts'
 
 /** Options of `fakeFrame`. */
 export interface FakeFrameOptions {
@@ -32,7 +32,7 @@ export interface FakeFrame extends Pick<MessageChannelSide, 'request' | 'answer'
   /** The host's messages, in order. */
   readonly received: readonly Received[]
   /** Sends a built-in message or a declared event to the host. */
-  send<K extends Exclude<keyof Told, '*'>>(type: K, ...payload: Rest<Told[K]>): void
+  send<K extends Exclude<keyof IncomingMessages, '*'>>(type: K, ...payload: PayloadArguments<IncomingMessages[K]>): void
   /** Simulates navigation to another page; answers that are still pending are dropped. */
   navigateAway(): void
   dispose(): void
@@ -66,7 +66,7 @@ export function fakeFrame({
   let isHere = true
   let nonce: unknown
 
-  const played = stage(element, `${origin}/embedded`, (data, to, ports) => {
+  const played = controlFrame(element, `${origin}/embedded`, (data, to, ports) => {
     if (isHere && (to === '*' || to === origin)) hear(data, page.location.origin, ports)
   })
   const { inside, hear } = insideWindow((data) => {
@@ -74,7 +74,7 @@ export function fakeFrame({
     // Browsers deliver messages in a later task, too.
     setTimeout(() => isHere && played.say({ ...(isRecord(data) && data), ...versions }, origin))
   })
-  const connected = shakeHands({ allowedOrigins: [page.location.origin], from: { tag, instance: 'fake' }, window: inside })
+  const connected = connectToHost({ allowedOrigins: [page.location.origin], from: { tag, instance: 'fake' }, window: inside })
   const ready = connected.then((channel) => {
     channel.answer('ping', () => ({}))
     channel.on((type, payload) => received.push({ type, payload }))

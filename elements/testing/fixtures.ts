@@ -75,4 +75,4 @@ export const fixtures = {
 } as const
 
 /** All fixtures in one list. */
-export const everyFixture = (): readonly Envelope[] => Object.values(fixtures).flatMap((table) => Object.values<Envelope>(table))
+export const allFixtures = (): readonly Envelope[] => Object.values(fixtures).flatMap((table) => Object.values<Envelope>(table))

@@ -1,6 +1,6 @@
 import { messageLimits } from '../../src/kit/host/message-guards.ts'
 import { messages, requests } from '../../src/kit/host/messages.ts'
-import { everyFixture } from './fixtures.ts'
+import { allFixtures } from './fixtures.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
@@ -113,7 +113,7 @@ const breakages: readonly [Breakage, ...Breakage[]] = [
   (random, message) => pick(random, [null, undefined, Number.NaN, 0, true, 1n, '', JSON.stringify(message), [message], [], {}, strange()]),
 ]
 /** Invalid copies of valid messages, each with its own id; the same seed gives the same copies. */
-export function brokenFrom(valid: readonly Message[], seed: number, count: number): readonly unknown[] {
+export function corruptMessages(valid: readonly Message[], seed: number, count: number): readonly unknown[] {
   const random = randomFrom(seed)
   return Array.from({ length: count }, (_, index) => {
     const message = valid[random(valid.length)] ?? {}
@@ -127,8 +127,8 @@ export function brokenFrom(valid: readonly Message[], seed: number, count: numbe
  * The same seed gives the same list.
  */
 export const fuzzed = (seed: number, count: number): readonly unknown[] =>
-  brokenFrom(
-    everyFixture().map((fixture) => ({ ...fixture })),
+  corruptMessages(
+    allFixtures().map((fixture) => ({ ...fixture })),
     seed,
     count,
   )

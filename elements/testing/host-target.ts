@@ -1,10 +1,10 @@
 import { randomName } from '../../src/kit/host/message-port.ts'
 import { isRecord, namespace, versions } from '../../src/kit/host/messages.ts'
 import { AttackedPort } from './attacked-channel.ts'
-import { stage } from './stage.ts'
+import { controlFrame } from './stage.ts'
 
 /** Counts what an attack can change; a failed attack changes nothing. */
-export interface Picture {
+export interface DamageCounts {
   /** Accepted handshakes. */
   readonly opened: number
   /** Messages sent through a connection, including tokens. */
@@ -39,7 +39,7 @@ export interface HostUnderTest {
   /** Simulates that the frame shows another document; only on a side that has a frame. */
   leave?(): void
   dispose(): void
-  picture(): Picture
+  picture(): DamageCounts
 }
 
 /** Returned by the host's code after connecting to a frame. */
@@ -58,7 +58,7 @@ export function hostTarget(connectHost: ConnectHost, errors: readonly unknown[])
   let opened = 0
   let replies = 0
   let port: AttackedPort | undefined
-  const played = stage(document.createElement('iframe'), `${address}/embedded`, (data, to, [given]) => {
+  const played = controlFrame(document.createElement('iframe'), `${address}/embedded`, (data, to, [given]) => {
     if ((to !== address && to !== '*') || !isRecord(data) || !(given instanceof AttackedPort)) return
     opened += 1
     port = given

@@ -1,12 +1,12 @@
 import { type Envelope, namespace, versions } from '../../src/kit/host/messages.ts'
-import { brokenFrom, fuzzed } from './fuzz.ts'
+import { corruptMessages, fuzzed } from './fuzz.ts'
 import { lookAlikes } from './look-alikes.ts'
 import type { HostUnderTest } from './host-target.ts'
 
 /** One variant of an attack. */
-export type Strike = (target: HostUnderTest) => void | Promise<void>
+export type AttackVariant = (target: HostUnderTest) => void | Promise<void>
 /** The description of an attack. */
-export interface Plan {
+export interface AttackPlan {
   readonly name: string
   readonly what: string
   /** Attacks an open connection; by default no connection is open. */
@@ -19,7 +19,7 @@ export interface Plan {
   readonly mayTell?: boolean
   /** The attack ends the connection, so no valid request is tried afterwards. */
   readonly endsIt?: boolean
-  readonly strikes: readonly Strike[] | ((target: HostUnderTest) => readonly Strike[])
+  readonly strikes: readonly AttackVariant[] | ((target: HostUnderTest) => readonly AttackVariant[])
 }
 
 /** A host answers 200 messages a second. A slow machine may take several seconds for the flood, so more replies are allowed. */
@@ -29,7 +29,7 @@ const batch = 150
 const fuzz = { seed: 20_260_721, count: 10_000 }
 
 /** A valid request with the given changes. */
-export const say = ({ asks }: HostUnderTest, change: Partial<Record<keyof Envelope, unknown>> = {}) => ({
+export const validRequest = ({ asks }: HostUnderTest, change: Partial<Record<keyof Envelope, unknown>> = {}) => ({
   ns: namespace,
   v: versions.newest,
   id: 'attack',
@@ -38,8 +38,8 @@ export const say = ({ asks }: HostUnderTest, change: Partial<Record<keyof Envelo
   ...asks,
   ...change,
 })
-const withPayload = (target: HostUnderTest, more: object) => say(target, { payload: { ...target.asks.payload, ...more } })
-const batches = (seed: number, strike: (target: HostUnderTest, seed: number, count: number) => void | Promise<void>): Strike[] =>
+const withPayload = (target: HostUnderTest, more: object) => validRequest(target, { payload: { ...target.asks.payload, ...more } })
+const batches = (seed: number, strike: (target: HostUnderTest, seed: number, count: number) => void | Promise<void>): AttackVariant[] =>
   Array.from(
     { length: Math.ceil(fuzz.count / batch) },
     (_, index) => (target) => strike(target, seed + index, Math.min(batch, fuzz.count - index * batch)),
@@ -48,7 +48,7 @@ const batches = (seed: number, strike: (target: HostUnderTest, seed: number, cou
 const tainted = ['{"__proto__":{"isAdmin":true}}', '{"a":[{"constructor":{"prototype":{}}}]}', '{"prototype":1}']
 
 /** All known attacks. */
-export const plans: readonly Plan[] = [
+export const attackPlans: readonly AttackPlan[] = [
   {
     name: 'wrong window',
     what: 'Another window of the right origin opens a connection.',
@@ -87,7 +87,7 @@ export const plans: readonly Plan[] = [
     name: 'fuzzed openings',
     what: 'Ten thousand invalid messages come to the window, made from a valid opening.',
     strikes: batches(fuzz.seed, (target, seed, count) => {
-      for (const data of brokenFrom([target.opening()], seed, count)) target.deliver(data)
+      for (const data of corruptMessages([target.opening()], seed, count)) target.deliver(data)
     }),
   },
   {
@@ -110,7 +110,7 @@ export const plans: readonly Plan[] = [
     name: 'unknown version of a message',
     what: 'A message comes in a version that was not agreed on.',
     isOpen: true,
-    strikes: [2, 0, 99, 1.5].map((v) => (target) => target.whisper(say(target, { v }))),
+    strikes: [2, 0, 99, 1.5].map((v) => (target) => target.whisper(validRequest(target, { v }))),
   },
   {
     name: 'oversized message',
@@ -128,11 +128,11 @@ export const plans: readonly Plan[] = [
     what: 'A message lacks a field of its type, or has one of another kind.',
     isOpen: true,
     strikes: [
-      (target) => target.whisper(say(target, { payload: undefined })),
-      (target) => target.whisper(say(target, { payload: [] })),
-      (target) => target.whisper(say(target, { at: 'now' })),
-      (target) => target.whisper(say(target, { type: 'launch' })),
-      (target) => target.whisper(say(target, { from: {} })),
+      (target) => target.whisper(validRequest(target, { payload: undefined })),
+      (target) => target.whisper(validRequest(target, { payload: [] })),
+      (target) => target.whisper(validRequest(target, { at: 'now' })),
+      (target) => target.whisper(validRequest(target, { type: 'launch' })),
+      (target) => target.whisper(validRequest(target, { from: {} })),
     ],
   },
   {
@@ -149,7 +149,7 @@ export const plans: readonly Plan[] = [
     mayTell: true,
     strikes: [
       (target) => {
-        for (let count = 0; count < 5; count++) target.whisper(say(target))
+        for (let count = 0; count < 5; count++) target.whisper(validRequest(target))
       },
     ],
   },
@@ -160,7 +160,7 @@ export const plans: readonly Plan[] = [
     strikes: [
       (target) => {
         for (const id of ['one', 'two'])
-          target.whisper(say(target, { id, re: 'asked-before', payload: { access_token: 'x', expires_at: 0, allowed: true } }))
+          target.whisper(validRequest(target, { id, re: 'asked-before', payload: { access_token: 'x', expires_at: 0, allowed: true } }))
       },
     ],
   },
@@ -173,7 +173,7 @@ export const plans: readonly Plan[] = [
     endsIt: true,
     strikes: [
       (target) => {
-        for (let index = 0; index < flood.messages; index++) target.whisper(say(target, { id: `flood-${index}` }))
+        for (let index = 0; index < flood.messages; index++) target.whisper(validRequest(target, { id: `flood-${index}` }))
       },
     ],
   },
@@ -187,7 +187,7 @@ export const plans: readonly Plan[] = [
       leave
         ? [
             (target) => {
-              target.whisper(say(target))
+              target.whisper(validRequest(target))
               target.leave?.()
             },
           ]
@@ -218,7 +218,7 @@ export const plans: readonly Plan[] = [
     strikes: [
       (target) => {
         target.dispose()
-        target.whisper(say(target))
+        target.whisper(validRequest(target))
         target.deliver(target.opening())
       },
     ],

@@ -1,5 +1,5 @@
 /** An iframe whose window is controlled by a test. */
-export interface Stage {
+export interface ControlledFrame {
   readonly element: HTMLIFrameElement
   /** Sends a message to the host page, from the frame's window unless `source` is given. */
   say(data: unknown, origin: string, source?: unknown): void
@@ -16,7 +16,7 @@ type Given = string | { targetOrigin?: string; transfer?: readonly MessagePort[]
 const own = (value: unknown) => ({ value, configurable: true, writable: true })
 
 /** Replaces an iframe's window with the test's own; the browser loads nothing. */
-export function stage(element: HTMLIFrameElement, address: string, take: Take): Stage {
+export function controlFrame(element: HTMLIFrameElement, address: string, take: Take): ControlledFrame {
   const page = element.ownerDocument.defaultView ?? window
   const inside = {
     postMessage(data: unknown, given: Given = '/', ports: readonly MessagePort[] = []) {

@@ -82,7 +82,7 @@ export const patch = make('PATCH')
 export const del = make('DELETE')
 
 /** A POST that reads: its body is too complex for a query string, and nothing is written. */
-export const ask: typeof post = (path, parts) => post(path, { ...parts, reads: true })
+export const postQuery: typeof post = (path, parts) => post(path, { ...parts, reads: true })
 
 type PathPart<P extends string> = [PathNames<P>] extends [never] ? unknown : { path: { [N in PathNames<P>]: PathValue<N> } }
 type Part<K extends string, S> = S extends Any

@@ -16,7 +16,7 @@ import { entityRegistrations } from './registrations/registrations.ts'
 import { experiences } from './clients/experiences.ts'
 import { localeLookups } from './locales.ts'
 import { lookups } from './search/lookups.ts'
-import { mediaDrafts } from './images/images.ts'
+import { campaignImageEndpoints } from './images/images.ts'
 import { memberGroups } from './clients/clients.ts'
 import { overviews } from './alerts/overviews.ts'
 import { reportExports } from './reports/exports.ts'
@@ -27,7 +27,7 @@ import { savedReports } from './saved-reports/saved-reports.ts'
 import { search } from './search/search.ts'
 import { simpleCampaigns } from './campaigns/simple-campaigns.ts'
 import { signUp } from './users/sign-up.ts'
-import { roleCalls } from './access/role-endpoints.ts'
+import { roleEndpoints } from './access/role-endpoints.ts'
 import { sso } from './session/sso.ts'
 import { targetings } from './targeting/targetings.ts'
 import { templates } from './templates/templates.ts'
@@ -57,7 +57,7 @@ export const contract = {
   flags,
   locales: localeLookups,
   lookups,
-  mediaDrafts,
+  mediaDrafts: campaignImageEndpoints,
   memberGroups,
   overviews,
   reportExports,
@@ -68,7 +68,7 @@ export const contract = {
   search,
   signUp,
   simpleCampaigns,
-  roles: roleCalls,
+  roles: roleEndpoints,
   sso,
   targetings,
   templates,

@@ -5,11 +5,11 @@ import { oneOf } from './endpoint.ts'
 /** The specification's default page of a list. */
 export const pageDefault = { start: 0, count: 20 } as const
 /** Maximum number of rows in a page. */
-export const pageMost = 1000
+export const maxPageSize = 1000
 /** Maximum offset of a page. */
-export const startMost = 10_000_000
+export const maxPageStart = 10_000_000
 
-export const Pagination = object({ start: max(min(integer(), 0), startMost), count: max(min(integer(), 1), pageMost) })
+export const Pagination = object({ start: max(min(integer(), 0), maxPageStart), count: max(min(integer(), 1), maxPageSize) })
 export type Pagination = Infer<typeof Pagination>
 
 export const Sort = object({ field: Text(1, 64), order: enums(['asc', 'desc']) })
@@ -40,7 +40,7 @@ export const Filter = oneOf('operation', {
 export type Filter = Infer<typeof Filter>
 
 /** The body fields that every list accepts. */
-export const listParts = {
+export const listQueryFields = {
   pagination: optional(Pagination),
   sort: optional(size(array(Sort), 0, 5)),
   filters: optional(size(array(Filter), 0, 50)),

@@ -59,14 +59,15 @@ export const languageCodes: Readonly<Record<string, Locale>> = {
   'zh-hant': 'zh-Hant-TW',
 }
 
-const wanted = (asked: string) => asked.toLowerCase().replaceAll('_', '-')
+const normalizedCode = (asked: string) => asked.toLowerCase().replaceAll('_', '-')
 
 /** The locale with this code; undefined if it is not supported. */
-export const namedLocale = (asked: string): Locale | undefined =>
-  locales.find((locale) => locale.toLowerCase() === wanted(asked)) ?? languageCodes[wanted(asked)]
+export const findLocale = (asked: string): Locale | undefined =>
+  locales.find((locale) => locale.toLowerCase() === normalizedCode(asked)) ?? languageCodes[normalizedCode(asked)]
 
 /** The closest supported locale; en-US if there is none. */
-export const closestLocale = (asked = ''): Locale => namedLocale(asked) ?? languageCodes[wanted(asked).split('-')[0] ?? ''] ?? defaultLocale
+export const closestLocale = (asked = ''): Locale =>
+  findLocale(asked) ?? languageCodes[normalizedCode(asked).split('-')[0] ?? ''] ?? defaultLocale
 
 /** The locale for Intl, always with the Gregorian calendar. */
 export const intlLocale = (locale: string) => `${locale === 'Es-419' ? 'es-419' : locale}-u-ca-gregory`

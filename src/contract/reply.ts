@@ -24,7 +24,7 @@ export type ErrorReply = Infer<typeof ErrorReply>
 export const SuccessReply = <T>(result: Struct<T, unknown>) => object({ status: literal('success'), result: nullable(result) })
 
 /** The error codes with their HTTP status. */
-export const refusals = {
+export const errorStatuses = {
   malformed: 400,
   not_authenticated: 401,
   session_expired: 401,
@@ -46,7 +46,7 @@ export const refusals = {
   internal: 500,
   unavailable: 503,
 } as const
-export type Refusal = keyof typeof refusals
+export type ErrorCode = keyof typeof errorStatuses
 
 /** The result of a rule: true, or a code and the values of its sentence. */
-export type RuleAnswer = true | ({ code: string } & Record<string, string | number>)
+export type RuleResult = true | ({ code: string } & Record<string, string | number>)

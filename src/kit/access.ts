@@ -1,19 +1,19 @@
 import { watchActivity } from './session/activity.ts'
 import { createApi, type Send } from './api.ts'
-import { type Begun, createBegun } from './prefetch.ts'
+import { type Prefetcher, createPrefetcher } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createSession, type Session } from './session/session.ts'
 import type { GetToken } from './session/token.ts'
 
 /** Access of one identity to one platform: the part of a runtime that does not need React. */
-export interface Access {
+export interface PlatformAccess {
   readonly apiBase: string
   readonly session: Session
   /** The host's own function; undefined if the host gave none. */
   readonly getToken: GetToken | undefined
   readonly send: Send
-  readonly begun: Begun
+  readonly prefetcher: Prefetcher
   /** The platform's time; a demo platform's clock may run ahead. */
   now(): Date
   /** Aborted when the last element releases the access. */
@@ -23,10 +23,10 @@ export interface Access {
   dispose(): void
 }
 
-const nobody: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
+const missingGetToken: GetToken = () => Promise.reject(new Error('No access: give the element a getToken function'))
 
 /** Keeps a blocked request until the first listener registers. */
-function blockedCalls() {
+function createBlockedListeners() {
   const hearers = new Set<(problem: Problem) => void>()
   let unheard: Problem | undefined
   return {
@@ -44,11 +44,11 @@ function blockedCalls() {
   }
 }
 
-function createAccess(options: RuntimeOptions): Access {
+function createAccess(options: RuntimeOptions): PlatformAccess {
   const { apiBase, applicationName = 'placard', environment = 'production', onRefused } = options
   const ended = new AbortController()
-  const session = createSession({ getToken: options.getToken ?? nobody, page: window, isPatient: onRefused !== undefined })
-  const { onBlocked, listen } = blockedCalls()
+  const session = createSession({ getToken: options.getToken ?? missingGetToken, page: window, isPatient: onRefused !== undefined })
+  const { onBlocked, listen } = createBlockedListeners()
   const onResponse = watchActivity(ended.signal)
   let aheadMs = 0
   const onAhead = (ms: number) => {
@@ -62,7 +62,7 @@ function createAccess(options: RuntimeOptions): Access {
     getToken: options.getToken,
     send,
     now: () => new Date(Date.now() + aheadMs),
-    begun: createBegun(({ endpoint, call }, signal) => send(endpoint, call, { signal })),
+    prefetcher: createPrefetcher(({ endpoint, call }, signal) => send(endpoint, call, { signal })),
     ended: ended.signal,
     onBlocked: listen,
     dispose: () => {
@@ -74,14 +74,14 @@ function createAccess(options: RuntimeOptions): Access {
 
 interface Held {
   readonly options: RuntimeOptions
-  readonly access: Access
+  readonly access: PlatformAccess
   count: number
 }
 // The page's only registry: the known identities, and how many elements use each.
 const held: Held[] = []
 
 /** Options with the same apiBase and getToken share one access. */
-export function acquireAccess(options: RuntimeOptions): Access {
+export function acquirePlatformAccess(options: RuntimeOptions): PlatformAccess {
   const known = held.find((other) => other.options.apiBase === options.apiBase && other.options.getToken === options.getToken)
   if (known) {
     known.count += 1
@@ -93,7 +93,7 @@ export function acquireAccess(options: RuntimeOptions): Access {
 }
 
 /** Disposes of the access when its last element releases it. */
-export function releaseAccess(access: Access) {
+export function releasePlatformAccess(access: PlatformAccess) {
   const at = held.findIndex((other) => other.access === access)
   const found = held[at]
   if (!found) return

@@ -1,40 +1,40 @@
 import { type State, type SWRConfiguration, unstable_serialize } from 'swr'
 import { initCache } from 'swr/_internal'
 import { cacheTimes } from './session/times.ts'
-import { type Key, textOf } from './prefetch.ts'
+import { type Key, cacheKeyText } from './prefetch.ts'
 
 const isKey = (key: unknown): key is Key => Array.isArray(key) && typeof key[0] === 'string'
 
 /** A query that is being read: its abort controller, and how many components read it. */
-export interface Asking {
+export interface ActiveQuery {
   readonly controller: AbortController
   count: number
 }
 
 /** The response cache of one runtime. It is never shared between identities. */
-export interface Answers {
+export interface ResponseCache {
   /** Passed to SWRConfig by every React tree of this runtime. */
   readonly config: SWRConfiguration
   /** Queries with mounted readers, by cache key. */
-  readonly wanted: Map<string, Asking>
+  readonly activeQueries: Map<string, ActiveQuery>
   /** When each response stops being fresh; an invalidated response has no entry. */
   readonly freshUntil: Map<string, number>
   /** Stores a prefetched response. */
-  keep(question: string, data: unknown): void
+  storePrefetched(question: string, data: unknown): void
   /** Invalidates all responses, or those of the given endpoints, and refetches those on screen. */
   refresh(names?: readonly string[]): void
   /** Refetches responses on screen that are no longer fresh. */
-  refreshOld(): void
+  refetchStale(): void
   /** Evicts entries with no mounted reader. */
-  forget(): void
+  evictUnread(): void
 }
 
 const nothing = () => undefined
 
 /** Creates the cache of a runtime. It belongs to no React tree, because the first tree may unmount before the others. */
-export function createAnswers(): Answers {
+export function createResponseCache(): ResponseCache {
   const store = new Map<string, State>()
-  const wanted = new Map<string, Asking>()
+  const wanted = new Map<string, ActiveQuery>()
   // The `provider` option of SWRConfig is not enough: SWR drops its state when the first tree that names it unmounts, while other trees
   // still read it.
   const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
@@ -44,12 +44,12 @@ export function createAnswers(): Answers {
   // SWR's own intervals use timers that outlive the element, so freshness is tracked here.
   const times = { dedupingInterval: 0, loadingTimeout: 0 }
   const config = { ...times, revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, cache, mutate }
-  const isFresh = (key: Key) => (freshUntil.get(textOf(key)) ?? 0) > Date.now()
+  const isFresh = (key: Key) => (freshUntil.get(cacheKeyText(key)) ?? 0) > Date.now()
   return {
     config,
-    wanted,
+    activeQueries: wanted,
     freshUntil,
-    keep: (question, data) => {
+    storePrefetched: (question, data) => {
       freshUntil.set(question, Date.now() + cacheTimes.default)
       store.set(unstable_serialize(JSON.parse(question)), { data })
     },
@@ -58,8 +58,8 @@ export function createAnswers(): Answers {
       for (const question of freshUntil.keys()) if (isMeant(JSON.parse(question))) freshUntil.delete(question)
       void mutate((key) => isKey(key) && isMeant(key))
     },
-    refreshOld: () => void mutate((key) => isKey(key) && !isFresh(key)),
-    forget: () => {
+    refetchStale: () => void mutate((key) => isKey(key) && !isFresh(key)),
+    evictUnread: () => {
       for (const question of freshUntil.keys()) {
         if (wanted.has(question)) continue
         freshUntil.delete(question)

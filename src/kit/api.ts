@@ -11,7 +11,7 @@ export interface SendOptions {
   readonly ifMatch?: string
   readonly timeoutMs?: number
   /** Consumes a file response as it arrives and returns the reply to use instead. Error responses are parsed as usual. */
-  readonly take?: (response: Response) => Promise<unknown>
+  readonly consumeFile?: (response: Response) => Promise<unknown>
   /** Aborts the request; replaces the default timeout. */
   readonly limit?: AbortSignal
 }
@@ -25,7 +25,7 @@ export interface ApiOptions {
   readonly environment: string
   readonly onResponse?: (status: number) => void
   /** Called with how far the platform's clock runs ahead, if it does. */
-  readonly onAhead?: (aheadMs: number) => void
+  readonly onClockAhead?: (aheadMs: number) => void
   /** Called when the platform rejects a token even after a refresh, or when the token's user does not exist. */
   readonly onRefused?: ((code: string | undefined) => void) | undefined
   /** Called when something on the user's device, such as an ad blocker, stops a request. */
@@ -38,7 +38,7 @@ type Parts = { path?: Record<string, string | number>; query?: Record<string, un
 
 const timeoutMs = 10_000
 const retries = 2
-const passing = new Set([429, 502, 503, 504])
+const retryableStatuses = new Set([429, 502, 503, 504])
 const kinds: Readonly<Record<number, ProblemKind>> = {
   400: 'invalid',
   401: 'ended',
@@ -83,7 +83,7 @@ export function createApi({
   applicationName,
   environment,
   onResponse,
-  onAhead,
+  onClockAhead: onAhead,
   onRefused,
   onBlocked,
   ended,
@@ -91,7 +91,7 @@ export function createApi({
   const address = (path: string) => `${apiBase}/${path}`
   const addressOf = (endpoint: Endpoint, { path, query }: Parts) => address(fillPath(endpoint.path, path) + search(query))
 
-  async function once(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
+  async function sendOnce(endpoint: Endpoint, parts: Parts, options: SendOptions, token: string | undefined) {
     const limit = options.limit ?? AbortSignal.timeout(options.timeoutMs ?? (endpoint.long ? timeoutMs * 3 : timeoutMs))
     const hasBody = parts.body !== undefined
     const response = await request(addressOf(endpoint, parts), {
@@ -108,31 +108,31 @@ export function createApi({
       },
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     })
-    const data = await (response.ok && options.take ? options.take(response) : dataOf(response))
+    const data = await (response.ok && options.consumeFile ? options.consumeFile(response) : dataOf(response))
     onResponse?.(response.status)
     const ahead = Number(response.headers.get('placard-ahead-ms') ?? 0)
     if (ahead > 0) onAhead?.(ahead)
     return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 
-  async function authorised(endpoint: Endpoint, parts: Parts, options: SendOptions) {
+  async function sendWithToken(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     const token = endpoint.open ? undefined : await session.token()
-    const first = await once(endpoint, parts, options, token)
+    const first = await sendOnce(endpoint, parts, options, token)
     const isAsked = first.status === 401 && token && codeOf(first.data) !== 'user_not_found'
-    const last = isAsked ? await once(endpoint, parts, options, await session.refused(token)) : first
+    const last = isAsked ? await sendOnce(endpoint, parts, options, await session.refused(token)) : first
     if (token && last.status !== 401) session.accepted()
     else if (token) onRefused?.(codeOf(last.data))
     return last
   }
 
-  async function persistent(endpoint: Endpoint, parts: Parts, options: SendOptions) {
+  async function sendWithRetries(endpoint: Endpoint, parts: Parts, options: SendOptions) {
     for (let tries = 0; ; tries++) {
       // An interrupted file download is not restarted automatically.
-      const isLast = tries >= retries || !isRead(endpoint) || options.take !== undefined
+      const isLast = tries >= retries || !isRead(endpoint) || options.consumeFile !== undefined
       const pauseMs = (after: number) => Math.max(after * 1000, 250 * 2 ** tries) * (0.5 + Math.random())
       try {
-        const answer = await authorised(endpoint, parts, options)
-        if (isLast || !passing.has(answer.status) || answer.after > 5) return answer
+        const answer = await sendWithToken(endpoint, parts, options)
+        if (isLast || !retryableStatuses.has(answer.status) || answer.after > 5) return answer
         await wait(pauseMs(answer.after), options.signal)
       } catch (error) {
         if (isLast || error instanceof Problem || options.signal?.aborted) throw error
@@ -169,7 +169,7 @@ export function createApi({
     const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
     const keyed = { ...options, ...(signal && { signal }), ...(idempotencyKey && { idempotencyKey }) }
     const parts = call as Parts // the endpoint's types guarantee these parts
-    const answer = await persistent(endpoint, parts, keyed).catch(async (error: unknown) => {
+    const answer = await sendWithRetries(endpoint, parts, keyed).catch(async (error: unknown) => {
       if (error instanceof Problem) throw error
       if (signal?.aborted) throw new DOMException('The call was cancelled', 'AbortError')
       throw await unreachable(addressOf(endpoint, parts), error)

@@ -2,10 +2,10 @@ import useSWR, { type SWRResponse } from 'swr'
 import { useLayoutEffect } from 'react'
 import { type Call, type Endpoint, endpointsOf, type Result } from '../contract/endpoint.ts'
 import { cacheTimes } from './session/times.ts'
-import { type Key, nameOf, textOf } from './prefetch.ts'
+import { type Key, endpointName, cacheKeyText } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
-import type { Answers, Asking } from './answers.ts'
+import type { ResponseCache, ActiveQuery } from './answers.ts'
 
 export interface ReadOptions {
   /** How long a response is used without refetching. */
@@ -19,7 +19,7 @@ interface Completion<E extends Endpoint> {
   readonly complete?: (call: Call<E>) => Promise<Call<E>>
 }
 
-function want({ wanted }: Answers, question: string): Asking {
+function activeQueryOf({ activeQueries: wanted }: ResponseCache, question: string): ActiveQuery {
   const known = wanted.get(question)
   if (known && !known.controller.signal.aborted) return known
   const asking = { controller: new AbortController(), count: 0 }
@@ -30,10 +30,10 @@ function want({ wanted }: Answers, question: string): Asking {
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Keeps a query alive while a component reads it, then cancels it. */
-function useWanted(answers: Answers, question: string) {
+function useActiveQuery(answers: ResponseCache, question: string) {
   // Runs before SWR's effect, which sends the request: the previous query must be released first.
   useLayoutEffect(() => {
-    const asking = want(answers, question)
+    const asking = activeQueryOf(answers, question)
     asking.count += 1
     return () => {
       asking.count -= 1
@@ -41,7 +41,7 @@ function useWanted(answers: Answers, question: string) {
       queueMicrotask(() => {
         if (asking.count > 0) return
         asking.controller.abort()
-        if (answers.wanted.get(question) === asking) answers.wanted.delete(question)
+        if (answers.activeQueries.get(question) === asking) answers.activeQueries.delete(question)
       })
     }
   }, [answers, question])
@@ -53,25 +53,25 @@ export function useRead<E extends Endpoint>(
   call: Call<E> | null,
   options: ReadOptions & Completion<E> = {},
 ): SWRResponse<Result<E>, Problem> {
-  const { send, answers, begun } = useRuntime()
+  const { send, answers, prefetcher: begun } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
-  const key: Key | null = call && [nameOf(endpoint), call]
-  const question = textOf(key)
-  useWanted(answers, question)
+  const key: Key | null = call && [endpointName(endpoint), call]
+  const question = cacheKeyText(key)
+  useActiveQuery(answers, question)
   const askOnce = async (signal: AbortSignal) => {
     if (!call) throw new Error('useRead has no call to send')
     const begunAnswer = begun.take(question, signal) as Promise<Result<E>> | undefined // the key names the endpoint
     return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
   }
   const ask = async (): Promise<Result<E>> => {
-    const { signal } = want(answers, question).controller
+    const { signal } = activeQueryOf(answers, question).controller
     try {
       const result = await askOnce(signal)
       answers.freshUntil.set(question, Date.now() + freshForMs)
       return result
     } catch (error) {
       // A reader that mounted after the cancellation waits for this response, so the request is sent again.
-      if (signal.aborted && (answers.wanted.get(question)?.count ?? 0) > 0) return ask()
+      if (signal.aborted && (answers.activeQueries.get(question)?.count ?? 0) > 0) return ask()
       throw error
     }
   }
@@ -82,9 +82,9 @@ export function useRead<E extends Endpoint>(
 
 /** Invalidates every response below the given branches of the contract, here and in other tabs. */
 export function useRefresh() {
-  const { answers, tellTabs } = useRuntime()
+  const { answers, notifyTabs: tellTabs } = useRuntime()
   return (...branches: object[]) => {
-    const names = branches.flatMap(endpointsOf).map(nameOf)
+    const names = branches.flatMap(endpointsOf).map(endpointName)
     tellTabs(names)
     answers.refresh(names)
   }

@@ -17,7 +17,7 @@ export interface FileTarget {
   abort(): Promise<void>
 }
 
-export interface TakenFile {
+export interface DownloadedFile {
   /** File name that the platform sent. */
   readonly name: string | undefined
   readonly bytes: number
@@ -26,7 +26,7 @@ export interface TakenFile {
   readonly blob: Blob | undefined
 }
 
-interface FileWay {
+interface DownloadOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (progress: FileProgress) => void
   /** Defaults to memory. */
@@ -34,7 +34,7 @@ interface FileWay {
 }
 
 /** Timeout until the response starts, long enough for the largest report. */
-const beginsWithinMs = 120_000
+const downloadStartTimeoutMs = 120_000
 const newLine = 10
 
 const totalOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
@@ -62,7 +62,7 @@ function inMemory(type: string) {
   return { target, blob: () => new Blob(pieces, { type }) }
 }
 
-async function taken(response: Response, { onProgress, target }: FileWay): Promise<TakenFile> {
+async function readPieces(response: Response, { onProgress, target }: DownloadOptions): Promise<DownloadedFile> {
   const type = response.headers.get('content-type') ?? ''
   const total = totalOf(response.headers.get('x-total-rows'))
   const memory = inMemory(type)
@@ -87,16 +87,21 @@ async function taken(response: Response, { onProgress, target }: FileWay): Promi
 }
 
 /** Downloads a file response piece by piece. Aborting the signal closes the stream and discards the received data. */
-export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: Call<E>, way: FileWay): Promise<TakenFile> {
-  let file: TakenFile | undefined
+export async function downloadFile<E extends Endpoint>(
+  send: Send,
+  endpoint: E,
+  call: Call<E>,
+  way: DownloadOptions,
+): Promise<DownloadedFile> {
+  let file: DownloadedFile | undefined
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('The download did not start', 'TimeoutError')), beginsWithinMs)
+  const timer = setTimeout(() => limit.abort(new DOMException('The download did not start', 'TimeoutError')), downloadStartTimeoutMs)
   const take = async (response: Response) => {
     clearTimeout(timer)
-    file = await taken(response, way)
+    file = await readPieces(response, way)
     return { status: 'success' }
   }
-  await send(endpoint, call, { signal: way.signal, take, limit: limit.signal }).finally(() => clearTimeout(timer))
+  await send(endpoint, call, { signal: way.signal, consumeFile: take, limit: limit.signal }).finally(() => clearTimeout(timer))
   if (!file) throw new Error('The response is not a file')
   return file
 }
@@ -104,7 +109,7 @@ export async function fileOf<E extends Endpoint>(send: Send, endpoint: E, call: 
 type Choose = (options: { suggestedName: string }) => Promise<{ createWritable(): Promise<FileSystemWritableFileStream> }>
 
 /** Lets the user choose a file to write. Returns undefined if the browser cannot write files, and `unwanted` if the user cancels. */
-export async function chosenFile(name: string): Promise<FileTarget | 'unwanted' | undefined> {
+export async function pickTargetFile(name: string): Promise<FileTarget | 'unwanted' | undefined> {
   const choose: unknown = Reflect.get(window, 'showSaveFilePicker')
   if (typeof choose !== 'function') return undefined
   try {

@@ -1,5 +1,5 @@
 /** A browser storage that never throws, even if it is full, forbidden or absent. */
-export interface Memory {
+export interface SafeStorage {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
@@ -8,7 +8,7 @@ export interface Memory {
 }
 
 /** Wraps a storage so that its errors are ignored. */
-export function memoryOf(store: () => Storage): Memory {
+export function safeStorageOf(store: () => Storage): SafeStorage {
   const tried = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {
       return act(store())

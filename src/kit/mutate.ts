@@ -1,6 +1,6 @@
 import useSWRMutation from 'swr/mutation'
 import type { Call, Endpoint, Result } from '../contract/endpoint.ts'
-import { nameOf } from './prefetch.ts'
+import { endpointName } from './prefetch.ts'
 import { useRefresh } from './cache.tsx'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
@@ -9,7 +9,7 @@ import { useRuntime } from './runtime.tsx'
 export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {
   const { send } = useRuntime()
   const refresh = useRefresh()
-  return useSWRMutation<Result<E>, Problem, string, Call<E>>(nameOf(endpoint), (_, { arg }) => send(endpoint, arg), {
+  return useSWRMutation<Result<E>, Problem, string, Call<E>>(endpointName(endpoint), (_, { arg }) => send(endpoint, arg), {
     onSuccess: () => refresh(...stale),
   })
 }

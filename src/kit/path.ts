@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useGuest } from './host/guest.tsx'
+import { useElementContext } from './host/guest.tsx'
 import { joinPath, splitPath } from './split-path.ts'
 
 /** The path inside the surface, and functions to change it. */
 export function usePath() {
-  const { path, navigate } = useGuest()
+  const { path, navigate } = useElementContext()
   const { pathname, query } = useMemo(() => splitPath(path), [path])
   return {
     pathname,

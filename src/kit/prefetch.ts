@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { wait } from './wait.ts'
 
 /** One read of the contract: an endpoint and its call. */
-export interface Question {
+export interface PrefetchQuery {
   readonly endpoint: Endpoint
   readonly call: object
 }
@@ -10,12 +10,12 @@ export interface Question {
 export type Key = readonly [name: string, call: unknown]
 
 /** Name of an endpoint, for example `GET v1/users`. */
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Serialized cache key: equal queries give equal text. */
-export const textOf = (key: Key | null) => JSON.stringify(key)
+export const cacheKeyText = (key: Key | null) => JSON.stringify(key)
 
-interface Asking {
+interface PrefetchRequest {
   readonly answer: Promise<unknown>
   readonly controller: AbortController
   readonly askers: Set<object>
@@ -24,9 +24,9 @@ interface Asking {
 }
 
 /** Prefetched requests, sent before the React tree that reads them is mounted. */
-export interface Begun {
+export interface Prefetcher {
   /** Sends a request for an owner; an identical pending request is shared. */
-  ask(asker: object, { endpoint, call }: Question): void
+  ask(asker: object, { endpoint, call }: PrefetchQuery): void
   /** Hands a response to its first reader. From then on the reader's signal cancels the request. */
   take(question: string, signal: AbortSignal): Promise<unknown> | undefined
   /** Waits briefly for the owner's requests, then moves all finished responses into the cache. */
@@ -36,15 +36,15 @@ export interface Begun {
 }
 
 /** Waiting this long is cheaper than rendering the skeleton and re-rendering. */
-const patienceMs = 300
+const prefetchWaitMs = 300
 
 /** Creates the prefetch store of one identity. */
-export function createBegun(send: (question: Question, signal: AbortSignal) => Promise<unknown>): Begun {
-  const asked = new Map<string, Asking>()
-  const begin = (question: Question): Asking => {
+export function createPrefetcher(send: (question: PrefetchQuery, signal: AbortSignal) => Promise<unknown>): Prefetcher {
+  const asked = new Map<string, PrefetchRequest>()
+  const begin = (question: PrefetchQuery): PrefetchRequest => {
     const controller = new AbortController()
     const answer = send(question, controller.signal)
-    const asking: Asking = { answer, controller, askers: new Set() }
+    const asking: PrefetchRequest = { answer, controller, askers: new Set() }
     // The reader that takes the response handles its error.
     answer.then(
       (result) => Object.assign(asking, { result }),
@@ -54,7 +54,7 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
   }
   return {
     ask: (asker, question) => {
-      const text = textOf([nameOf(question.endpoint), question.call])
+      const text = cacheKeyText([endpointName(question.endpoint), question.call])
       const asking = asked.get(text) ?? begin(question)
       asked.set(text, asking)
       asking.askers.add(asker)
@@ -67,7 +67,7 @@ export function createBegun(send: (question: Question, signal: AbortSignal) => P
     },
     settle: async (asker, keep) => {
       const answers = [...asked.values()].flatMap(({ answer, askers }) => (askers.has(asker) ? [answer] : []))
-      if (answers.length > 0) await Promise.race([Promise.allSettled(answers), wait(patienceMs, undefined)])
+      if (answers.length > 0) await Promise.race([Promise.allSettled(answers), wait(prefetchWaitMs, undefined)])
       for (const [text, { result }] of asked) {
         if (!result) continue
         asked.delete(text)

@@ -1,44 +1,44 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { SWRConfig } from 'swr'
-import { type Access, acquireAccess, releaseAccess } from './access.ts'
+import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } from './access.ts'
 import type { Flags } from './flags.ts'
-import { memoryOf } from './memory.ts'
+import { safeStorageOf } from './memory.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
-import { type Answers, createAnswers } from './answers.ts'
-import { createWords, type WordStore } from './word-store.ts'
+import { type ResponseCache, createResponseCache } from './answers.ts'
+import { createTranslationStore, type TranslationStore } from './word-store.ts'
 
 /** Shared by all elements of a page that have the same platform and identity. */
-export interface Runtime extends Omit<Access, 'dispose'> {
-  readonly access: Access
-  readonly answers: Answers
-  readonly words: WordStore
+export interface Runtime extends Omit<PlatformAccess, 'dispose'> {
+  readonly access: PlatformAccess
+  readonly answers: ResponseCache
+  readonly translationStore: TranslationStore
   /** The host's flags. If undefined, a component that needs a flag requests it from a flag service. */
   readonly flags: Flags | undefined
   readonly telemetry: Telemetry
-  tellTabs(names: readonly string[]): void
+  notifyTabs(names: readonly string[]): void
 }
 
 const staleKey = 'placard-stale'
 
 /** Invalidates responses that other tabs changed, and refetches old ones when the browser is online again. */
-function hearStale(answers: Answers, signal: AbortSignal) {
+function listenForStale(answers: ResponseCache, signal: AbortSignal) {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === staleKey && newValue) answers.refresh(namesIn(newValue))
   }
   window.addEventListener('storage', listen, { signal })
-  window.addEventListener('online', answers.refreshOld, { signal })
+  window.addEventListener('online', answers.refetchStale, { signal })
   return answers
 }
 
-const createRuntime = (access: Access, options: RuntimeOptions): Runtime => ({
+const createRuntime = (access: PlatformAccess, options: RuntimeOptions): Runtime => ({
   ...access,
   access,
-  answers: hearStale(createAnswers(), access.ended),
-  words: createWords(),
+  answers: listenForStale(createResponseCache(), access.ended),
+  translationStore: createTranslationStore(),
   flags: options.flags,
   telemetry: createTelemetry(options.report ?? (() => undefined), location.hostname),
-  tellTabs: (names) => memoryOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
+  notifyTabs: (names) => safeStorageOf(() => localStorage).set(staleKey, JSON.stringify([Date.now(), names])),
 })
 
 function namesIn(text: string): string[] {
@@ -50,18 +50,18 @@ function namesIn(text: string): string[] {
   }
 }
 
-const runtimes = new WeakMap<Access, Runtime>()
+const runtimes = new WeakMap<PlatformAccess, Runtime>()
 
 /** Options with the same apiBase and getToken share one runtime. */
 export function acquireRuntime(options: RuntimeOptions): Runtime {
-  const access = acquireAccess(options)
+  const access = acquirePlatformAccess(options)
   const runtime = runtimes.get(access) ?? createRuntime(access, options)
   runtimes.set(access, runtime)
   return runtime
 }
 
 /** Disposes of the runtime when its last element releases it. */
-export const releaseRuntime = ({ access }: Runtime) => releaseAccess(access)
+export const releaseRuntime = ({ access }: Runtime) => releasePlatformAccess(access)
 
 const Current = createContext<Runtime | undefined>(undefined)
 

@@ -1,14 +1,14 @@
 import { asProblem, type Problem } from './problem.ts'
 
 /** Whether the outcome of a write is unknown: its response was lost or is still pending. */
-export const isUnanswered = ({ kind, status, reply }: Problem) =>
+export const isOutcomeUnknown = ({ kind, status, reply }: Problem) =>
   ['unreachable', 'blocked', 'ended'].includes(kind) ||
   status === 429 ||
   status >= 500 ||
   (status === 409 && reply?.formatting?.subject === 'Idempotency-Key')
 
 /** For writes that must happen once: the first body is sent again, with the same key, until the platform answers it. */
-export function untilAnswered<Body>() {
+export function createIdempotentWrite<Body>() {
   let first: { readonly body: Body; readonly key: string } | undefined
   return async <Answer>(body: Body, write: (body: Body, key: string) => Promise<Answer>): Promise<{ answer: Answer; sent: Body }> => {
     first ??= { body, key: crypto.randomUUID() }
@@ -18,7 +18,7 @@ export function untilAnswered<Body>() {
       first = undefined
       return { answer, sent: sent.body }
     } catch (error) {
-      if (!isUnanswered(asProblem(error))) first = undefined
+      if (!isOutcomeUnknown(asProblem(error))) first = undefined
       throw error
     }
   }

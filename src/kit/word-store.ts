@@ -2,15 +2,15 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '../contract/locales.ts'
 
 /** Loads the translations of a surface for a locale. */
-export type LoadWords = (locale: string) => Promise<Messages>
+export type LoadTranslations = (locale: string) => Promise<Messages>
 
 /** Translations of one runtime, loaded once per surface and locale. */
-export interface WordStore {
-  i18n(load: LoadWords, locale: Locale): Promise<I18n>
+export interface TranslationStore {
+  i18n(load: LoadTranslations, locale: Locale): Promise<I18n>
 }
 
-export function createWords(): WordStore {
-  const kept = new Map<LoadWords, Map<Locale, Promise<I18n>>>()
+export function createTranslationStore(): TranslationStore {
+  const kept = new Map<LoadTranslations, Map<Locale, Promise<I18n>>>()
   return {
     i18n: (load, locale) => {
       const byLocale = kept.get(load) ?? new Map<Locale, Promise<I18n>>()

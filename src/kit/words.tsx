@@ -2,11 +2,11 @@ import { I18nProvider } from '@lingui/react'
 import { type ReactNode, use, useDeferredValue } from 'react'
 import { closestLocale } from '../contract/locales.ts'
 import { useRuntime } from './runtime.tsx'
-import type { LoadWords } from './word-store.ts'
+import type { LoadTranslations } from './word-store.ts'
 
 /** Suspends until the translations are loaded. When the locale changes, the old ones stay on screen until the new ones arrive. */
-export function Words({ load, locale, children }: { load: LoadWords; locale: string; children: ReactNode }) {
-  const { words } = useRuntime()
+export function TranslationProvider({ load, locale, children }: { load: LoadTranslations; locale: string; children: ReactNode }) {
+  const { translationStore: words } = useRuntime()
   const shown = useDeferredValue(closestLocale(locale))
   return <I18nProvider i18n={use(words.i18n(load, shown))}>{children}</I18nProvider>
 }

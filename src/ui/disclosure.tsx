@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import css from './disclosure.css'
 import { Icon } from './icon/icon.tsx'
 import { chevronDown } from './icon/icons.ts'
-import { wear } from './theme/styles.ts'
+import { addStyles } from './theme/styles.ts'
 
-wear(css)
+addStyles(css)
 
 interface DisclosureProps {
   readonly heading: ReactNode

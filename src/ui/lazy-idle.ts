@@ -15,12 +15,12 @@ function fetchNext() {
 }
 
 /** Retries a failed load a few times, and without limit while offline. */
-export const patiently = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
+export const retryImport = <Loaded>(load: () => Promise<Loaded>, left = times): Promise<Loaded> =>
   load().catch(async (error: unknown) => {
     const isOnLine = navigator.onLine
     if (isOnLine && left === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, againMs))
-    return patiently(load, isOnLine ? left - 1 : left)
+    return retryImport(load, isOnLine ? left - 1 : left)
   })
 
 type AnyComponent = ComponentType<any> // same constraint as React's lazy
@@ -28,13 +28,13 @@ type AnyComponent = ComponentType<any> // same constraint as React's lazy
 const failed = new Set<() => void>()
 
 /** Makes failed lazy components load again on their next render; React itself caches a failure forever. */
-export function renewFailedParts() {
+export function retryFailedLazies() {
   for (const renew of failed) renew()
   failed.clear()
 }
 
 /** A lazy component that loads again after `renewFailedParts`. */
-export function renewable<Part extends AnyComponent>(load: () => Promise<{ default: Part }>): ComponentType<ComponentProps<Part>> {
+export function retryableLazy<Part extends AnyComponent>(load: () => Promise<{ default: Part }>): ComponentType<ComponentProps<Part>> {
   const make = () =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -49,7 +49,7 @@ export function renewable<Part extends AnyComponent>(load: () => Promise<{ defau
 }
 
 /** A lazy component that loads on first render, or earlier, in the background after startup. It then opens immediately, even offline. */
-export const later: typeof renewable = (load) => {
+export const lazyIdle: typeof retryableLazy = (load) => {
   if (waiting.push(load) === 1) setTimeout(fetchNext, settled)
-  return renewable(() => patiently(load))
+  return retryableLazy(() => retryImport(load))
 }

@@ -16,7 +16,7 @@ interface StateProps {
 }
 
 /** Shared layout: an icon, a heading, a text and an action. */
-function State({ icon, tone, heading, text, note, children, state }: StateProps) {
+function StateMessage({ icon, tone, heading, text, note, children, state }: StateProps) {
   return (
     <div className={`state ${tone ?? ''}`} data-state={state} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon shape={icon} />
@@ -29,7 +29,7 @@ function State({ icon, tone, heading, text, note, children, state }: StateProps)
 }
 
 /** Skeleton with the final layout, so loading causes no shift. */
-export function Loading({ height }: { height: number }) {
+export function LoadingSkeleton({ height }: { height: number }) {
   const { t } = useLingui()
   return (
     <div className="bones" role="status" aria-label={t`Loading`}>
@@ -52,11 +52,11 @@ interface EmptyProps extends Pick<StateProps, 'heading' | 'text' | 'children'> {
 }
 
 /** Empty state: explains what will appear and offers the first action. */
-export const Empty = ({ icon, ...said }: EmptyProps) => <State icon={icon ?? chartLine} tone={icon && 'still'} {...said} />
+export const EmptyState = ({ icon, ...said }: EmptyProps) => <StateMessage icon={icon ?? chartLine} tone={icon && 'still'} {...said} />
 
 /** No permission; names the person to ask. */
-export const Refused = ({ text }: { text?: ReactNode }) => (
-  <State
+export const NoPermission = ({ text }: { text?: ReactNode }) => (
+  <StateMessage
     icon={lock}
     tone="still"
     heading={<Trans>You do not have permission to view this information</Trans>}
@@ -74,9 +74,9 @@ interface BrokenProps {
 }
 
 /** Error state with the reason and a retry button. */
-export function Broken({ heading, reason, requestId, onRetry, isCrashed = false }: BrokenProps) {
+export function ErrorState({ heading, reason, requestId, onRetry, isCrashed = false }: BrokenProps) {
   return (
-    <State
+    <StateMessage
       icon={alert}
       tone="bad"
       state={isCrashed ? 'crashed' : 'broken'}
@@ -87,6 +87,6 @@ export function Broken({ heading, reason, requestId, onRetry, isCrashed = false 
       <Button icon={reload} onPress={onRetry}>
         <Trans>Try again</Trans>
       </Button>
-    </State>
+    </StateMessage>
   )
 }

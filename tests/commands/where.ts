@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addresses, match } from '../../src/contract/addresses/addresses.ts'
+import { addresses, matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { roomsOf } from '../house/rooms.ts'
 import { screenOf } from '../house/screens.ts'
 import { root } from '../house/source.ts'
@@ -11,7 +11,7 @@ if (!asked) {
   process.exit(1)
 }
 
-const found = asked.startsWith('ad-') ? undefined : match(asked.replace(/^https?:\/\/[^/]+/, ''))
+const found = asked.startsWith('ad-') ? undefined : matchAddress(asked.replace(/^https?:\/\/[^/]+/, ''))
 const tag = found?.tag ?? asked
 const rows = found ? [found.address] : addresses.filter((address) => address.tag === tag)
 if (rows.length === 0 && !existsSync(join(root, `elements/${tag}.ts`))) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import { countOn, insertMany } from '../../demo/platform/seed/insert.ts'
+import { resetSequences, insertRows } from '../../demo/platform/seed/insert.ts'
 
 /** So many people, each the admin of a client of their own; the first sees all clients. */
 export async function manyPeople({ kysely }: Database, count: number) {
@@ -13,23 +13,23 @@ export async function manyPeople({ kysely }: Database, count: number) {
     version: 1,
     created_at: '2026-01-01T00:00:00Z',
   }
-  await insertMany(
+  await insertRows(
     kysely,
     'member_groups',
     others.map((member_group_id) => ({ member_group_id, name: `Client ${member_group_id}`, ...words, ...label })),
   )
   const colours = { font_family: 'Default', primary_color: '#112233', button_color: '#112233', button_text_color: '#ffffff' }
-  await insertMany(
+  await insertRows(
     kysely,
     'themes',
     others.map((id) => ({ member_group_id: id, id, ...colours })),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'member_group_currencies',
     others.flatMap((member_group_id) => [1, 2].map((currency_id) => ({ member_group_id, currency_id }))),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'users',
     ids.map((user_id) => ({
@@ -37,15 +37,15 @@ export async function manyPeople({ kysely }: Database, count: number) {
       ...{ status: 'active', password_hash: '', created_at: '2026-01-01T00:00:00Z' },
     })),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'user_roles',
     ids.map((user_id) => ({ user_id, role_id: user_id === 1 ? 1 : 3 })),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'user_access',
     others.map((id) => ({ user_id: id, kind: 'client', thing_id: id })),
   )
-  await countOn(kysely)
+  await resetSequences(kysely)
 }

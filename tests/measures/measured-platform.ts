@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
@@ -43,7 +43,7 @@ export async function startMeasuredPlatform<C extends object>(
     authenticate: identity.authenticate,
     identity: { prefix: '/idp', listener: identity.listener },
     // All callers of a measure share one address; each person keeps the limit that they have.
-    limits: { perAddress: new Buckets(1e9, 1e9) },
+    limits: { perAddress: new TokenBuckets(1e9, 1e9) },
   }
   const application = { environment: 'development', cloud_provider: '', ...words } as const
   current = (

@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { notFound, stale } from '../../demo/platform/context/refusal.ts'
+import { notFound, staleVersion } from '../../demo/platform/context/refusal.ts'
 import { patch, put } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import { ThemeValues } from '../../src/contract/clients/themes.ts'
@@ -25,7 +25,7 @@ export const measuredWriteHandlers: Handlers<typeof measuredWrites> = {
       .where('version', '=', version)
       .returning('version')
       .executeTakeFirst()
-    if (!changed) throw stale('Client')
+    if (!changed) throw staleVersion('Client')
     return changed
   },
   paint: async ({ path: { memberGroupId }, body }, { database }) => {

@@ -1,5 +1,5 @@
-import type { TotalQuestion, TrendQuestion } from '../../src/contract/reports/trends.ts'
-import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
+import type { TotalRequest, TrendRequest } from '../../src/contract/reports/trends.ts'
+import type { ReportRequest } from '../../src/contract/reports/reports.ts'
 import { bareBuckets, bareChanges, bareGroups, bareMetrics } from './bare-reports.ts'
 
 interface Asked<Path extends string, Body> {
@@ -11,9 +11,9 @@ interface Asked<Path extends string, Body> {
 }
 /** A question of the endpoints beside its bare statement; the last days of the year and a half that facts are made of. */
 export type MeasuredQuestion =
-  | Asked<'v2/report', ReportQuestion>
-  | Asked<'v2/report/trend', TrendQuestion>
-  | Asked<'v2/report/total', TotalQuestion>
+  | Asked<'v2/report', ReportRequest>
+  | Asked<'v2/report/trend', TrendRequest>
+  | Asked<'v2/report/total', TotalRequest>
 
 const metrics = ['impressions', 'clicks', 'transactions', 'cost', 'revenue', 'return_on_ad_spend', 'cost_per_click']
 const client = { member_group_id: 1, currency_code: 'USD', metrics }

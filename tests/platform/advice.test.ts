@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BudgetQuestion } from '../../src/contract/budgets/recommendations.ts'
+import type { BudgetRecommendationQuery } from '../../src/contract/budgets/recommendations.ts'
 import { contract } from '../../src/contract/index.ts'
 import type { CallerName } from '../support/people.ts'
 import { marks } from '../support/small-seed.ts'
@@ -92,9 +92,9 @@ describe('where an advertiser stands', () => {
 
 describe('a recommended budget', () => {
   const time = { budget_type_id: 1 as const, start_date: '2026-12-01' }
-  const ask = (name: CallerName, questions: BudgetQuestion[], path = { memberGroupId: 1, experienceId: 1 }) =>
+  const ask = (name: CallerName, questions: BudgetRecommendationQuery[], path = { memberGroupId: 1, experienceId: 1 }) =>
     world.as(name).send(budgetRecommendations.ofAdvertisers, { path, body: { advertisers: questions } })
-  const one = async (question: Partial<BudgetQuestion> = {}) =>
+  const one = async (question: Partial<BudgetRecommendationQuery> = {}) =>
     (await ask('clientViewer', [{ advertiser_id: 1, ...time, ...question }])).reply.result.budget_recommendations[0]
 
   test('is a usual day of its own and a fifth, for as many days as the budget is given', async () => {

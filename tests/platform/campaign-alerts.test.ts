@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
-import { alerts } from '../../demo/platform/mail/campaign-alerts.ts'
+import { alertsJob } from '../../demo/platform/mail/campaign-alerts.ts'
 import { type MailOptions, mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
-import { alertsToMail, mailedUnder, stoppingGates } from '../../src/contract/alerts/campaign-alerts.rules.ts'
+import { alertsToMail, notificationTypeOf, stoppingGates } from '../../src/contract/alerts/campaign-alerts.rules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { leave, minuteMs, noon } from '../support/delivery-ground.ts'
 import { partsOf } from '../support/mime.ts'
@@ -32,7 +32,7 @@ const [first, second] = [people.advertiserAdmin.userId, people.clientAdmin.userI
 /** Does all jobs that are due after so many rounds of alerts. */
 async function jobsDone(options: MailOptions = { origin, isExternal: false, from: 'no-reply@ads.example' }, rounds = 1) {
   const context = { database: world.database, now: () => now, log: () => undefined }
-  const jobs = await startJobs(context, { alerts, ...mailJobs(options) })
+  const jobs = await startJobs(context, { alerts: alertsJob, ...mailJobs(options) })
   for (let round = 0; round < rounds; round++) {
     await jobs.tick()
     now = new Date(now.getTime() + 6 * minuteMs)
@@ -240,11 +240,14 @@ test('what is told, and under which notification', () => {
   expect(alertsToMail({ ...active, status: 'ended', isNewlyApproved: true }, { ...none, gate: null, run_out: null }, '2026-11-21')).toEqual(
     [],
   )
-  expect(mailedUnder('review_approved', null)).toBe('reviews')
+  expect(notificationTypeOf('review_approved', null)).toBe('reviews')
   expect(
     alertsToMail({ ...active, status: 'pending', review_status_id: 2 }, { ...none, gate: 'campaign_status', run_out: null }, '2026-11-21'),
   ).toEqual(['review_denied'])
-  expect([mailedUnder('campaign_stopped', 'no_funds'), mailedUnder('campaign_stopped', 'no_entities')]).toEqual(['funds', 'campaigns'])
-  expect(mailedUnder('budget_used_up', 'budget_used_up')).toBe('budgets')
-  expect([mailedUnder('runs_out_early', null), mailedUnder('review_denied', null)]).toEqual(['budgets', 'reviews'])
+  expect([notificationTypeOf('campaign_stopped', 'no_funds'), notificationTypeOf('campaign_stopped', 'no_entities')]).toEqual([
+    'funds',
+    'campaigns',
+  ])
+  expect(notificationTypeOf('budget_used_up', 'budget_used_up')).toBe('budgets')
+  expect([notificationTypeOf('runs_out_early', null), notificationTypeOf('review_denied', null)]).toEqual(['budgets', 'reviews'])
 })

@@ -4,10 +4,10 @@ import { contract } from '../../src/contract/index.ts'
 import { microsOf } from '../../src/contract/money/money.ts'
 import { campaignRun, adGroupRun } from '../../src/surfaces/campaigns/bulk/calls.ts'
 import { noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
-import { batchesIn, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/bulk/batches.ts'
-import { sheetRun } from '../../src/surfaces/campaigns/spreadsheet/dialog.tsx'
-import { readSheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
-import { takingBack } from '../../src/surfaces/campaigns/undo-changes.ts'
+import { batchesIn, changedIn, skippedNamesIn, refusedIn } from '../../src/surfaces/campaigns/bulk/batches.ts'
+import { spreadsheetRun } from '../../src/surfaces/campaigns/spreadsheet/dialog.tsx'
+import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
+import { undoNewestFirst } from '../../src/surfaces/campaigns/undo-changes.ts'
 import { amount } from '../support/audit.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { sentBy } from '../support/sent-by-hand.ts'
@@ -98,7 +98,7 @@ describe('the dialog of many campaigns', () => {
     const values = { ...noChange, budget: '50', isAdjusting: true, bid: '100' }
     await change(values, true)
     const made = await change(values, false)
-    expect([changedIn(made), othersIn(made)]).toEqual([2, []])
+    expect([changedIn(made), skippedNamesIn(made)]).toEqual([2, []])
     const { rows } = await sql`select budget::text as budget, base_bid::text as bid from ad_groups where ad_group_id = 100`.execute(
       world.database.kysely,
     )
@@ -143,7 +143,7 @@ describe('what comes between a preview and its change', () => {
     await run(`update ad_groups set base_bid = 700000, version = version + 1 where ad_group_id = 100`)
     await run(`update ad_groups set deleted_at = now() where ad_group_id = 101`)
     const made = await change(values, false)
-    expect([changedIn(made), refusedIn(made), othersIn(made).length]).toEqual([1, 1, 1])
+    expect([changedIn(made), refusedIn(made), skippedNamesIn(made).length]).toEqual([1, 1, 1])
     expect(made[0]?.rows.find(({ id }) => id === '10')?.problem?.code).toBe('changed_since')
     expect([await budgetOf(10), await budgetOf(20)]).toEqual([7_000_000, 2_000_000])
   })
@@ -156,7 +156,7 @@ describe('what comes between a preview and its change', () => {
     await change(values, true)
     await run(`update ad_groups set budget = 300000, version = version + 1 where ad_group_id = 100`)
     const made = await change(values, false)
-    expect([changedIn(made), othersIn(made).length]).toEqual([1, 1])
+    expect([changedIn(made), skippedNamesIn(made).length]).toEqual([1, 1])
     expect(await budgetOf(10)).toBe(1_000_000)
     const { rows } = await sql`select budget::text as budget from ad_groups where ad_group_id = 100`.execute(world.database.kysely)
     expect(rows).toEqual([{ budget: '300000' }])
@@ -194,7 +194,7 @@ describe('more than one call takes', () => {
     const words = { reason: String, some: String, nothing: '', broken: String }
     const ask = (body: object) => send(campaigns.undo, { path: { memberGroupId: 1 }, body })
     const batches = batchesIn(made).map((batch) => ({ batch }))
-    expect(await takingBack(batches, { ask, words, onTaken: () => undefined })({ isForced: false })).toBe('undone')
+    expect(await undoNewestFirst(batches, { ask, words, onUndone: () => undefined })({ isForced: false })).toBe('undone')
     expect(await sum()).toBe(String(most * 10_000_000))
   }, 240_000)
 
@@ -215,13 +215,13 @@ describe('more than one call takes', () => {
 describe('a sheet', () => {
   test('whose answer is lost is brought in once, and can be taken back', async () => {
     const { send } = sentBy(world, 'clientAdmin', (call) => call === 2)
-    const change = sheetRun(send, 1)
-    const sheet = readSheet('campaign_id,version,budget\n10,1,7\n20,9,8')
+    const change = spreadsheetRun(send, 1)
+    const sheet = parseSpreadsheet('campaign_id,version,budget\n10,1,7\n20,9,8')
     expect(changedIn(await change(sheet, true))).toBe(1)
     await expect(change(sheet, false)).rejects.toThrow()
     expect(await budgetOf(10)).toBe(7_000_000)
     const made = await change(sheet, false)
-    expect([changedIn(made), refusedIn(made), othersIn(made)]).toEqual([1, 1, []])
+    expect([changedIn(made), refusedIn(made), skippedNamesIn(made)]).toEqual([1, 1, []])
     const [batch] = batchesIn(made)
     const { reply } = await world.as('clientAdmin').send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } })
     expect(reply.result).toMatchObject({ changed: 1, refused: 0 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
-import { alerts } from '../../demo/platform/mail/campaign-alerts.ts'
+import { alertsJob } from '../../demo/platform/mail/campaign-alerts.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { servingOf, adGroupServingOf } from '../../demo/platform/serving/read.ts'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
@@ -185,7 +185,7 @@ describe('a campaign that runs', () => {
 describe('what runs out early', () => {
   const mails = async (now: Date) => {
     const jobs = await startJobs(at(now), {
-      alerts,
+      alerts: alertsJob,
       ...mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }),
     })
     await jobs.tick()

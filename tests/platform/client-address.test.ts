@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { addressReader, proxyList } from '../../demo/platform/http/client-address.ts'
 import { configurationOf } from '../../demo/platform/configuration.ts'
 import { makeLink } from '../../demo/platform/identity/account-links.ts'
@@ -49,7 +49,7 @@ const worlds: IdentityWorld[] = []
 afterEach(() => vi.useRealTimers())
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 const worldWith = async (trusted: BlockList) => {
-  const limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(5, 0.001) }
+  const limits = { perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(5, 0.001) }
   const world = await startIdentity({ addressOf: addressReader(trusted), limits })
   worlds.push(world)
   return world

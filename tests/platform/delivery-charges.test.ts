@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { servingOf } from '../../demo/platform/serving/read.ts'
 import { biddingTypeIds } from '../../src/contract/budgets/budgets.ts'
 import { contract } from '../../src/contract/index.ts'
-import { microsOf, mostOf } from '../../src/contract/money/money.ts'
+import { microsOf, maxAmount } from '../../src/contract/money/money.ts'
 import { books, deliveryBy, onlyCampaigns } from '../support/delivery-ground.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { smallFunds } from '../support/small-seed.ts'
@@ -117,13 +117,13 @@ describe('a week', () => {
       await spentIn(20),
       await spentIn(30),
     ]
-    expect(mostOf(0n, ...evenly)).toBeLessThanOrEqual(7_777_777n)
-    expect(mostOf(0n, ...allDay)).toBeLessThanOrEqual(9_999_999n)
+    expect(maxAmount(0n, ...evenly)).toBeLessThanOrEqual(7_777_777n)
+    expect(maxAmount(0n, ...allDay)).toBeLessThanOrEqual(9_999_999n)
     expect([evenly.length, allDay.length]).toEqual([9, 9])
     expect(weeks).toEqual([11_111_111n, 11_111_111n])
-    expect(mostOf(0n, ...once)).toBe(3_333_333n)
+    expect(maxAmount(0n, ...once)).toBe(3_333_333n)
     expect(sumOf(once)).toBeLessThanOrEqual(21_000_001n)
-    expect(mostOf(0n, ...yen)).toBeLessThanOrEqual(300_000_000n)
+    expect(maxAmount(0n, ...yen)).toBeLessThanOrEqual(300_000_000n)
     expect(sumOf(yen)).toBe(smallFunds)
     const below =
       await all(`select * from (select advertiser_id, sum(micros) over (partition by advertiser_id order by balance_event_id) as running

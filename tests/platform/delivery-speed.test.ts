@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { delivery as deliveryJob } from '../../demo/platform/delivery/run.ts'
+import { deliveryJobKind as deliveryJob } from '../../demo/platform/delivery/run.ts'
 import { passesDue } from '../../demo/platform/delivery/passes.ts'
-import { goAhead, settingsOf } from '../../demo/platform/delivery/settings.ts'
+import { advanceClock, settingsOf } from '../../demo/platform/delivery/settings.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import { servingOf } from '../../demo/platform/serving/read.ts'
 import { books, dayMs, deliveryBy, leave, minuteMs, noon, onlyCampaigns } from '../support/delivery-ground.ts'
@@ -101,11 +101,11 @@ describe('a day a minute', () => {
     await delivery.speed(60)
     const before = await settingsOf(world.database.kysely)
     const after = { aheadMs: 59 * minuteMs, passedAt: new Date(noon.getTime() + minuteMs) }
-    const both = [await goAhead(world.database.kysely, before, after), await goAhead(world.database.kysely, before, after)]
+    const both = [await advanceClock(world.database.kysely, before, after), await advanceClock(world.database.kysely, before, after)]
     expect(both).toEqual([true, false])
     const now = await settingsOf(world.database.kysely)
     await delivery.speed(1)
-    expect(await goAhead(world.database.kysely, now, after)).toBe(false)
+    expect(await advanceClock(world.database.kysely, now, after)).toBe(false)
   })
 
   test('delivers at once what is due when it is chosen, and again when it is chosen again', async () => {

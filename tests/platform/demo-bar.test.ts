@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setSpeed, speedOf } from '../../demo/platform/delivery/settings.ts'
-import { barred, demoBar } from '../../demo/platform/demo-pages/bar.ts'
+import { withDemoBar, demoBar } from '../../demo/platform/demo-pages/bar.ts'
 import { outboxPage } from '../../demo/platform/demo-pages/outbox.ts'
 import { pagesOf } from '../../demo/platform/demo-pages/pages.ts'
 import { startIdentity } from '../support/identity.ts'
@@ -14,7 +14,7 @@ const hasBar = (text: string) => text.includes(bar)
 let world: Awaited<ReturnType<typeof startIdentity>>
 let plain: typeof world
 beforeAll(async () => {
-  ;[world, plain] = await Promise.all([startIdentity({ changePage: (page) => barred(page, bar) }), startIdentity()])
+  ;[world, plain] = await Promise.all([startIdentity({ changePage: (page) => withDemoBar(page, bar) }), startIdentity()])
 })
 afterAll(() => Promise.all([world.close(), plain.close()]))
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
-import { takeShared } from '../../demo/platform/http/shared-limits.ts'
+import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { authorization, type Answer, fixedNow, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { groundOn, walk } from '../support/walk.ts'
 import { walkable, walkableExamples, walkableHandlers } from '../support/walkable-contract.ts'
@@ -49,7 +49,7 @@ const probes: readonly Probe[] = [
   { guard: 'authenticate', isThrough: async (at) => (await at.raw(`${address}/wait`)).status === 200 },
   {
     guard: 'rate',
-    limits: () => ({ perCaller: new Buckets(1, 0.001) }),
+    limits: () => ({ perCaller: new TokenBuckets(1, 0.001) }),
     isThrough: async (at) => (await add(at, newName())).status === 200 && (await add(at, newName())).status === 200,
   },
   {
@@ -80,7 +80,7 @@ const probes: readonly Probe[] = [
   {
     guard: 'mails',
     isThrough: async (at) => {
-      for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeShared(at.database, mailLimit, '127.0.0.1', fixedNow())
+      for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeSharedToken(at.database, mailLimit, '127.0.0.1', fixedNow())
       return isDone(at.as('nobody').send(written.mail, { path, body: { name: newName() } }))
     },
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CheckedTokens } from '../../demo/platform/identity/checked-tokens.ts'
+import { VerifiedTokenCache } from '../../demo/platform/identity/checked-tokens.ts'
 
 test('a checked token is kept for a minute, never past its own end, and never for a clock before it', () => {
-  const tokens = new CheckedTokens<string>()
+  const tokens = new VerifiedTokenCache<string>()
   tokens.keep('long', 'somebody', { now: 1_000, until: 600_000 })
   tokens.keep('short', 'another', { now: 1_000, until: 31_000 })
   expect([tokens.get('long', 1_000), tokens.get('long', 60_999), tokens.get('long', 61_000)]).toEqual(['somebody', 'somebody', undefined])
@@ -13,7 +13,7 @@ test('a checked token is kept for a minute, never past its own end, and never fo
 })
 
 test('a flood of tokens pushes out the oldest and no more', () => {
-  const tokens = new CheckedTokens<number>()
+  const tokens = new VerifiedTokenCache<number>()
   for (let number = 0; number < 25_000; number++) tokens.keep(`token ${number}`, number, { now: 0, until: 1000 })
   expect(tokens.get('token 24999', 1)).toBe(24_999)
   expect(tokens.get('token 20001', 1)).toBe(20_001)

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { prolong } from '../../demo/platform/identity/session-grant.ts'
+import { extendSession } from '../../demo/platform/identity/session-grant.ts'
 import { type IdentityWorld, startIdentity } from '../support/identity.ts'
 import { again, authorizeUrl, type Browser, email, leave, refreshed, tokensOf, verifierOf } from '../support/sign-in-by-http.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
@@ -84,7 +84,7 @@ describe('how long somebody stays signed in', () => {
     const { go, body } = await tokensOf(world.origin)
     const { grant } = decodeJwt<{ grant: string }>(body.access_token)
     await leave(world.origin, go, body.id_token)
-    await prolong(world.database, { grantId: grant }, machineTime(new Date()))
+    await extendSession(world.database, { grantId: grant }, machineTime(new Date()))
     expect(await world.database.kysely.selectFrom('identity_records').where('id', '=', grant).select('id').execute()).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '../../demo/platform/money/balance-events.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
-import { type LedgerAsk, ledgerOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
+import { type LedgerFilter, ledgerFilterOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
 import { purchaseDays } from '../../src/contract/reports/purchases.rules.ts'
 import { decimalOf } from '../../src/contract/money/money.ts'
 import { demonstration, demonstrationDay as today, demonstrationNow as now } from '../support/demonstration.ts'
@@ -92,7 +92,7 @@ test('who bought what adds up to the sales of the last sixty days, by ad group a
 })
 
 describe('a report and the ledger lead to each other', () => {
-  const eventsIn = ({ advertiser_id, filters }: LedgerAsk, memberGroupId: number, count = 1000) =>
+  const eventsIn = ({ advertiser_id, filters }: LedgerFilter, memberGroupId: number, count = 1000) =>
     eventsOf({ database: fresh.database }, { memberGroupId, advertiserId: advertiser_id }, { filters, pagination: { start: 0, count } })
   const splits = [
     ['advertiser_id', 'campaign_id', 'campaign_name'],
@@ -104,7 +104,7 @@ describe('a report and the ledger lead to each other', () => {
 
   test.each(splits)('the cost of a row by %s and what follows is the sum of its entries, to the micro', async (...dimensions) => {
     const ask = askerOf(fresh.database, { now: () => machineTime(now) })
-    const chance = new Chance(dimensions.join())
+    const chance = new SeededRandom(dimensions.join())
     const accounts = await rows(
       `select member_group_id, currency_code, array_agg(advertiser_id) as ids from advertisers group by 1, 2 order by 1, 2`,
     )
@@ -121,7 +121,7 @@ describe('a report and the ledger lead to each other', () => {
       }
       const report = await ask.rows(asked)
       for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {
-        const entries = ledgerOfRow(asked, row.dimensions)
+        const entries = ledgerFilterOfRow(asked, row.dimensions)
         if ('code' in entries) throw new Error(entries.code)
         const { sums, total } = await eventsIn(entries, asked.member_group_id)
         const cost = String(row.metrics.cost)
@@ -149,7 +149,7 @@ describe('a report and the ledger lead to each other', () => {
       if (!question) throw new Error('A click leads nowhere')
       const report = await ask.rows(question)
       expect(report.rows).toHaveLength(1)
-      const back = ledgerOfRow(question, report.rows[0]?.dimensions ?? {})
+      const back = ledgerFilterOfRow(question, report.rows[0]?.dimensions ?? {})
       if ('code' in back) throw new Error(back.code)
       const { sums, balance_events: own } = await eventsIn(back, place.member_group_id)
       expect(own.map(({ balance_event_id }) => balance_event_id)).toContain(entry.balance_event_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsAskedFor } from '../../demo/platform/users/accounts.ts'
+import { countAccountMails } from '../../demo/platform/users/accounts.ts'
 import { enqueue } from '../../demo/platform/sql/queue.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { fixedNow } from '../support/small-world.ts'
@@ -21,7 +21,7 @@ test('how many mails somebody asked for is counted by an index, theirs alone', a
   await enqueue(kysely(), { kind: 'note', payload: whom, runAt })
   const since = new Date(runAt.getTime() - 3_600_000)
   const count = async (who: { email: string } | { user_id: number }, from = since) =>
-    Number((await mailsAskedFor(kysely(), who, from).executeTakeFirstOrThrow()).count)
+    Number((await countAccountMails(kysely(), who, from).executeTakeFirstOrThrow()).count)
   expect([await count(whom), await count({ user_id: 77 }), await count({ user_id: 7 }), await count(whom, runAt)]).toEqual([2, 1, 0, 0])
   await kysely()
     .transaction()
@@ -29,7 +29,7 @@ test('how many mails somebody asked for is counted by an index, theirs alone', a
       await sql`set local enable_seqscan = off`.execute(transaction)
       // Planned once for every value, as statements are that come often: what the index asks for has to stand in the text.
       await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction)
-      const { sql: text, parameters } = mailsAskedFor(transaction, whom, since).compile()
+      const { sql: text, parameters } = countAccountMails(transaction, whom, since).compile()
       await sql.raw(`prepare counted as ${text}`).execute(transaction)
       const values = parameters.map((value) => `'${value instanceof Date ? value.toISOString() : value}'`)
       const plan = (await sql.raw(`explain execute counted(${values.join(', ')})`).execute(transaction)).rows

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetPage } from '../../demo/platform/images/asset-page.ts'
 import { contract } from '../../src/contract/index.ts'
-import { advertiserBytesMost } from '../../src/contract/images/images.ts'
+import { maxAdvertiserImageBytes } from '../../src/contract/images/images.ts'
 import { imageHead } from '../../src/contract/images/images.rules.ts'
 import { draftCalls, owner, refused } from '../support/draft-calls.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -153,7 +153,7 @@ describe('other pictures of a campaign', () => {
     const path = { ...owner, campaignId: 10 }
     const body = { experience_asset_id: 1, file_name: 'sharp.png', content: fitting }
     const kept = world.database.kysely.updateTable('assets').where('asset_id', '=', other)
-    await kept.set({ bytes: advertiserBytesMost - 900 - Buffer.from(fitting, 'base64').length }).execute()
+    await kept.set({ bytes: maxAdvertiserImageBytes - 900 - Buffer.from(fitting, 'base64').length }).execute()
     expect((await as().send(mediaDrafts.add, { path, body })).status).toBe(200)
     const { status, reply } = await as().send(mediaDrafts.add, { path, body })
     expect([status, reply.formatting.rule]).toEqual([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { listedAlertsMost } from '../../src/contract/alerts/overviews.ts'
+import { maxListedAlerts } from '../../src/contract/alerts/overviews.ts'
 import type { CallerName } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -119,7 +119,7 @@ describe('the overview of a client', () => {
       { code: 'advertiser_pending', count: 150 },
       { code: 'no_active_campaign', count: 150 },
     ])
-    expect(found.alerts).toHaveLength(listedAlertsMost)
+    expect(found.alerts).toHaveLength(maxListedAlerts)
     const codes: string[] = found.alerts.map(({ code }: { code: string }) => code)
     expect([new Set(codes.slice(0, 150)), new Set(codes.slice(150))]).toEqual([
       new Set(['advertiser_pending']),

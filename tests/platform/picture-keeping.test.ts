@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeUnshown } from '../../demo/platform/images/store.ts'
+import { removeUnusedImages } from '../../demo/platform/images/store.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { shownDraftAt } from '../support/small-drafts.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -30,9 +30,9 @@ test('a picture that no campaign shows and no open draft names goes after a whil
     (await kysely.selectFrom('assets').select('asset_id').where('advertiser_id', '=', 1).orderBy('asset_id').execute()).map(
       ({ asset_id }) => asset_id,
     )
-  await removeUnshown(kysely, new Date('2026-11-14T00:00:00Z'))
+  await removeUnusedImages(kysely, new Date('2026-11-14T00:00:00Z'))
   expect(await kept()).toEqual([1, 502, 503])
   await draft.set({ submitted_at: '2026-11-10T00:00:00Z', submitted_campaign_id: 10 }).execute()
-  await removeUnshown(kysely, new Date('2026-11-14T00:00:00Z'))
+  await removeUnusedImages(kysely, new Date('2026-11-14T00:00:00Z'))
   expect(await kept()).toEqual([1, 503])
 })

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StatementTooLong, StatementUnwanted } from '../../demo/platform/database/problems.ts'
-import { FilePlaces } from '../../demo/platform/http/download-slots.ts'
+import { StatementTooLong, StatementCanceled } from '../../demo/platform/database/problems.ts'
+import { DownloadSlots } from '../../demo/platform/http/download-slots.ts'
 import { contract } from '../../src/contract/index.ts'
 import { amount, isAudit } from '../support/audit.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
@@ -151,7 +151,7 @@ test('a file that was read to its end has given its connection back, and more th
   await expect.poll(holding).toBe(0)
 }, 60_000)
 
-const limitsOf = (more: object) => ({ files: new FilePlaces({ all: 3, each: 2 }), ...more })
+const limitsOf = (more: object) => ({ files: new DownloadSlots({ all: 3, each: 2 }), ...more })
 const fileOf = (origin: string, token: string, signal?: AbortSignal) =>
   fetch(`${origin}/v2/report/export`, {
     method: 'POST',
@@ -262,9 +262,9 @@ describe('on the embedded database', () => {
     const leaving = new AbortController()
     const asking = sql`select count(*) from generate_series(1, 2000000000)`.execute(small.database.reportsUntil(leaving.signal))
     setTimeout(() => leaving.abort(), 200)
-    await expect(asking).rejects.toBeInstanceOf(StatementUnwanted)
+    await expect(asking).rejects.toBeInstanceOf(StatementCanceled)
     expect((await small.as('superUser').send(contract.reports.rows, { body: rowsAsked })).status).toBe(200)
-    await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementUnwanted)
+    await expect(sql`select 1`.execute(small.database.reportsUntil(leaving.signal))).rejects.toBeInstanceOf(StatementCanceled)
   })
 })
 

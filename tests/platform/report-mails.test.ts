@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { partsOf } from '../support/mime.ts'
 import { people } from '../support/people.ts'
 import { scheduleHands } from '../support/schedule-hands.ts'
@@ -74,7 +74,7 @@ test('whoever wants to hear nothing of reports is not told that one is no longer
   await alone(2, dueOn(23))
   const before = await count('mails')
   await work([dueOn(23)])
-  expect([await lastRun(2), (await state(2)).stopped]).toMatchObject([{ result: 'failed' }, runFaults.owner_gone])
+  expect([await lastRun(2), (await state(2)).stopped]).toMatchObject([{ result: 'failed' }, runFailureTexts.owner_gone])
   expect(await count('mails')).toBe(before)
 })
 
@@ -85,7 +85,7 @@ test('a report that is too big for a mail has failed, says why, and lets go of i
   await alone(3, dueOn(24))
   const before = await count('mails')
   await work([dueOn(24)])
-  expect(await lastRun(3)).toMatchObject({ result: 'failed', why: runFaults.too_big, rows: 0, recipients: 0 })
+  expect(await lastRun(3)).toMatchObject({ result: 'failed', why: runFailureTexts.too_big, rows: 0, recipients: 0 })
   expect([await count('mails'), await count("pg_cursors where name like 'report_rows%'")]).toEqual([before, 0])
 })
 

@@ -4,10 +4,10 @@ import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { startJobs } from '../../demo/platform/jobs/queue.ts'
 import type { JobContext } from '../../demo/platform/sql/queue.ts'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
-import { mayBeMailed, outsideMost } from '../../demo/platform/mail/external-recipients.ts'
+import { allowedRecipients, externalMailsPerDay } from '../../demo/platform/mail/external-recipients.ts'
 import { StatementTooLong } from '../../demo/platform/database/problems.ts'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults, runsShown } from '../../src/contract/saved-reports/schedules.ts'
+import { runFailureTexts, runsShown } from '../../src/contract/saved-reports/schedules.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { eight, scheduleHands } from '../support/schedule-hands.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -49,8 +49,8 @@ describe('a schedule', () => {
     await alone(1)
     await broken()
     await work(mornings, hourOfTries)
-    expect(await runsOf(1)).toEqual(Array.from({ length: 3 }, () => ({ result: 'failed', why: runFaults.given_up })))
-    expect(await state(1)).toMatchObject({ stopped: runFaults.given_up, schedule: { is_paused: true }, next_runs: [] })
+    expect(await runsOf(1)).toEqual(Array.from({ length: 3 }, () => ({ result: 'failed', why: runFailureTexts.given_up })))
+    expect(await state(1)).toMatchObject({ stopped: runFailureTexts.given_up, schedule: { is_paused: true }, next_runs: [] })
     expect(await mails()).toMatchObject([{ subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
   })
 
@@ -74,7 +74,7 @@ describe('a schedule', () => {
     await run(`update saved_reports set question = jsonb_set(question, '{date_range}', '${JSON.stringify(dates)}')`)
     await work(mornings.slice(0, 3))
     const { stopped, version } = await state(1)
-    expect(stopped).toBe(runFaults.refused)
+    expect(stopped).toBe(runFailureTexts.refused)
     expect((await put('superUser', 1, { is_paused: false }, version)).status).toBe(200)
     await run("update report_schedules set changed_at = '2026-11-24T09:00:00Z', next_run_at = '2026-11-25T08:00:00Z'")
     await work([mornings[3] ?? ''])
@@ -87,9 +87,9 @@ describe('a schedule', () => {
       `update report_schedules set schedule = jsonb_set(schedule, '{time_zone}', '"Mars/Olympus"'), next_run_at = '2026-11-22T07:00:00Z' where saved_report_id = 1`,
     )
     await work(mornings.slice(0, 1))
-    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFaults.no_zone }])
+    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFailureTexts.no_zone }])
     const { rows } = await sql`select stopped, next_run_at from report_schedules where saved_report_id = 1`.execute(world.database.kysely)
-    expect(rows).toEqual([{ stopped: runFaults.no_zone, next_run_at: null }])
+    expect(rows).toEqual([{ stopped: runFailureTexts.no_zone, next_run_at: null }])
     expect(await runsOf(2)).toMatchObject([{ result: 'sent' }])
   })
 
@@ -104,7 +104,7 @@ describe('a schedule', () => {
     const jobs = await startJobs(context, mailJobs({ origin: 'https://ads.example', isExternal: false, from: 'no-reply@ads.example' }))
     for (let turn = 0; turn < 3; turn++) await jobs.tick()
     await jobs.stop()
-    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFaults.too_slow }])
+    expect(await runsOf(1)).toEqual([{ result: 'failed', why: runFailureTexts.too_slow }])
   })
 
   test('keeps as many runs as its history shows, and no others', async () => {
@@ -128,10 +128,10 @@ test('somebody counts as being at home where their account is open and reaches t
     .execute()
   const [here = '', closed = ''] = known.map(({ email }) => email)
   await run("update users set status = 'inactive' where user_id = 7")
-  const crowd = Array.from({ length: outsideMost }, (_, index) => `reader${index}@partner.example`)
-  for (const client of [1, 2]) expect(await mayBeMailed(context, client, crowd)).toEqual(crowd)
-  expect(await mayBeMailed(context, 1, [here, closed, 'x@elsewhere.example'])).toEqual([here])
-  expect(await mayBeMailed(context, 2, [here])).toEqual([])
+  const crowd = Array.from({ length: externalMailsPerDay }, (_, index) => `reader${index}@partner.example`)
+  for (const client of [1, 2]) expect(await allowedRecipients(context, client, crowd)).toEqual(crowd)
+  expect(await allowedRecipients(context, 1, [here, closed, 'x@elsewhere.example'])).toEqual([here])
+  expect(await allowedRecipients(context, 2, [here])).toEqual([])
 })
 
 test('what housekeeping cannot take away holds up nothing else', async () => {
@@ -158,10 +158,10 @@ test('a run that comes to nothing and is tried again counts nobody twice', async
   await run('alter table mails drop constraint nobody')
   expect(await left()).toEqual([])
   await once()
-  expect(await left()).toEqual([outsideMost - 2])
+  expect(await left()).toEqual([externalMailsPerDay - 2])
   // Its server ended before it said that it was done.
   await once()
-  expect(await left()).toEqual([outsideMost - 2])
+  expect(await left()).toEqual([externalMailsPerDay - 2])
   expect(await mails()).toHaveLength(2)
 })
 

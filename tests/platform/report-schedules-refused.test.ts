@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
 import { smtpServerOf } from '../../demo/platform/mail/smtp.ts'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { eight, mailOrigin, scheduleHands } from '../support/schedule-hands.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -37,7 +37,7 @@ const both = /partner\.example/
 test('a run of which one address is refused reached the others, and says so; once, however often its server begins again', async () => {
   await mailing(/<b@/, '550 nobody of that name')
   await work(mornings.slice(0, 1), sink.url)
-  const expected = [{ at: eight, result: 'sent', why: runFaults.mail_refused, rows: 1, recipients: 1 }]
+  const expected = [{ at: eight, result: 'sent', why: runFailureTexts.mail_refused, rows: 1, recipients: 1 }]
   expect(await runs()).toEqual(expected)
   expect(sink.mails.map(({ to }) => to)).toEqual(['a@partner.example'])
   await run("update jobs set finished_at = null, locked_until = null where kind = 'send-mail'")
@@ -49,12 +49,12 @@ test('a run of which one address is refused reached the others, and says so; onc
 test('a run that nobody takes has failed; on the third day it is paused, and its owner told once', async () => {
   await mailing(both, '550 nobody of that name')
   await work(mornings.slice(0, 2), sink.url)
-  const failed = { result: 'failed', why: runFaults.mail_refused, recipients: 0 }
+  const failed = { result: 'failed', why: runFailureTexts.mail_refused, recipients: 0 }
   expect(await runs()).toMatchObject([failed, failed])
   expect([(await state(1)).stopped, await told()]).toEqual([null, []])
   await work(mornings.slice(2), sink.url)
   expect(await runs()).toMatchObject([failed, failed, failed])
-  expect(await state(1)).toMatchObject({ stopped: runFaults.mail_refused, schedule: { is_paused: true }, next_runs: [] })
+  expect(await state(1)).toMatchObject({ stopped: runFailureTexts.mail_refused, schedule: { is_paused: true }, next_runs: [] })
   expect(await told()).toMatchObject([{ problem: null }])
   expect(sink.mails).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('a run whose mails are given up after all their tries has failed, and asks 
   await work(halfHours.slice(0, 10), sink.url)
   expect(await runs()).toMatchObject([{ result: 'sent', why: null, recipients: 2 }])
   await work(halfHours.slice(10), sink.url)
-  expect(await runs()).toMatchObject([{ result: 'failed', why: runFaults.mail_given_up, recipients: 0 }])
+  expect(await runs()).toMatchObject([{ result: 'failed', why: runFailureTexts.mail_given_up, recipients: 0 }])
   expect((await mails()).map(({ problem }) => problem)).toEqual([expect.stringContaining('450'), expect.stringContaining('450')])
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { mailJobs } from '../../demo/platform/mail/jobs.ts'
-import { mayBeMailed, outsideMost } from '../../demo/platform/mail/external-recipients.ts'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
+import { allowedRecipients, externalMailsPerDay } from '../../demo/platform/mail/external-recipients.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { contract } from '../../src/contract/index.ts'
 import { partsOf } from '../support/mime.ts'
 import { people } from '../support/people.ts'
@@ -177,7 +177,7 @@ describe('when its time has come, a report', () => {
       .where('saved_report_id', '=', 1)
       .executeTakeFirstOrThrow()
     expect(await mails()).toMatchObject([{ recipient: owner.email, subject: 'Report of Advertiser-mark-1. is no longer mailed' }])
-    expect(await state(1)).toMatchObject({ stopped: runFaults.refused, next_runs: [], schedule: { is_paused: true } })
+    expect(await state(1)).toMatchObject({ stopped: runFailureTexts.refused, next_runs: [], schedule: { is_paused: true } })
     expect(await runs(1)).toHaveLength(3)
   })
 
@@ -189,17 +189,17 @@ describe('when its time has come, a report', () => {
     }
     await put('superUser', 1, { recipients: [...outside, email] })
     const now = () => new Date('2026-11-22T08:00:01Z')
-    const earlier = Array.from({ length: outsideMost - 10 }, (_, index) => `earlier${index}@partner.example`)
-    expect(await mayBeMailed({ database: world.database, now, log: () => undefined }, 1, earlier)).toEqual(earlier)
+    const earlier = Array.from({ length: externalMailsPerDay - 10 }, (_, index) => `earlier${index}@partner.example`)
+    expect(await allowedRecipients({ database: world.database, now, log: () => undefined }, 1, earlier)).toEqual(earlier)
     await work(['2026-11-22T08:00:01Z'])
     const reached = [...outside.slice(0, 10), email]
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(reached)
-    expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: runFaults.outside_most, rows: 1, recipients: 11 }])
+    expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: runFailureTexts.outside_most, rows: 1, recipients: 11 }])
     // An hour makes room for sixteen; another client has its own.
     await run("update report_schedules set next_run_at = '2026-11-22T09:00:00Z'")
     await work(['2026-11-22T09:00:00Z'])
     expect((await runs(1))[0]).toMatchObject({ result: 'sent', recipients: 17 })
-    expect(await mayBeMailed({ database: world.database, now, log: () => undefined }, 2, outside)).toEqual(outside)
+    expect(await allowedRecipients({ database: world.database, now, log: () => undefined }, 2, outside)).toEqual(outside)
   })
 
   test('that is paused, removed or no longer scheduled is not mailed', async () => {

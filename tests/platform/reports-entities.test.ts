@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMany } from '../../demo/platform/seed/insert.ts'
+import { insertRows } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const place = { member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, channel: 'onsite', device: 'app' }
   const fact = { ...place, currency_code: 'USD', day: addDays(today, -61), entity_id: 101, impressions: 0, clicks: 777, cost: 0 }
   const sales = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])
-  await insertMany(fresh.database.kysely, 'facts_daily', [{ ...fact, ...Object.fromEntries(sales.map((name) => [name, 0])) }])
+  await insertRows(fresh.database.kysely, 'facts_daily', [{ ...fact, ...Object.fromEntries(sales.map((name) => [name, 0])) }])
   ask = askerOf(fresh.database)
 })
 afterAll(() => fresh.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { dimensionOf } from '../../src/contract/reports/dimensions.ts'
 import { contract } from '../../src/contract/index.ts'
 import { metricOf } from '../../src/contract/reports/metrics.ts'
@@ -72,8 +72,8 @@ const sentences: Readonly<Record<string, RegExp>> = {
   filter: /^(A report cannot be filtered by this|Expected |A simple report leaves|Reports of this context|Everything in this context)/,
 }
 
-const fields = hostileFields(new Chance('refused fields'), 1050)
-const chance = new Chance('calls')
+const fields = hostileFields(new SeededRandom('refused fields'), 1050)
+const chance = new SeededRandom('calls')
 const everywhere: readonly CallName[] = ['rows', 'export', 'saved', 'changed']
 const allTries = fields.map((one) => {
   const more: readonly CallName[] = [

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { ErrorReply } from '../../src/contract/reply.ts'
 import { authorization, type Answer, type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 import { innards, slowMs, written, writtenHandlers } from '../support/written-contract.ts'
@@ -115,7 +115,7 @@ describe('what is refused, and how', () => {
   })
 
   test('too many at once are told when to come back', async () => {
-    const strict = await world.beside({ limits: { perCaller: new Buckets(2, 0.1), perAddress: new Buckets(1, 0.1) } })
+    const strict = await world.beside({ limits: { perCaller: new TokenBuckets(2, 0.1), perAddress: new TokenBuckets(1, 0.1) } })
     const statuses = []
     for (let count = 0; count < 3; count++) statuses.push((await add(strict, newName())).status)
     const answer = await add(strict, newName())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { watchedStatements } from '../support/report-asker.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
@@ -37,7 +37,7 @@ describe('a schedule of a report that somebody else has', () => {
     )
     await put('superUser', 1, { recipients: [boss, 'cfo@client.example'] })
     await work(['2026-11-22T08:00:01Z'])
-    await run(`update report_schedules set stopped = '${runFaults.too_big}' where saved_report_id = 1`)
+    await run(`update report_schedules set stopped = '${runFailureTexts.too_big}' where saved_report_id = 1`)
     await run(`insert into report_schedule_runs (member_group_id, saved_report_id, at, result, why, rows, recipients)
       values (1, 1, '2026-11-21T08:00:00Z', 'failed', 'Expected an id', 0, 0)`)
   }
@@ -59,7 +59,7 @@ describe('a schedule of a report that somebody else has', () => {
       { result: 'failed', why: tellsRows ? 'Expected an id' : null },
     ])
     expect(told.last_run).toEqual(history[0])
-    expect(told.stopped).toBe(tellsRows ? runFaults.too_big : null)
+    expect(told.stopped).toBe(tellsRows ? runFailureTexts.too_big : null)
     if (tellsRows) expect(history[0].rows).toBeGreaterThan(1)
   })
 })

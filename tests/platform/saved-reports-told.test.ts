@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
 import type { Filter } from '../../src/contract/list.ts'
-import { reportQuestionOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
+import { savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { scheduleHands } from '../support/schedule-hands.ts'
@@ -70,7 +70,7 @@ describe('the conditions of a shared report', () => {
   test.each(conditions.slice(0, 7))('leave the reader the same figures as the whole would: $field $operation', async (filter) => {
     const id = await made('superUser', { filters: [filter] })
     const asked = async (filters: readonly Filter[]) => {
-      const body = reportQuestionOf(
+      const body = savedReportQueryOf(
         { member_group_id: 1, question: { ...question, dimensions: ['advertiser_id'], filters: [...filters] } },
         '2026-11-21',
       )
@@ -79,7 +79,7 @@ describe('the conditions of a shared report', () => {
     }
     const { filters = [] } = (await told('advertiserReporting', id)).question
     const inAll = await world.as('superUser').send(reports.rows, {
-      body: reportQuestionOf(
+      body: savedReportQueryOf(
         { member_group_id: 1, question: { ...question, dimensions: ['advertiser_id'], filters: [filter] } },
         '2026-11-21',
       ),
@@ -143,7 +143,7 @@ test('a report of several advertisers is answered without one that was removed s
   await sql`update advertisers set deleted_at = now() where advertiser_id = 2`.execute(world.database.kysely)
   const { question: left, version } = await told('superUser', id)
   expect(left.advertiser_ids).toEqual([1])
-  const body = reportQuestionOf({ member_group_id: 1, question: left }, '2026-11-21')
+  const body = savedReportQueryOf({ member_group_id: 1, question: left }, '2026-11-21')
   expect((await world.as('superUser').send(reports.rows, { body })).status).toBe(200)
   expect((await change('superUser', id, { question: left }, version)).status).toBe(200)
 })

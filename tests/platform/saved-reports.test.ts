@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
 import { contract } from '../../src/contract/index.ts'
-import { reportQuestionOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
+import { savedReportQueryOf } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import { factDay } from '../support/small-seed.ts'
@@ -77,7 +77,7 @@ describe('a saved report', () => {
     expect((await one('clientViewer', id)).reply.result.question.advertiser_ids).toEqual([1, 3])
     const told = (await one('advertiserViewer', id)).reply.result
     expect(told.question.advertiser_ids).toEqual([3])
-    const asked = reportQuestionOf(told, '2026-11-21')
+    const asked = savedReportQueryOf(told, '2026-11-21')
     expect(asked).toMatchObject({ member_group_id: 1, start_date: '2026-10-22', end_date: '2026-11-20' })
     const answer = await world.as('advertiserViewer').send(reports.rows, { body: asked })
     expect(answer.reply.result.rows).toMatchObject([{ dimensions: { advertiser_id: 3 }, metrics: { impressions: 8 } }])
@@ -152,7 +152,7 @@ describe('a question', () => {
 
   test('of all time covers as much as a report may', async () => {
     const id = await made('clientAdmin', { question: { ...question, date_range: { preset: 'all_time' } } })
-    const asked = reportQuestionOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
+    const asked = savedReportQueryOf((await one('clientAdmin', id)).reply.result, '2026-11-21')
     expect((await world.as('clientAdmin').send(reports.rows, { body: asked })).reply.result.rows).toHaveLength(3)
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from '../../demo/platform/tables/009-advertisers.ts'
-import { match } from '../../src/contract/addresses/addresses.ts'
+import { searchVector } from '../../demo/platform/tables/009-advertisers.ts'
+import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { contract } from '../../src/contract/index.ts'
-import type { Found } from '../../src/contract/search/search.ts'
-import { insertMany } from '../../demo/platform/seed/insert.ts'
+import type { SearchResultRow } from '../../src/contract/search/search.ts'
+import { insertRows } from '../../demo/platform/seed/insert.ts'
 import type { CallerName } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     ...{ ...account, advertiser_id: 1000 + index, status: index % 2 ? 'active' : 'inactive' },
     name: `Maker ${index} of Leith`,
   }))
-  await insertMany(kysely, 'advertisers', rows)
+  await insertRows(kysely, 'advertisers', rows)
   const rename = (advertiser_id: number, name: string) =>
     kysely.updateTable('advertisers').set({ name }).where('advertiser_id', '=', advertiser_id).execute()
   await rename(1000, 'Harbor')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ask = (query: string, name: CallerName = 'superUser') => world.as(name).send(contract.search.all, { query: { query } })
-const find = async (query: string, name?: CallerName): Promise<Found[]> => (await ask(query, name)).reply.result.results
+const find = async (query: string, name?: CallerName): Promise<SearchResultRow[]> => (await ask(query, name)).reply.result.results
 const said = async (query: string, name?: CallerName) => (await find(query, name)).map(({ kind, id }) => `${kind} ${id}`)
 
 describe('what is found', () => {
@@ -60,7 +60,9 @@ describe('what is found', () => {
       ...{ kind: 'campaign', id: 10, name: 'Harbor nights', about: 'Advertiser-mark-1.', status: 'active', member_group_id: 1 },
       address: '/clients/1/campaigns/10',
     })
-    expect(found.filter(({ address }) => !match(address)?.path.includes('') || match(address)?.attributes['client-name'])).toEqual([])
+    expect(
+      found.filter(({ address }) => !matchAddress(address)?.path.includes('') || matchAddress(address)?.attributes['client-name']),
+    ).toEqual([])
   })
 
   test('is never more than twenty, and no kind keeps the others out', async () => {
@@ -131,8 +133,10 @@ test('the words of names are found by an index, and a page of thousands too', as
   const plan = async (query: string) =>
     (await sql.raw<Record<string, string>>(`explain ${query}`).execute(kysely)).rows.map((row) => row['QUERY PLAN']).join('\n')
   const words = `to_tsquery('simple'::regconfig, '''maker'':* & ''17'':*')`
-  expect(await plan(`select advertiser_id from advertisers a where ${wordsOf('a.name')} @@ ${words}`)).toContain('advertisers_by_words')
-  expect(await plan(`select advertiser_id from advertisers a where ${wordsOf('upper(a.name)')} @@ ${words}`)).not.toContain('by_words')
+  expect(await plan(`select advertiser_id from advertisers a where ${searchVector('a.name')} @@ ${words}`)).toContain(
+    'advertisers_by_words',
+  )
+  expect(await plan(`select advertiser_id from advertisers a where ${searchVector('upper(a.name)')} @@ ${words}`)).not.toContain('by_words')
   expect(
     await plan(
       `select a.advertiser_id from advertisers a where a.deleted_at is null and a.member_group_id = 3 order by a.name, a.advertiser_id limit 20`,

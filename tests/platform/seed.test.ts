@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { people } from '../../demo/platform/seed/people.ts'
-import { seed, seedEmpty, seededAs } from '../../demo/platform/seed/seed.ts'
-import { keptTargeting, problemsOfTargeting, reachOfTargeting } from '../../demo/platform/targeting/check.ts'
+import { seed, seedEmpty, seedContent } from '../../demo/platform/seed/seed.ts'
+import { parseTargeting, problemsOfTargeting, estimateReach } from '../../demo/platform/targeting/check.ts'
 import { templatesOf } from '../../demo/platform/templates/read.ts'
-import { templateSteps } from '../../src/contract/templates/templates.rules.ts'
+import { checkTemplateSteps } from '../../src/contract/templates/templates.rules.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { channelNames } from '../../src/contract/reports/dimensions.ts'
 import { locales } from '../../src/contract/locales.ts'
@@ -101,20 +101,20 @@ test('comes out the same each time, and is done once', async () => {
   const again = await freshDatabase({ filling: demonstration })
   expect(await checksums(again.database)).toEqual(sums)
   await again.close()
-  expect(await seededAs(fresh.database)).toBe('demonstration')
+  expect(await seedContent(fresh.database)).toBe('demonstration')
 })
 
 test('ad groups and templates choose by what their client has, and templates have steps of their way', async () => {
   const { database } = fresh
   const templates = (await Promise.all([1, 2, 3].map((client) => templatesOf(database, client, sql`true`)))).flat()
   expect(templates.filter(({ is_active }) => is_active)).toHaveLength(9)
-  for (const { flow, steps } of templates) expect(templateSteps(flow, steps)).toBe(true)
+  for (const { flow, steps } of templates) expect(checkTemplateSteps(flow, steps)).toBe(true)
   const rows = await read('select distinct member_group_id, targeting::text as targeting from ad_groups')
   expect(rows).toHaveLength(9)
   for (const { member_group_id, targeting } of rows) {
     const place = { memberGroupId: Number(member_group_id) }
-    expect(await problemsOfTargeting(database, place, keptTargeting(JSON.parse(String(targeting))))).toEqual([])
-    expect(await reachOfTargeting(database, place, keptTargeting(JSON.parse(String(targeting))))).toMatchObject({ fewer_than: null })
+    expect(await problemsOfTargeting(database, place, parseTargeting(JSON.parse(String(targeting))))).toEqual([])
+    expect(await estimateReach(database, place, parseTargeting(JSON.parse(String(targeting))))).toMatchObject({ fewer_than: null })
   }
 })
 
@@ -270,6 +270,6 @@ test('an empty platform has look-ups, one super user, and nothing else', async (
   expect(await read(`select role_id, email from users join user_roles using (user_id)`, empty.database)).toEqual([
     { role_id: 1, email: people[0]?.email },
   ])
-  expect(await seededAs(empty.database)).toBe('empty')
+  expect(await seedContent(empty.database)).toBe('empty')
   await empty.close()
 })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { groupRows, shownEntities } from '../../demo/platform/serving/rows.ts'
+import { groupRows, sampleEntities } from '../../demo/platform/serving/rows.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'
@@ -37,9 +37,9 @@ const entitiesRead = (work: (kysely: Kysely<Tables>) => Promise<unknown>) =>
 const asked = { ad_group_id: 100, base_bid: '500000', min_bid: '100000', most: 50, chance: 0.5 }
 
 test('what an ad group shows is found among many entities that nobody has counted, and only its own are looked at', async () => {
-  let shown: Awaited<ReturnType<typeof shownEntities>> | undefined
+  let shown: Awaited<ReturnType<typeof sampleEntities>> | undefined
   const read = await entitiesRead(async (kysely) => {
-    shown = await shownEntities(kysely, 1, [asked])
+    shown = await sampleEntities(kysely, 1, [asked])
   })
   expect(shown?.get(100)).toEqual([[1000, null]])
   expect(read).toBeLessThan(few)
@@ -61,5 +61,5 @@ test('so is whether it shows anything, with bids of its entities as well', async
 test('an entity that is not active is not shown', async () => {
   await world.database.kysely.updateTable('entities').set({ status: 'closed' }).where('entity_id', '=', 1000).execute()
   const { kysely } = world.database
-  expect([(await shownEntities(kysely, 1, [asked])).size, (await groupRows(kysely, 1, [10]))[0]?.has_entities]).toEqual([0, false])
+  expect([(await sampleEntities(kysely, 1, [asked])).size, (await groupRows(kysely, 1, [10]))[0]?.has_entities]).toEqual([0, false])
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { type Database, openDatabase } from '../../demo/platform/database/open.ts'
 import { housekeeping } from '../../demo/platform/jobs/housekeeping.ts'
-import { type SharedLimit, takeShared } from '../../demo/platform/http/shared-limits.ts'
+import { type SharedLimit, takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { migrations } from '../../demo/platform/tables/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -22,31 +22,31 @@ describe('in one process', () => {
   beforeEach(() => fresh.database.kysely.deleteFrom('rate_limits').execute())
 
   test('as many are taken as buckets in memory give, whenever they are asked for', async () => {
-    const buckets = new Buckets(limit.atOnce, limit.perSecond)
+    const buckets = new TokenBuckets(limit.atOnce, limit.perSecond)
     let second = 0
     for (let step = 0; step < 120; step++) {
       // Clocks are set back, too.
       second += [0, 0, 0, 1, 7, 10, 31, -20][(step * 5) % 8] ?? 0
-      const [shared, alone] = [await takeShared(fresh.database, limit, 'one', at(second)), buckets.take('one', at(second).getTime())]
+      const [shared, alone] = [await takeSharedToken(fresh.database, limit, 'one', at(second)), buckets.take('one', at(second).getTime())]
       expect([step, shared]).toEqual([step, alone])
     }
   })
 
   test('one is counted without another, one kind without another, and nobody can read who', async () => {
-    for (let count = 0; count < 5; count++) await takeShared(fresh.database, limit, 'one', at(0))
-    expect(await takeShared(fresh.database, limit, 'one', at(0))).toBe(10)
-    expect(await takeShared(fresh.database, limit, 'two', at(0))).toBe(0)
-    expect(await takeShared(fresh.database, { ...limit, kind: 'other' }, 'one', at(0))).toBe(0)
+    for (let count = 0; count < 5; count++) await takeSharedToken(fresh.database, limit, 'one', at(0))
+    expect(await takeSharedToken(fresh.database, limit, 'one', at(0))).toBe(10)
+    expect(await takeSharedToken(fresh.database, limit, 'two', at(0))).toBe(0)
+    expect(await takeSharedToken(fresh.database, { ...limit, kind: 'other' }, 'one', at(0))).toBe(0)
     const kept = await rows(fresh.database)
     expect([kept.length, /one|two|try|other/.test(JSON.stringify(kept))]).toEqual([3, false])
   })
 
   test('what nobody owes any more is swept away', async () => {
-    await takeShared(fresh.database, limit, 'past', at(0))
-    await takeShared(fresh.database, limit, 'still', at(50))
+    await takeSharedToken(fresh.database, limit, 'past', at(0))
+    await takeSharedToken(fresh.database, limit, 'still', at(50))
     await housekeeping.run({}, { database: fresh.database, now: () => at(55), log: () => undefined })
     expect(await rows(fresh.database)).toHaveLength(1)
-    expect(await takeShared(fresh.database, limit, 'past', at(55))).toBe(0)
+    expect(await takeSharedToken(fresh.database, limit, 'past', at(55))).toBe(0)
   })
 })
 
@@ -65,7 +65,7 @@ describe('in two processes on one PostgreSQL', () => {
 
   test('no more are given at the same moment than one would give', async () => {
     const asked = Array.from({ length: 60 }, (_, index) => open[index % 2])
-    const waits = await Promise.all(asked.map((database) => database && takeShared(database, limit, 'one', at(0))))
+    const waits = await Promise.all(asked.map((database) => database && takeSharedToken(database, limit, 'one', at(0))))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(limit.atOnce)
     expect(waits.filter((seconds) => seconds === 10)).toHaveLength(60 - limit.atOnce)
   })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { configurationOf, help, prepareFolder } from '../../demo/platform/configuration.ts'
 import { Misconfigured } from '../../demo/platform/context/misconfigured.ts'
-import { takePorts } from '../../demo/platform/ports.ts'
+import { listenOnPorts } from '../../demo/platform/ports.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { isAudit } from '../support/audit.ts'
 import { type PlatformProcess, startPlatformProcess } from '../support/platform-process.ts'
@@ -67,7 +67,7 @@ async function takenPort() {
 describe('a start that cannot be says so in one sentence', () => {
   test('a port that is taken', async () => {
     const { port, free } = await takenPort()
-    const taking = takePorts(configurationOf(['--port', String(port)], {}))
+    const taking = listenOnPorts(configurationOf(['--port', String(port)], {}))
     await expect(taking).rejects.toThrow(new RegExp(`^Port ${port} is taken[^\\n]*\\.$`))
     await expect(taking).rejects.toBeInstanceOf(Misconfigured)
     await free()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { createTableMemory } from '../../src/parts/resource/table-settings.ts'
+import { createTableSettingsStore } from '../../src/parts/resource/table-settings.ts'
 import { type CallerName, people } from '../support/people.ts'
 import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
@@ -21,7 +21,7 @@ const sendAs =
     return reply.result
   }
 const memoryOf = (name: CallerName, userId: number | undefined) =>
-  createTableMemory({ send: sendAs(name), userId: async () => userId, name: 'table.orders', pauseMs: 20 })
+  createTableSettingsStore({ send: sendAs(name), userId: async () => userId, name: 'table.orders', pauseMs: 20 })
 const shown = (key: string) => [{ key, isShown: true, width: 120 }]
 const said = async (text: string, times = 1) =>
   expect.poll(() => statuses.filter((one) => one === text).length).toBeGreaterThanOrEqual(times)

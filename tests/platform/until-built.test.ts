@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Started, untilBuilt } from '../../demo/open-site.ts'
+import { type ParentChannel, waitForBundle } from '../../demo/open-site.ts'
 
 /** A process whose parent builds the bundle, or does not. */
 function startedBy(building: '1' | undefined, connected = true) {
-  const self: Started & { connected: boolean } = Object.assign(new EventEmitter(), {
+  const self: ParentChannel & { connected: boolean } = Object.assign(new EventEmitter(), {
     env: { PLACARD_BUILDING: building },
     connected,
     disconnect: () => {
@@ -17,7 +17,7 @@ function startedBy(building: '1' | undefined, connected = true) {
 test('start: the platform opens when the bundle is built, and lets go of what has built it', async () => {
   const self = startedBy('1')
   let isOpen = false
-  const opening = untilBuilt(self).then(() => (isOpen = true))
+  const opening = waitForBundle(self).then(() => (isOpen = true))
   await new Promise(setImmediate)
   expect(isOpen).toBe(false)
   self.emit('message', 'built')
@@ -27,13 +27,13 @@ test('start: the platform opens when the bundle is built, and lets go of what ha
 
 test('start: the platform does not open when the builder has gone without a bundle', async () => {
   const self = startedBy('1')
-  const opening = untilBuilt(self)
+  const opening = waitForBundle(self)
   self.connected = false
   self.emit('disconnect')
   await expect(opening).rejects.toThrow('The bundle was not built.')
 })
 
 test('start: a platform for which nothing is built does not wait', async () => {
-  await untilBuilt(startedBy(undefined))
-  await untilBuilt(startedBy('1', false))
+  await waitForBundle(startedBy(undefined))
+  await waitForBundle(startedBy('1', false))
 })

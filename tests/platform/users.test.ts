@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../src/contract/index.ts'
-import { rolesToGive } from '../../src/contract/access/gate.rules.ts'
+import { assignableRolesOf } from '../../src/contract/access/gate.rules.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { User } from '../../src/contract/users/users.ts'
@@ -82,7 +82,7 @@ describe('who reaches whom', () => {
 })
 
 describe('a new user', () => {
-  const grants = (name: CallerName, role: number) => rolesToGive([roleOf(name)]).some((id) => id === role)
+  const grants = (name: CallerName, role: number) => assignableRolesOf([roleOf(name)]).some((id) => id === role)
   const lists: Readonly<Record<string, object>> = { internal: {}, client: { clients: [1] }, advertiser: { advertisers: [1] } }
   test.each(personNames)('of %s gets the roles of their level and no other, in each scope', async (name) => {
     for (const { role_id, level } of roles) {

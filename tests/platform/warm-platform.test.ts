@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { endSite } from '../../demo/open-site.ts'
+import { shutDown } from '../../demo/open-site.ts'
 import { putInPlace, sourcesOfFirstStart } from '../journeys/fill-folders.ts'
 import { type WarmPlatform, warmPlatforms } from '../support/platform/warm-platform.ts'
 
@@ -65,9 +65,9 @@ describe('warm platform', () => {
 
   test('the end of a platform says whether everything has ended in time', async () => {
     const never = () => new Promise(() => undefined)
-    expect(await endSite([async () => 'ended'], 60_000)).toBe(true)
-    expect(await endSite([async () => 'ended', never], 1)).toBe(false)
-    await expect(endSite([() => Promise.reject(new Error('It does not close'))], 60_000)).rejects.toThrow('It does not close')
+    expect(await shutDown([async () => 'ended'], 60_000)).toBe(true)
+    expect(await shutDown([async () => 'ended', never], 1)).toBe(false)
+    await expect(shutDown([() => Promise.reject(new Error('It does not close'))], 60_000)).rejects.toThrow('It does not close')
   })
 })
 

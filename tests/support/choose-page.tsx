@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Answer, Options, Question } from '../../src/ui/select/option.ts'
+import type { OptionResponse, Options, OptionRequest } from '../../src/ui/select/option.ts'
 import { type Mounted, mount } from './react-page.tsx'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
@@ -56,10 +56,13 @@ export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, labe
 
 /** Somebody who is asked, and answers when the test says so. */
 export function asked() {
-  const questions: (Question & { answer: (answer: Answer) => void; fail: () => void })[] = []
+  const questions: (OptionRequest & { answer: (answer: OptionResponse) => void; fail: () => void })[] = []
   const ask: Options = (question) =>
     new Promise((answer, reject) => questions.push({ ...question, answer, fail: () => reject(new Error('broken')) }))
   const searches = () => questions.map(({ search }) => search)
   return { ask, questions, searches }
 }
-export const answerOf = (...labels: string[]): Answer => ({ options: labels.map((label) => ({ id: label, label })), total: labels.length })
+export const answerOf = (...labels: string[]): OptionResponse => ({
+  options: labels.map((label) => ({ id: label, label })),
+  total: labels.length,
+})

@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/list.ts'
 import { operationsOf } from '../../src/contract/reports/fields.ts'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 
 /** How a condition is asked, and how that reads in English. */
 export type Way = Operation
@@ -17,4 +17,4 @@ export const wayWords: Readonly<Record<Way, string>> = {
 export const waysOf = (field: string): readonly Way[] => operationsOf(field)
 
 /** What the platform keeps of a run that it gave up. */
-export const givenUp = runFaults.given_up
+export const givenUp = runFailureTexts.given_up

@@ -3,7 +3,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { deliverOnce } from '../../demo/platform/delivery/run.ts'
 import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
 import { platformClock } from '../../demo/platform/context/clock.ts'
-import { holdBalance, writeEntries } from '../../demo/platform/money/ledger.ts'
+import { lockBalance, writeEntries } from '../../demo/platform/money/ledger.ts'
 
 /** Noon of the day on which it is delivered. */
 export const noon = new Date('2026-11-21T12:00:00Z')
@@ -14,7 +14,7 @@ export const dayMs = 86_400_000
 export async function leave({ kysely }: Pick<Database, 'kysely'>, advertiser: number, micros: bigint) {
   const account = { member_group_id: 1, advertiser_id: advertiser }
   await kysely.transaction().execute(async (transaction) => {
-    const { balance } = await holdBalance(transaction, account)
+    const { balance } = await lockBalance(transaction, account)
     const day = noon.toISOString().slice(0, 10)
     const taken = { event: 'SystemDebitAPI' as const, micros: micros - balance, day, at: noon, reason: 'For a test' }
     if (balance > micros) await writeEntries(transaction, account, [taken])

@@ -1,6 +1,6 @@
 import type { HostUnderTest } from '../../elements/testing/host-target.ts'
 import { type AttackedPort, attackedChannel } from '../../elements/testing/attacked-channel.ts'
-import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { connectToHost } from '../../src/kit/host/bridge.ts'
 import type { Guard } from '../../src/kit/host/message-guards.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import { namespace, versions } from '../../src/kit/host/messages.ts'
@@ -54,7 +54,7 @@ export const frameTarget =
         replies += 1
       }
     }
-    shakeHands({
+    connectToHost({
       allowedOrigins: [trusted],
       from: { tag: 'ad-report-chart', instance: '1' },
       guards: list,

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo/platform/delivery/chance.ts'
+import type { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
@@ -68,7 +68,7 @@ const ownWords: Several = [
   'report_rows',
 ]
 
-const ways: Record<string, (chance: Chance) => string> = {
+const ways: Record<string, (chance: SeededRandom) => string> = {
   'a fragment of a statement': (chance) => {
     const [before, after] = chance.pick(around as [(typeof around)[number]]) // there are some
     return `${before}${chance.pick(ids)}${after}`
@@ -123,7 +123,7 @@ const operationsWith = (field: string): [Filter, ...Filter[]] => [
 ]
 
 type Placed = Pick<HostileField, 'place' | 'said' | 'path' | 'isOfRows'>
-const placesOf = (field: string, chance: Chance): [Placed, ...Placed[]] => [
+const placesOf = (field: string, chance: SeededRandom): [Placed, ...Placed[]] => [
   { place: 'metric', said: { metrics: ['clicks', field] }, path: 'metrics.1', isOfRows: false },
   { place: 'dimension', said: { dimensions: ['device', field] }, path: 'dimensions.1', isOfRows: true },
   { place: 'sort', said: { sort: [{ field, order: chance.pick(['asc', 'desc'] as const) }] }, path: 'sort.0.field', isOfRows: true },
@@ -131,7 +131,7 @@ const placesOf = (field: string, chance: Chance): [Placed, ...Placed[]] => [
 ]
 
 /** A field of the registry where it does not belong. */
-function misplaced(chance: Chance): HostileField {
+function misplaced(chance: SeededRandom): HostileField {
   const known = { isOfRows: true, isKnown: true }
   const context = chance.pick(reportContexts)
   const outside = dimensionIds.filter((id) => outsideContext(id, context))
@@ -150,7 +150,7 @@ function misplaced(chance: Chance): HostileField {
 }
 
 /** So many fields that no report has, each in a way and at a place by chance. */
-export function hostileFields(chance: Chance, count: number): HostileField[] {
+export function hostileFields(chance: SeededRandom, count: number): HostileField[] {
   return Array.from({ length: count }, (_, index) => {
     const names = [...Object.keys(ways), 'another context']
     const way = names[index % names.length] ?? ''

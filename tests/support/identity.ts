@@ -1,4 +1,4 @@
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { keysOf } from '../../demo/platform/identity/keys.ts'
 import { hashSecret } from '../../demo/platform/access/password.ts'
@@ -18,7 +18,7 @@ export async function startIdentity({
   external,
   changePage,
   addressOf,
-  limits = { perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) },
+  limits = { perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(1e9, 1e9) },
 }: Pick<ProviderOptions, 'external' | 'changePage' | 'addressOf'> & Pick<PlatformOptions, 'limits'> = {}) {
   const { database, close } = await freshDatabase({ filling: small })
   const { kysely } = database

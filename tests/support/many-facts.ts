@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { insertMany } from '../../demo/platform/seed/insert.ts'
+import { insertRows } from '../../demo/platform/seed/insert.ts'
 import { currencyRows, localeRows, rateRows } from '../../demo/platform/seed/lookups.ts'
 
 /** The day on which the measures happen, and their client. */
@@ -55,23 +55,23 @@ async function things({ kysely }: Database, adGroups: number) {
     name: `Room ${number}`,
   }))
   for (const [name, rows] of Object.entries({ advertisers, campaigns, ad_groups: groups, entities }))
-    await insertMany(kysely, name as 'advertisers', rows) // its keys are these
+    await insertRows(kysely, name as 'advertisers', rows) // its keys are these
 }
 
 async function client({ kysely }: Database) {
-  await insertMany(kysely, 'currencies', currencyRows())
-  await insertMany(kysely, 'locales', localeRows())
-  await insertMany(kysely, 'exchange_rates', rateRows(measuredDay))
+  await insertRows(kysely, 'currencies', currencyRows())
+  await insertRows(kysely, 'locales', localeRows())
+  await insertRows(kysely, 'exchange_rates', rateRows(measuredDay))
   const words = { name: 'Measured', status: 'active', default_currency_code: 'USD', min_bid: 100_000, host_name: null }
   const label = { label_singular: 'Hotel', label_plural: 'Hotels', registration_enabled: false, version: 1 }
-  await insertMany(kysely, 'member_groups', [{ member_group_id: measuredClient, ...words, ...label, created_at: measuredNow() }])
-  await insertMany(
+  await insertRows(kysely, 'member_groups', [{ member_group_id: measuredClient, ...words, ...label, created_at: measuredNow() }])
+  await insertRows(
     kysely,
     'member_group_currencies',
     [1, 2, 4].map((currency_id) => ({ member_group_id: measuredClient, currency_id })),
   )
   const colours = { font_family: 'Default', primary_color: '#112233', button_color: '#112233', button_text_color: '#ffffff' }
-  await insertMany(kysely, 'themes', [{ member_group_id: measuredClient, id: 1, ...colours }])
+  await insertRows(kysely, 'themes', [{ member_group_id: measuredClient, id: 1, ...colours }])
 }
 
 /** A whole number below `most` that depends on a fact's place alone. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
-import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
+import { purchaseColumns } from '../../src/contract/reports/purchases.rules.ts'
 
 /** How many days of ad groups have sales that are told apart, and where the parts do not add up to what the facts have. */
 export async function purchasesBesideFacts({ kysely }: Pick<Database, 'kysely'>, since: string) {
-  const sums = sql.raw(saleColumns.map((name) => `sum(${name}) as ${name}`).join(', '))
-  const differs = sql.raw(saleColumns.map((name) => `f.${name} is distinct from p.${name}`).join(' or '))
-  const isSold = sql.raw(saleColumns.map((name) => `sum(${name}) <> 0`).join(' or '))
+  const sums = sql.raw(purchaseColumns.map((name) => `sum(${name}) as ${name}`).join(', '))
+  const differs = sql.raw(purchaseColumns.map((name) => `f.${name} is distinct from p.${name}`).join(' or '))
+  const isSold = sql.raw(purchaseColumns.map((name) => `sum(${name}) <> 0`).join(' or '))
   const { rows } = await sql<{ days: number; unequal: number; odd: number }>`
     select count(*)::int as days, count(*) filter (where ${differs})::int as unequal,
       (select count(*)::int from facts_purchases where transactions < 0 or revenue < 0 or units < transactions or (transactions = 0 and revenue <> 0)) as odd

@@ -1,19 +1,19 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { assert, type Infer, StructError } from 'superstruct'
-import { type Context, nobody } from '../../demo/platform/context/context.ts'
+import { type Context, anonymousCaller } from '../../demo/platform/context/context.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { Refused } from '../../demo/platform/context/refusal.ts'
 import { reportHandlers } from '../../demo/platform/reports/handlers.ts'
-import type { Total, TotalQuestion, Trend, TrendQuestion } from '../../src/contract/reports/trends.ts'
-import { type Report, type ReportQuestion, reports } from '../../src/contract/reports/reports.ts'
+import type { Total, TotalRequest, Trend, TrendRequest } from '../../src/contract/reports/trends.ts'
+import { type Report, type ReportRequest, reports } from '../../src/contract/reports/reports.ts'
 import { reportNow } from './report-facts.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
 /** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */
 export interface Asker {
-  rows(body: Infer<typeof ReportQuestion>): Promise<Infer<typeof Report>>
-  trend(body: Infer<typeof TrendQuestion>): Promise<Infer<typeof Trend>>
-  total(body: Infer<typeof TotalQuestion>): Promise<Infer<typeof Total>>
+  rows(body: Infer<typeof ReportRequest>): Promise<Infer<typeof Report>>
+  trend(body: Infer<typeof TrendRequest>): Promise<Infer<typeof Trend>>
+  total(body: Infer<typeof TotalRequest>): Promise<Infer<typeof Total>>
   /** Every statement that reached the database, with its parameters. */
   readonly asked: { sql: string; parameters: readonly unknown[] }[]
 }
@@ -47,7 +47,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
     requestId: '',
     address: '',
     identify: { access_token: async () => undefined, id_token: async () => undefined },
-    caller: nobody,
+    caller: anonymousCaller,
     sendFile: () => {},
     scope: { memberGroupId: options.memberGroupId, advertisers: options.advertisers ?? 'all' },
   }

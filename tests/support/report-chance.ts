@@ -1,12 +1,12 @@
-import type { Chance } from '../../demo/platform/delivery/chance.ts'
+import type { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { addDays, compares, type Days } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
 import type { Filter } from '../../src/contract/list.ts'
 import { metrics as allMetrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
-import { orderValues, type PurchasesAsked } from '../../src/contract/reports/purchases.ts'
-import { purchaseDays, saleColumns } from '../../src/contract/reports/purchases.rules.ts'
-import type { TotalQuestion } from '../../src/contract/reports/trends.ts'
+import { orderValues, type PurchaseFilter } from '../../src/contract/reports/purchases.ts'
+import { purchaseDays, purchaseColumns } from '../../src/contract/reports/purchases.rules.ts'
+import type { TotalRequest } from '../../src/contract/reports/trends.ts'
 import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
 import { isInContext, ownBefore, ownChannel } from './report-own.ts'
 import { Oracle, type Value } from './report-oracle.ts'
@@ -16,12 +16,12 @@ const between = (rows: readonly Fact[], days: Days) =>
   rows.filter(({ day }) => String(day) >= days.start_date && String(day) <= days.end_date)
 
 /** One or more of some things, none twice. */
-export const several = <T>(chance: Chance, things: readonly [T, ...T[]], most: number) => [
+export const several = <T>(chance: SeededRandom, things: readonly [T, ...T[]], most: number) => [
   ...new Set(Array.from({ length: chance.integer(1, most) }, () => chance.pick(things))),
 ]
 
 /** A filter of some operation on a dimension, with values that are sometimes there. */
-function dimensionFilter(chance: Chance, isHourly: boolean): Filter {
+function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
   const filterable = registry.filter(({ filterable: can, id }) => can && !(isHourly && id.startsWith('entity_')))
   const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // there are some
   const texts = acceptedValues ?? ['Anchor', 'Brand terms', 'Autumn', '100%_\\ sure', 'Group 1', 'Room 2', 'active', 'nothing']
@@ -42,7 +42,7 @@ function dimensionFilter(chance: Chance, isHourly: boolean): Filter {
 }
 
 /** A filter on a metric, often by a value that some group really has. */
-export function metricFilter(chance: Chance, known: readonly Value[], field: string): Filter {
+export function metricFilter(chance: SeededRandom, known: readonly Value[], field: string): Filter {
   const exact = known.filter((value): value is string | number => value !== null && (typeof value === 'string' || Number.isInteger(value)))
   const value = () =>
     exact.length > 0 && chance.next() < 0.6 ? chance.pick(exact as [string, ...string[]]) : chance.pick([0, 0.004, '12.5', 1000, 3]) // it is not empty
@@ -53,7 +53,7 @@ export function metricFilter(chance: Chance, known: readonly Value[], field: str
 }
 
 /** Half of the days lie where clocks changed. */
-function someDays(chance: Chance, isHourly: boolean): Days {
+function someDays(chance: SeededRandom, isHourly: boolean): Days {
   const end_date =
     chance.next() < 0.5 && !isHourly
       ? addDays(reportToday, -chance.integer(0, 70))
@@ -68,32 +68,32 @@ const purchasesSince = addDays(reportToday, -purchaseDays)
 
 /** Some of the purchases, now and then, where they are kept for all that is asked. */
 function somePurchases(
-  chance: Chance,
-  { start_date, end_date, compare = 'none', filters = [] }: TotalQuestion,
-): PurchasesAsked | undefined {
+  chance: SeededRandom,
+  { start_date, end_date, compare = 'none', filters = [] }: TotalRequest,
+): PurchaseFilter | undefined {
   const first = ownBefore({ start_date, end_date }, compare)?.start_date ?? start_date
   if (chance.next() < 0.5 || first < purchasesSince || filters.some(({ field }) => isFiner(field))) return undefined
   const user_history = chance.pick(['all', 'new customers'] as const)
   return { user_history, ...(chance.next() < 0.7 && { order_values: several(chance, orderValues, 2) }) }
 }
-const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(saleColumns.map((column) => [column, 0])) })
-const counts = (row: Fact, { user_history, order_values = orderValues }: PurchasesAsked) =>
+const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(purchaseColumns.map((column) => [column, 0])) })
+const counts = (row: Fact, { user_history, order_values = orderValues }: PurchaseFilter) =>
   (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
 
 /** A question by chance, with what it is about. */
 export interface Asked {
-  readonly body: TotalQuestion
+  readonly body: TotalRequest
   readonly oracle: Oracle
   /** The facts that it is about, now and in the compared period. */
   facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
 }
 /** A question, and the facts that answer it. */
-export function questionByChance(world: ReportWorld, chance: Chance, isHourly = false): Asked {
+export function questionByChance(world: ReportWorld, chance: SeededRandom, isHourly = false): Asked {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
   const context = chance.next() < 0.4 ? chance.pick(reportContexts) : undefined
   const metricsOf = several(chance, metricIds, 6).filter((id) => isInContext(id, context))
-  const body: TotalQuestion = {
+  const body: TotalRequest = {
     member_group_id,
     ...days,
     metrics: metricsOf.length > 0 ? metricsOf : ['clicks'],
@@ -139,7 +139,7 @@ export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): M
 /** Facts as if they were of some days later. */
 export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
 /** How many days a compared bucket lies back. */
-export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalQuestion) => {
+export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalRequest) => {
   const before = ownBefore({ start_date, end_date }, how)
   return before ? Math.round((Date.parse(start_date) - Date.parse(before.start_date)) / 86_400_000) : 0
 }

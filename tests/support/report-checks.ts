@@ -1,8 +1,8 @@
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { addDays, bucketOf, detailDays, eachDay, type Granularity } from '../../src/contract/dates/date-ranges.ts'
 import { dimensions as registry } from '../../src/contract/reports/dimensions.ts'
-import { areSome } from '../../src/contract/reports/purchases.rules.ts'
-import type { MetricValues, TotalQuestion } from '../../src/contract/reports/trends.ts'
+import { hasPurchaseFilter } from '../../src/contract/reports/purchases.rules.ts'
+import type { MetricValues, TotalRequest } from '../../src/contract/reports/trends.ts'
 import type { Asker } from './report-asker.ts'
 import { backOf, groupBy, isFiner, metricFilter, metricIds, questionByChance, several, shift } from './report-chance.ts'
 import { type Fact, reportNow, reportToday, type ReportWorld } from './report-facts.ts'
@@ -24,10 +24,10 @@ const moneySums = new Set(ownSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
   registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
 /** Whether a question can be split by something. */
-const isAskable = (id: string, body: TotalQuestion) => isInContext(id, body.context) && !(areSome(body) && isFiner(id))
+const isAskable = (id: string, body: TotalRequest) => isInContext(id, body.context) && !(hasPurchaseFilter(body) && isFiner(id))
 const hoursSince = addDays(reportToday, -detailDays.hourly)
 /** What was before the hours that are kept is not compared with. */
-const askable = (body: TotalQuestion, isHourly: boolean): TotalQuestion => {
+const askable = (body: TotalRequest, isHourly: boolean): TotalRequest => {
   const before = ownBefore(body, body.compare ?? 'none')
   return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
 }
@@ -49,7 +49,7 @@ class Differences {
 /** Rows: which there are, in which order, and each of their metrics, now and before. */
 export const checkRows: Check = async (ask, world, index) => {
   const found = new Differences()
-  const chance = new Chance(`rows ${index}`)
+  const chance = new SeededRandom(`rows ${index}`)
   const isHourly = index % 6 === 0
   const { body, oracle, facts } = questionByChance(world, chance, isHourly)
   const picked = several(chance, usableIds(isHourly), 3).filter((id) => isAskable(id, body))
@@ -97,13 +97,13 @@ export const checkRows: Check = async (ask, world, index) => {
     }
     if (!earlier) found.same(row.before, null, 'before')
   })
-  return { answered: page.length, wrong: found.wrong, isNarrowed: areSome(body) }
+  return { answered: page.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /** Totals, and how they changed. */
 export const checkTotals: Check = async (ask, world, index) => {
   const found = new Differences()
-  const { body, oracle, facts } = questionByChance(world, new Chance(`total ${index}`))
+  const { body, oracle, facts } = questionByChance(world, new SeededRandom(`total ${index}`))
   const { now, before } = facts(false)
   const { kpis } = await ask.total(body)
   found.alike(
@@ -119,11 +119,11 @@ export const checkTotals: Check = async (ask, world, index) => {
     const isNear = change !== null && change[0] !== 0n && Math.abs((percentage ?? 9) / number(change) - 1) < 1e-12
     if (!isNear) found.same(percentage, change ? (change[0] === 0n ? 0 : number(change)) : null, `change of ${metric}`)
   }
-  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
+  return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /** The hours that clocks have shown up to now, found by walking along with them; one that is compared with such an hour is one. */
-function hoursWalked(world: ReportWorld, body: TotalQuestion): (start: string) => boolean {
+function hoursWalked(world: ReportWorld, body: TotalRequest): (start: string) => boolean {
   const zones = world.tables.advertisers
     .filter(({ member_group_id }) => member_group_id === body.member_group_id)
     .filter(({ advertiser_id }) => body.advertiser_ids?.includes(Number(advertiser_id)) ?? true)
@@ -151,7 +151,7 @@ function hoursWalked(world: ReportWorld, body: TotalQuestion): (start: string) =
 /** Buckets of time: money is what the rounded running total grows by, so that they add up. */
 export const checkTrend: Check = async (ask, world, index) => {
   const found = new Differences()
-  const chance = new Chance(`trend ${index}`)
+  const chance = new SeededRandom(`trend ${index}`)
   const isHourly = index % 4 === 0
   const { body: any, oracle, facts } = questionByChance(world, chance, isHourly)
   const body = askable(any, isHourly)
@@ -190,17 +190,17 @@ export const checkTrend: Check = async (ask, world, index) => {
   check(now, (at) => got.buckets[at]?.metrics)
   if (body.compare !== 'none' && before) check(shifted, (at) => got.buckets[at]?.before?.metrics)
   else found.same(got.buckets.filter((bucket) => bucket.before !== null).length, 0, 'before')
-  return { answered: now.length, wrong: found.wrong, isNarrowed: areSome(body) }
+  return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
 /** One question split twice, each time by something else: the parts add up to the same, which is the total. */
 export const checkSplits: Check = async (ask, world, index) => {
   const found = new Differences()
-  const chance = new Chance(`split ${index}`)
+  const chance = new SeededRandom(`split ${index}`)
   const { body: any, facts } = questionByChance(world, chance)
   // Each account's own money adds up to the micro; converted rows are rounded one by one.
   const metrics = ['impressions', 'halo_units', 'cost', 'revenue'].filter((id) => isInContext(id, any.context))
-  const body: TotalQuestion = { ...any, compare: 'none', metrics }
+  const body: TotalRequest = { ...any, compare: 'none', metrics }
   const { kpis } = await ask.total(body)
   const splits = [several(chance, usableIds(false), 1), several(chance, usableIds(false), 3)]
   for (const dimensions of splits.map((ids) => ids.filter((id) => isAskable(id, body)))) {

@@ -1,9 +1,9 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import { Chance, split } from '../../demo/platform/delivery/chance.ts'
-import { insertMany } from '../../demo/platform/seed/insert.ts'
+import { SeededRandom, splitByWeight } from '../../demo/platform/delivery/chance.ts'
+import { insertRows } from '../../demo/platform/seed/insert.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
-import { saleColumns } from '../../src/contract/reports/purchases.rules.ts'
+import { purchaseColumns } from '../../src/contract/reports/purchases.rules.ts'
 
 /** The moment at which the questions are asked; clocks have changed in Europe and America within the month before. */
 export const reportNow = () => new Date('2026-11-21T10:00:00Z')
@@ -85,7 +85,7 @@ function things() {
 }
 
 /** Counts with zeros among them, so that denominators vanish here and there. */
-function counts(chance: Chance): Fact {
+function counts(chance: SeededRandom): Fact {
   const some = (most: number) => (chance.next() < 0.25 ? 0 : chance.integer(0, most))
   return Object.fromEntries(
     columns.map((name) => [name, some(/cost|revenue/.test(name) ? 9_999_999_999 : name === 'impressions' ? 9000 : 40)]),
@@ -93,7 +93,7 @@ function counts(chance: Chance): Fact {
 }
 
 /** One day of one ad group: its hours, where they are kept, add up to its entities. */
-function dayOf(at: Fact, day: string, daysAgo: number, entities: readonly Fact[], chance: Chance): { daily: Fact[]; hourly: Fact[] } {
+function dayOf(at: Fact, day: string, daysAgo: number, entities: readonly Fact[], chance: SeededRandom): { daily: Fact[]; hourly: Fact[] } {
   const hourly =
     daysAgo > 35
       ? []
@@ -110,7 +110,7 @@ function dayOf(at: Fact, day: string, daysAgo: number, entities: readonly Fact[]
   const splits = Object.fromEntries(
     columns.map((name) => [
       name,
-      split(
+      splitByWeight(
         Number(whole[name]),
         parts.map(() => chance.next()),
         chance,
@@ -128,7 +128,7 @@ function dayOf(at: Fact, day: string, daysAgo: number, entities: readonly Fact[]
   }
 }
 
-function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typeof things>, chance: Chance) {
+function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typeof things>, chance: SeededRandom) {
   const daily: Fact[] = []
   const hourly: Fact[] = []
   for (const { member_group_id, advertiser_id, campaign_id, ad_group_id } of ad_groups) {
@@ -148,32 +148,36 @@ function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typ
 }
 
 /** The sales of each day, ad group and device in parts: who bought, and in how large an order. */
-function purchasesOf(daily: readonly Fact[], chance: Chance): Fact[] {
+function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
   const places = new Map<string, Fact>()
   for (const { entity_id: _, ...row } of daily.filter(({ day }) => String(day) >= addDays(reportToday, -60))) {
     const name = [row.ad_group_id, row.device, row.day].join()
     const whole = places.get(name)
     places.set(
       name,
-      whole ? { ...row, ...Object.fromEntries(saleColumns.map((column) => [column, Number(whole[column]) + Number(row[column])])) } : row,
+      whole
+        ? { ...row, ...Object.fromEntries(purchaseColumns.map((column) => [column, Number(whole[column]) + Number(row[column])])) }
+        : row,
     )
   }
   const cells = [true, false].flatMap((is_new) => orderValues.map((order_value) => ({ is_new: Number(is_new), order_value })))
   return [...places.values()].flatMap((row) => {
     const { impressions: _, clicks: __, cost: ___, ...place } = row
     const weights = cells.map(() => (chance.next() < 0.4 ? 0 : chance.next()))
-    const parts = Object.fromEntries(saleColumns.map((column) => [column, split(Number(row[column]), [...weights, 0.1], chance)]))
+    const parts = Object.fromEntries(
+      purchaseColumns.map((column) => [column, splitByWeight(Number(row[column]), [...weights, 0.1], chance)]),
+    )
     return cells.map((cell, index) => ({
       ...{ ...place, ...cell },
       ...Object.fromEntries(
-        saleColumns.map((column) => [column, (parts[column]?.[index] ?? 0) + (index === 0 ? (parts[column]?.[cells.length] ?? 0) : 0)]),
+        purchaseColumns.map((column) => [column, (parts[column]?.[index] ?? 0) + (index === 0 ? (parts[column]?.[cells.length] ?? 0) : 0)]),
       ),
     }))
   })
 }
 
 /** Rates of every day, but that of the yen is not told at weekends. */
-function ratesOf(chance: Chance) {
+function ratesOf(chance: SeededRandom) {
   const usual = { USD: 1, EUR: 0.92, JPY: 151.3, KWD: 0.307 }
   return Array.from({ length: 420 }, (_, index) => addDays(reportToday, index - 419)).flatMap((day, index) =>
     Object.entries(usual).flatMap(([currency_code, rate]) =>
@@ -186,7 +190,7 @@ function ratesOf(chance: Chance) {
 
 /** A small world for reports: five advertisers in five zones and three currencies, with names that trip filters up. */
 export async function reportWorld({ kysely }: Database, seed = 'reports'): Promise<ReportWorld> {
-  const chance = new Chance(seed)
+  const chance = new SeededRandom(seed)
   const [tables, rates] = [things(), ratesOf(chance)]
   const { daily, hourly } = factsOf(tables, chance)
   const purchases = purchasesOf(daily, chance)
@@ -197,8 +201,8 @@ export async function reportWorld({ kysely }: Database, seed = 'reports'): Promi
     symbol,
     digits,
   }))
-  await insertMany(kysely, 'currencies', known)
-  await insertMany(kysely, 'exchange_rates', rates)
+  await insertRows(kysely, 'currencies', known)
+  await insertRows(kysely, 'exchange_rates', rates)
   const client = {
     status: 'active',
     min_bid: 0,
@@ -214,11 +218,11 @@ export async function reportWorld({ kysely }: Database, seed = 'reports'): Promi
     default_currency_code,
     version: 1,
   }))
-  await insertMany(kysely, 'member_groups', clients)
-  for (const [name, rows] of Object.entries(tables)) await insertMany(kysely, name as keyof typeof tables, rows) // its keys are these
-  await insertMany(kysely, 'facts_daily', daily)
-  await insertMany(kysely, 'facts_hourly', hourly)
-  await insertMany(
+  await insertRows(kysely, 'member_groups', clients)
+  for (const [name, rows] of Object.entries(tables)) await insertRows(kysely, name as keyof typeof tables, rows) // its keys are these
+  await insertRows(kysely, 'facts_daily', daily)
+  await insertRows(kysely, 'facts_hourly', hourly)
+  await insertRows(
     kysely,
     'facts_purchases',
     purchases.map(({ is_new, ...row }) => ({ ...row, is_new: is_new === 1 })),

@@ -1,4 +1,4 @@
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 
 const words = [
   ...['clients', 'advertisers', 'advertiser', 'advertiser-groups', 'admin', 'register', 'dashboard', 'reporting', 'embedded'],
@@ -9,7 +9,7 @@ const names = ['client_id', 'advertiser_id', 'tab', 'returnRoute'] as const
 
 /** Addresses made of the words that mean something and of words that do not, in any order. */
 export function randomRoutes(count: number): string[] {
-  const chance = new Chance('routes')
+  const chance = new SeededRandom('routes')
   const segment = () => (chance.next() < 0.45 ? chance.pick(numbers) : chance.pick(words))
   const many = (least: number, most: number, make: () => string) => Array.from({ length: chance.integer(least, most) }, make)
   return Array.from({ length: count }, () => {

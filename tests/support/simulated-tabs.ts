@@ -1,6 +1,6 @@
 import type { ConsolePage, TabChannel, TabLocks } from '../../src/kit/session/console-page.ts'
 import { type ConsoleOptions, createConsoleSession } from '../../src/kit/session/console-session.ts'
-import { type Memory, memoryOf } from '../../src/kit/memory.ts'
+import { type SafeStorage, safeStorageOf } from '../../src/kit/memory.ts'
 import { clientId, issuer } from './simulated-provider.ts'
 import type { ConsoleState } from '../../src/kit/session/console-state.ts'
 
@@ -36,14 +36,14 @@ function sharedLocks(): TabLocks {
 /** One browser on the driven clock: tabs that share a store, locks and a channel, whose words take a moment to arrive. */
 export function simulatedBrowser() {
   const localStore = mapStore()
-  const local = memoryOf(() => localStore)
+  const local = safeStorageOf(() => localStore)
   const locks = sharedLocks()
   const channels = new Set<{ hear: Hearer; isFrozen: () => boolean; waiting: unknown[] }>()
 
-  function open(change: Partial<ConsoleOptions> & { path?: string; session?: Memory; hear?: ConsolePage['hear'] } = {}) {
+  function open(change: Partial<ConsoleOptions> & { path?: string; session?: SafeStorage; hear?: ConsolePage['hear'] } = {}) {
     const { path = '/clients/1/campaigns', session: given, hear: hears, ...rest } = change
     const sessionStore = mapStore()
-    const own = given ?? memoryOf(() => sessionStore)
+    const own = given ?? safeStorageOf(() => sessionStore)
     const hearers = new Map<string, Set<(event: Event) => void>>()
     const gone: string[] = []
     const tab = { isOnline: true, isFrozen: false, path }

@@ -1,4 +1,4 @@
-import { type Thing, things } from '../../demo/platform/access/resource-kinds.ts'
+import { type ResourceKind, resourceKinds } from '../../demo/platform/access/resource-kinds.ts'
 import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
 /** What a call is about: an advertiser of the small platform, and where it lies. */
@@ -78,7 +78,7 @@ const client: Kind = {
   ownerOf: (id) => (places.some((place) => place.client === id) ? { client: id } : undefined),
 }
 
-const group = ({ subject, fields }: Thing): Kind => ({
+const group = ({ subject, fields }: ResourceKind): Kind => ({
   subject,
   names: fields,
   idAt: (target) => target.group,
@@ -95,7 +95,7 @@ const besides: Readonly<Record<string, readonly ((advertiser: number) => number)
   assets: [otherPicture],
 }
 
-function below({ subject, table, fields }: Thing): Kind {
+function below({ subject, table, fields }: ResourceKind): Kind {
   const factor = () => {
     if (times[table] !== undefined) return times[table]
     throw new Error(`tests/support/small-ids.ts does not know ${table}: seed one for each advertiser in small-seed.ts, and say its number`)
@@ -112,7 +112,7 @@ function below({ subject, table, fields }: Thing): Kind {
 /** Every kind of id that the scope looks up. */
 export const kinds: readonly Kind[] = [
   client,
-  ...things.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
+  ...resourceKinds.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
 ]
 
 /** The kind of id that a name stands for. */

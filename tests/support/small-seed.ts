@@ -4,7 +4,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
 import { writeEntries } from '../../demo/platform/money/ledger.ts'
 import { shareHash } from '../../demo/platform/saved-reports/shares.ts'
-import { countOn } from '../../demo/platform/seed/insert.ts'
+import { resetSequences } from '../../demo/platform/seed/insert.ts'
 import type { Filling } from './fresh-database.ts'
 import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
@@ -269,7 +269,7 @@ export async function smallSeed(database: Database): Promise<void> {
     })
     .execute()
   await seedSavedReports(database)
-  await countOn(database.kysely)
+  await resetSequences(database.kysely)
 }
 
 export const small: Filling = { name: 'small', fill: smallSeed }

@@ -1,4 +1,4 @@
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { guards } from '../../demo/platform/http/guards/guards.ts'
 import { handlersFor } from '../../demo/platform/handlers.ts'
@@ -58,7 +58,7 @@ export interface Change {
 
 /** The one moment at which tests happen. */
 export const fixedNow = () => machineTime(new Date('2026-11-21T10:00:00Z'))
-const unlimited = () => ({ perCaller: new Buckets(1e9, 1e9), perAddress: new Buckets(1e9, 1e9) })
+const unlimited = () => ({ perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(1e9, 1e9) })
 const application = {
   environment: 'development',
   cloud_provider: '',

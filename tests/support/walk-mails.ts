@@ -1,5 +1,5 @@
 import { mailLimit } from '../../demo/platform/http/guards/mail-rate.ts'
-import { takeShared } from '../../demo/platform/http/shared-limits.ts'
+import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { fixedNow } from './small-world.ts'
 import type { Walker } from './walk.ts'
 
@@ -8,7 +8,7 @@ export const mailings: Walker = {
   name: 'mailings',
   covers: ({ mails }) => mails === true,
   walk: async ({ world: { database }, send, undo }) => {
-    for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeShared(database, mailLimit, '127.0.0.1', fixedNow())
+    for (let taken = 0; taken < mailLimit.atOnce; taken++) await takeSharedToken(database, mailLimit, '127.0.0.1', fixedNow())
     const { status, headers } = await send('nobody')
     await undo()
     if (status !== 429) return [`answers ${status} to a place that has asked for ${mailLimit.atOnce} mails`]

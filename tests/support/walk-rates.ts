@@ -1,9 +1,9 @@
-import { Buckets } from '../../demo/platform/http/token-buckets.ts'
+import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import type { CallerName } from './people.ts'
 import type { Step, Walker } from './walk.ts'
 
 /** One request each, and hardly another one within the walk. */
-const once = () => ({ perCaller: new Buckets(1, 0.001), perAddress: new Buckets(1, 0.001) })
+const once = () => ({ perCaller: new TokenBuckets(1, 0.001), perAddress: new TokenBuckets(1, 0.001) })
 
 async function second({ send }: Step, name: CallerName) {
   await send(name)

@@ -1,6 +1,6 @@
 import { integer, object } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { stale } from '../../demo/platform/context/refusal.ts'
+import { staleVersion } from '../../demo/platform/context/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import type { Examples } from './example-calls.ts'
@@ -46,7 +46,7 @@ export const walkableHandlers: Handlers<typeof walkable> = {
       .where('member_group_id', '=', memberGroupId)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw stale('Client')
+    if (Number(numUpdatedRows) === 0) throw staleVersion('Client')
     return { version: version + 1 }
   },
 }

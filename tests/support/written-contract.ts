@@ -1,6 +1,6 @@
 import { array, integer, object, optional } from 'superstruct'
 import type { Handlers } from '../../demo/platform/http/implement.ts'
-import { conflict, stale } from '../../demo/platform/context/refusal.ts'
+import { conflict, staleVersion } from '../../demo/platform/context/refusal.ts'
 import { get, patch, post } from '../../src/contract/endpoint.ts'
 import { Id, Text } from '../../src/contract/ids.ts'
 
@@ -43,7 +43,7 @@ export function writtenHandlers() {
     add,
     addOnce: add,
     change: async (_, { version = 0 }) => {
-      if (version !== 7) throw stale('Channel')
+      if (version !== 7) throw staleVersion('Channel')
       return { version: version + 1 }
     },
     addAndFail: async (call, context) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Place } from '../../src/contract/access/access.rules.ts'
+import type { TenantRef } from '../../src/contract/access/access.rules.ts'
 import { permissions, rolePermissions } from '../../src/contract/access/permissions.ts'
 import type { RoleId } from '../../src/contract/access/roles.ts'
 import type { Database } from '../../demo/platform/database/open.ts'
@@ -17,13 +17,13 @@ interface Said {
   readonly granted: boolean
 }
 /** The levels from the weakest to the strongest, and which thing of a place each is about. */
-const levels: readonly (readonly [string, (place: Place) => number | null | undefined])[] = [
+const levels: readonly (readonly [string, (place: TenantRef) => number | null | undefined])[] = [
   ['base', () => 0],
   ['member_group', (place) => place.member_group_id],
   ['advertiser_group', (place) => place.advertiser_group_id],
   ['advertiser', (place) => place.advertiser_id],
 ]
-const everyPlace: readonly Place[] = places.map(({ client, group, advertiser }) => ({
+const everyPlace: readonly TenantRef[] = places.map(({ client, group, advertiser }) => ({
   member_group_id: client,
   advertiser_group_id: group,
   advertiser_id: advertiser,
@@ -52,7 +52,7 @@ const edit = ({ kysely }: Database, role: RoleId, words: ReadonlySet<string>) =>
     select ${role}::int, activity_id, permission_id from (select * from turned except select * from taken) added`.execute(kysely)
 
 /** The last level that says anything decides, and where none does, the role as it was edited. */
-function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], place: Place, permission: string) {
+function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], place: TenantRef, permission: string) {
   const words = levels.flatMap(([level, idOf]) =>
     said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(place)),
   )

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { amountAfter, campaignDaily, changesAmount, staysAmount } from '../../src/contract/ad-groups/bulk.rules.ts'
+import { changedAmount, campaignDaily, changesAmount, checkAmountPositive } from '../../src/contract/ad-groups/bulk.rules.ts'
 import { bidDigitsOf } from '../../src/contract/bids/bids.rules.ts'
-import { type AdGroupGround, adGroupProblem, type AdGroupState, newAdGroupProblem } from '../../src/contract/ad-groups/edits.rules.ts'
 import {
-  adGroupBudget,
-  adGroupBudgetMost,
-  adGroupChoices,
-  adGroupDays,
-  adGroupMoves,
+  type AdGroupEditConstraints,
+  adGroupProblem,
+  type AdGroupState,
+  newAdGroupProblem,
+} from '../../src/contract/ad-groups/edits.rules.ts'
+import {
+  checkAdGroupBudget,
+  maxAdGroupBudget,
+  adGroupStatusOptions,
+  checkAdGroupDates,
+  checkAdGroupStatus,
   adGroupStatuses,
-  changedUnderReview,
-  mayAddToCampaign,
-  mayChangeField,
+  adGroupFieldsUnderReview,
+  checkAdGroupAllowed,
+  checkAdGroupField,
   recommendedBid,
 } from '../../src/contract/ad-groups/ad-groups.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
@@ -26,7 +31,7 @@ const state: AdGroupState = {
   ...{ name: 'Suites', status: 'active', base_bid: unit(0.5), budget: null, budget_period: null },
   ...{ pacing: null, start_date: null, end_date: null },
 }
-const ground: AdGroupGround = {
+const ground: AdGroupEditConstraints = {
   ...{ campaign, today: '2026-11-21', limits: { min_bid: unit(0.1), max_bid: unit(20) } },
   ...{ digits: 2, spent: 0n, hasStarted: true },
 }
@@ -38,10 +43,10 @@ test('an ad group moves between active and paused; it waits only until something
         const isOver = from === 'ended' || from === 'invalid'
         const mayWait = from === 'pending' || !hasStarted
         const expected = isOver ? from === to : to === 'active' || to === 'paused' || (to === 'pending' && mayWait)
-        const answer = adGroupMoves(from, to, hasStarted)
+        const answer = checkAdGroupStatus(from, to, hasStarted)
         expect(answer === true, `${from} → ${to}, ${hasStarted}`).toBe(expected)
         if (answer !== true) expect(answer).toEqual({ code: 'status_not_offered', from, to })
-        expect(adGroupChoices(from, hasStarted).includes(to)).toBe(expected)
+        expect(adGroupStatusOptions(from, hasStarted).includes(to)).toBe(expected)
       }
 })
 
@@ -49,15 +54,15 @@ test('nothing is added to a campaign that is looked at, nor to one that is over'
   const over = ['ended', 'invalid', 'archived', 'deactivated']
   for (const status of statuses) {
     const expected = over.includes(status) ? { code: 'campaign_over', status } : true
-    expect(mayAddToCampaign({ status, review_status_id: 3 })).toEqual(expected)
-    expect(mayAddToCampaign({ status, review_status_id: 1 })).toEqual(over.includes(status) ? expected : { code: 'under_review' })
+    expect(checkAdGroupAllowed({ status, review_status_id: 3 })).toEqual(expected)
+    expect(checkAdGroupAllowed({ status, review_status_id: 1 })).toEqual(over.includes(status) ? expected : { code: 'under_review' })
   }
 })
 
 test('under review bids, budgets, the end and pausing are free, and nothing else', () => {
   const looked = { status: 'pending' as const, review_status_id: 1 }
-  for (const field of changedUnderReview) expect(mayChangeField(field, 'x', looked)).toBe(true)
-  expect(mayChangeField('status', 'paused', looked)).toBe(true)
+  for (const field of adGroupFieldsUnderReview) expect(checkAdGroupField(field, 'x', looked)).toBe(true)
+  expect(checkAdGroupField('status', 'paused', looked)).toBe(true)
   for (const [field, value] of [
     ['status', 'active'],
     ['name', 'x'],
@@ -65,9 +70,9 @@ test('under review bids, budgets, the end and pausing are free, and nothing else
     ['targeting', {}],
     ['pacing', 'ASAP'],
   ] as const)
-    expect(mayChangeField(field, value, looked), field).toEqual({ code: 'under_review', field })
-  expect(mayChangeField('name', 'x', { ...looked, review_status_id: 2 })).toBe(true)
-  expect(mayChangeField('base_bid', 'x', { status: 'ended', review_status_id: 3 })).toEqual({ code: 'campaign_over', status: 'ended' })
+    expect(checkAdGroupField(field, value, looked), field).toEqual({ code: 'under_review', field })
+  expect(checkAdGroupField('name', 'x', { ...looked, review_status_id: 2 })).toBe(true)
+  expect(checkAdGroupField('base_bid', 'x', { status: 'ended', review_status_id: 3 })).toEqual({ code: 'campaign_over', status: 'ended' })
 })
 
 test.each([
@@ -94,17 +99,17 @@ test.each([
     { code: 'ends_before_start', start_date: '2026-12-02' },
   ],
 ])('days %j lie within those of the campaign', (own, answer) => {
-  expect(adGroupDays(own, campaign, '2026-11-21')).toEqual(answer)
+  expect(checkAdGroupDates(own, campaign, '2026-11-21')).toEqual(answer)
 })
 
 test('days that it has had stay, and it does not start before its campaign', () => {
   const had = { start_date: '2026-11-05', end_date: '2026-11-10' }
-  expect(adGroupDays(had, campaign, '2026-11-21', had)).toBe(true)
+  expect(checkAdGroupDates(had, campaign, '2026-11-21', had)).toBe(true)
   const later = { ...campaign, start_date: '2026-12-01' }
-  expect(adGroupDays({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
+  expect(checkAdGroupDates({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
     ...{ code: 'starts_before_campaign', start_date: '2026-12-01' },
   })
-  expect(adGroupDays({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
+  expect(checkAdGroupDates({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
     ...{ code: 'ends_before_start', start_date: '2026-12-01' },
   })
 })
@@ -125,25 +130,25 @@ test.each([
   ['One Time', 'Monthly', '2026-12-01', '2026-12-10', 200],
   ['Monthly', 'One Time', '2026-12-01', '2026-12-10', 100],
 ] as const)('a %s budget under a %s one of 100, from %s to %s, is %i at most', (period, budget_period, start_date, end_date, most) => {
-  expect(adGroupBudgetMost(period, { start_date, end_date }, { ...campaign, budget_period })).toBe(unit(most))
+  expect(maxAdGroupBudget(period, { start_date, end_date }, { ...campaign, budget_period })).toBe(unit(most))
 })
 
 test('a budget for all days without an end has no most, and every own budget says how long it lasts', () => {
   const endless = { ...campaign, end_date: null }
   const none = { start_date: null, end_date: null }
-  expect(adGroupBudgetMost('One Time', none, endless)).toBeNull()
-  expect(adGroupBudget({ budget: unit(9999), budget_period: 'One Time' }, none, endless, 0n)).toBe(true)
-  expect(adGroupBudget({ budget: null, budget_period: null }, none, campaign, 0n)).toBe(true)
-  expect(adGroupBudget({ budget: null, budget_period: 'Daily' }, none, campaign, 0n)).toEqual({ code: 'budget_needed' })
-  expect(adGroupBudget({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
-  expect(adGroupBudget({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
-  expect(adGroupBudget({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
+  expect(maxAdGroupBudget('One Time', none, endless)).toBeNull()
+  expect(checkAdGroupBudget({ budget: unit(9999), budget_period: 'One Time' }, none, endless, 0n)).toBe(true)
+  expect(checkAdGroupBudget({ budget: null, budget_period: null }, none, campaign, 0n)).toBe(true)
+  expect(checkAdGroupBudget({ budget: null, budget_period: 'Daily' }, none, campaign, 0n)).toEqual({ code: 'budget_needed' })
+  expect(checkAdGroupBudget({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
+  expect(checkAdGroupBudget({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
+  expect(checkAdGroupBudget({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
     ...{ code: 'budget_above_campaign', most: '100', budget: '100', budget_period: 'Daily' },
   })
-  expect(adGroupBudget({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
+  expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
     ...{ code: 'budget_below_spent', spent: '50' },
   })
-  expect(adGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
+  expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
 })
 
 test('what is not touched is not held against anything; what is, is told by its field', () => {
@@ -169,21 +174,21 @@ test('what is not touched is not held against anything; what is, is told by its 
 })
 
 test('amounts change by a percentage, then by an amount, and are rounded once', () => {
-  expect(amountAfter(unit(0.45), { percentage: 10 }, 2)).toBe(unit(0.5)) // 0.495, halves to even
-  expect(amountAfter(unit(0.43), { percentage: 10, increase: unit(0.01) }, 2)).toBe(unit(0.48)) // 0.473 + 0.01
-  expect(amountAfter(unit(1250), { percentage: -12.5 }, 0)).toBe(unit(1094)) // 1093.75
-  expect(amountAfter(unit(1), { amount: unit(3) }, 2)).toBe(unit(3))
-  expect(amountAfter(unit(5.002), { percentage: 0.01 }, 3)).toBe(unit(5.003)) // 5.0025002, which is more than half
+  expect(changedAmount(unit(0.45), { percentage: 10 }, 2)).toBe(unit(0.5)) // 0.495, halves to even
+  expect(changedAmount(unit(0.43), { percentage: 10, increase: unit(0.01) }, 2)).toBe(unit(0.48)) // 0.473 + 0.01
+  expect(changedAmount(unit(1250), { percentage: -12.5 }, 0)).toBe(unit(1094)) // 1093.75
+  expect(changedAmount(unit(1), { amount: unit(3) }, 2)).toBe(unit(3))
+  expect(changedAmount(unit(5.002), { percentage: 0.01 }, 3)).toBe(unit(5.003)) // 5.0025002, which is more than half
   // A thousandth of a bid in a currency of hundredths, a whole yen, and a ten-thousandth of a dinar.
-  expect(amountAfter(unit(0.85), { increase: unit(0.004) }, bidDigitsOf(2))).toBe(unit(0.854))
-  expect(amountAfter(unit(0.012), { percentage: 10 }, bidDigitsOf(2))).toBe(unit(0.013))
-  expect(amountAfter(unit(105), { percentage: 1 }, bidDigitsOf(0))).toBe(unit(106))
-  expect(amountAfter(unit(0.085), { increase: unit(0.0005) }, bidDigitsOf(3))).toBe(unit(0.0855))
+  expect(changedAmount(unit(0.85), { increase: unit(0.004) }, bidDigitsOf(2))).toBe(unit(0.854))
+  expect(changedAmount(unit(0.012), { percentage: 10 }, bidDigitsOf(2))).toBe(unit(0.013))
+  expect(changedAmount(unit(105), { percentage: 1 }, bidDigitsOf(0))).toBe(unit(106))
+  expect(changedAmount(unit(0.085), { increase: unit(0.0005) }, bidDigitsOf(3))).toBe(unit(0.0855))
   expect(changesAmount({ percentage: 0 })).toBe(false)
   expect(changesAmount({ increase: 0n })).toBe(false)
   expect(changesAmount({ percentage: -1 })).toBe(true)
-  expect(staysAmount(0n)).toEqual({ code: 'amount_gone', amount: '0' })
-  expect(staysAmount(1n)).toBe(true)
+  expect(checkAmountPositive(0n)).toEqual({ code: 'amount_gone', amount: '0' })
+  expect(checkAmountPositive(1n)).toBe(true)
 })
 
 test('a campaign spends on a day as much as its running ad groups may, and no more than it may itself', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addresses, match } from '../../src/contract/addresses/addresses.ts'
+import { addresses, matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { tags } from '../../src/contract/addresses/vocabulary.ts'
 
 const opened = (url: string) => {
-  const place = match(url)
+  const place = matchAddress(url)
   return place && `${place.tag} ${JSON.stringify(place.attributes)} ${place.path}`
 }
 
@@ -41,7 +41,7 @@ test.each([
   ...['/clients/1/advertisers/0/campaigns', '/clients/1/advertisers/07/campaigns', '/admin/users/0', '/admin/clients/1/advertisers/0'],
   ...['/clients/1/campaigns/0', '/clients/1/campaigns/01', '/clients/1/campaigns/99999999999'],
 ])('%s opens nothing', (url) => {
-  expect(match(url)).toBeUndefined()
+  expect(matchAddress(url)).toBeUndefined()
 })
 
 test('the greatest id that there can be opens its place', () => {
@@ -50,7 +50,7 @@ test('the greatest id that there can be opens its place', () => {
 
 test('every address opens itself, and each tag of the table is used', () => {
   const missed = addresses.filter(
-    ({ pattern }) => match(pattern.replace(/:\w+Id\b|:id\b/g, '7').replace(/:\w+/g, 'words'))?.address.pattern !== pattern,
+    ({ pattern }) => matchAddress(pattern.replace(/:\w+Id\b|:id\b/g, '7').replace(/:\w+/g, 'words'))?.address.pattern !== pattern,
   )
   expect(missed.map(({ pattern }) => pattern)).toEqual([])
   expect(new Set(addresses.map(({ tag }) => tag))).toEqual(new Set(tags))

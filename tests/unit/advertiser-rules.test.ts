@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { match } from '../../src/contract/addresses/addresses.ts'
+import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { accountAlerts, type AlertCampaign, campaignAlerts } from '../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { budgetDays } from '../../src/contract/budgets/budgets.rules.ts'
 import { advertiserMoves } from '../../demo/platform/advertisers/write.ts'
-import { foundAddress, foundKinds, searchWords } from '../../src/contract/search/search.rules.ts'
+import { searchResultAddress, searchResultKinds, searchWords } from '../../src/contract/search/search.rules.ts'
 import { advertiserStatuses } from '../../src/contract/statuses.ts'
 
 const today = '2026-11-21'
@@ -86,7 +86,7 @@ test('an advertiser that was let in or turned away does not wait again', () => {
 
 describe('what is found', () => {
   test('opens at an address of the product', () => {
-    const opened = foundKinds.map((kind) => match(foundAddress(kind, 7, 4)))
+    const opened = searchResultKinds.map((kind) => matchAddress(searchResultAddress(kind, 7, 4)))
     expect(opened.map((place) => [place?.tag, place?.path, place?.attributes])).toEqual([
       ['ad-console', 'clients/7', {}],
       ['ad-campaigns', '', { 'client-id': '4', 'advertiser-id': '7' }],
@@ -94,7 +94,7 @@ describe('what is found', () => {
       ['ad-campaigns', '7', { 'client-id': '4' }],
       ['ad-admin', 'users/7', {}],
     ])
-    expect(foundAddress('user', 7, null)).toBe('/admin/users/7')
+    expect(searchResultAddress('user', 7, null)).toBe('/admin/users/7')
   })
 
   test('is looked for by words of letters and digits', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Send } from '../../src/kit/api.ts'
-import { basketSource, matching, TooMany } from '../../src/surfaces/campaigns/ad-group-entities/selection-source.ts'
-import type { Known } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
+import { collectingSource, filterAndSort, TooManyEntities } from '../../src/surfaces/campaigns/ad-group-entities/selection-source.ts'
+import type { SelectableEntity } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
 
-const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): Known => ({
+const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): SelectableEntity => ({
   ...{ entity_id, name, category, status },
   internal_id: `H-${entity_id}`,
 })
 const three = [entity(1, 'Oats'), entity(2, 'Rye', 'Hills'), entity(3, 'Barley', 'Hills', 'inactive')]
-const names = (found: readonly Known[]) => found.map(({ name }) => name)
+const names = (found: readonly SelectableEntity[]) => found.map(({ name }) => name)
 
 test.each([
   [{ name: { kind: 'contains', text: 'R' } }, ['Rye', 'Barley']],
@@ -16,12 +16,12 @@ test.each([
   [{ category: { kind: 'one-of', values: ['Hills'] } }, ['Rye', 'Barley']],
   [{ category: { kind: 'one-of', values: ['Hills'] }, status: { kind: 'one-of', values: ['active'] } }, ['Rye']],
   [{ name: { kind: 'between', from: 'O' } }, ['Oats', 'Rye']],
-] as const)('what is chosen obeys every condition: %j', (filters, found) => expect(names(matching(three, { filters }))).toEqual(found))
+] as const)('what is chosen obeys every condition: %j', (filters, found) => expect(names(filterAndSort(three, { filters }))).toEqual(found))
 
 test('what is chosen stands in the order that is asked for', () =>
   expect(
     names(
-      matching(three, {
+      filterAndSort(three, {
         filters: {},
         sort: [
           { key: 'category', order: 'desc' },
@@ -31,14 +31,14 @@ test('what is chosen stands in the order that is asked for', () =>
     ),
   ).toEqual(['Barley', 'Rye', 'Oats']))
 
-function basket(found: readonly Known[], inGroup: readonly number[] = []) {
-  let kept: ReadonlyMap<number, Known> = new Map(three.map((one) => [one.entity_id, one]))
+function basket(found: readonly SelectableEntity[], inGroup: readonly number[] = []) {
+  let kept: ReadonlyMap<number, SelectableEntity> = new Map(three.map((one) => [one.entity_id, one]))
   const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // the one call that a basket makes
-  const put = (next: ReadonlyMap<number, Known>) => {
+  const put = (next: ReadonlyMap<number, SelectableEntity>) => {
     kept = next
   }
   const among = async (ids: readonly number[]) => new Set(ids.filter((id) => inGroup.includes(id)))
-  const source = basketSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put, inGroup: among })
+  const source = collectingSource(send, { memberGroupId: 1, advertiserId: 1 }, { entities: () => kept, put, inGroup: among })
   return { source, kept: () => [...kept.keys()] }
 }
 
@@ -50,7 +50,7 @@ test('all that match are taken out, and no others', async () => {
 
 test('more than one call takes are refused as that, and leave what is chosen as it is', async () => {
   const { source, kept } = basket(Array.from({ length: 4998 }, (_, index) => entity(index + 10, 'Room')))
-  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooMany)
+  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooManyEntities)
   expect(kept()).toEqual([1, 2, 3])
 })
 
@@ -73,6 +73,6 @@ test('of more than anybody reads, none is chosen, even where most are in the ad 
     many,
     many.map(({ entity_id }) => entity_id),
   )
-  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooMany)
+  await expect(source.addAll({ filters: {}, sort: [] }, [])).rejects.toBeInstanceOf(TooManyEntities)
   expect(kept()).toEqual([1, 2, 3])
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { begin, leave } from '../../elements/runtime/prefetch.ts'
+import { begin, cancelPrefetch } from '../../elements/runtime/prefetch.ts'
 import { configure } from '../../elements/runtime/page.ts'
-import { acquireAccess, releaseAccess } from '../../src/kit/access.ts'
+import { acquirePlatformAccess, releasePlatformAccess } from '../../src/kit/access.ts'
 import { firstQuestions } from '../../src/surfaces/report-chart/prefetch.ts'
 import { startLoopback } from '../support/loopback.ts'
 import { quiet, until } from '../support/react-page.tsx'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.answer(() => undefined))
 afterEach(() => {
-  for (const element of document.querySelectorAll('ad-report-chart')) leave(element)
+  for (const element of document.querySelectorAll('ad-report-chart')) cancelPrefetch(element)
   document.body.replaceChildren()
 })
 
@@ -28,9 +28,9 @@ function put(attributes: Record<string, string>, properties: object = { getToken
 }
 /** The platform's time as a page has it that holds the same access. */
 function acquiredNow() {
-  const access = acquireAccess({ apiBase: server.origin, getToken })
+  const access = acquirePlatformAccess({ apiBase: server.origin, getToken })
   const now = access.now().getTime()
-  releaseAccess(access)
+  releasePlatformAccess(access)
   return now
 }
 const bodies = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body || '{}'))
@@ -85,9 +85,9 @@ describe('a chart whose code is on the way', () => {
     begin(put(attributes, properties), firstQuestions)
     await quiet()
     expect(server.heard).toEqual([])
-    const access = acquireAccess({ apiBase: server.origin, ...properties })
+    const access = acquirePlatformAccess({ apiBase: server.origin, ...properties })
     expect(access.session.state).toBe('starting')
-    releaseAccess(access)
+    releasePlatformAccess(access)
   })
 
   test('lets go of its session with its questions, and another begins its own', async () => {
@@ -102,7 +102,7 @@ describe('a chart whose code is on the way', () => {
       begin(element, firstQuestions)
       await asked(times * 2)
       expect(given).toBe(times)
-      leave(element)
+      cancelPrefetch(element)
     }
   })
 

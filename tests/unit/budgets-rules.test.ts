@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  budgetCovers,
+  checkBudgetCoversSpend,
   budgetForToday,
   elapsedShare,
   pacedDays,
   type PacedBudget,
-  paceOf,
+  paceLabelOf,
   pacingIndex,
 } from '../../src/contract/budgets/budgets.rules.ts'
 import { clockOf } from '../../demo/platform/sql/days.ts'
@@ -75,13 +75,13 @@ describe('pace', () => {
     [5n, 100n, 0, null, null],
   ] as const)('%d of %d at %d', (spent, budget, elapsed, index, pace) => {
     expect(pacingIndex(spent, budget, elapsed)).toBe(index)
-    expect(paceOf(pacingIndex(spent, budget, elapsed))).toBe(pace)
+    expect(paceLabelOf(pacingIndex(spent, budget, elapsed))).toBe(pace)
   })
 
   test('a budget for once covers what is spent of it', () => {
-    expect(budgetCovers('One Time', 70n * million, 70n * million)).toBe(true)
-    expect(budgetCovers('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
-    expect(budgetCovers('Daily', 1n, 70n * million)).toBe(true)
+    expect(checkBudgetCoversSpend('One Time', 70n * million, 70n * million)).toBe(true)
+    expect(checkBudgetCoversSpend('One Time', 70n * million - 1n, 70n * million)).toEqual({ code: 'budget_below_spent', spent: '70' })
+    expect(checkBudgetCoversSpend('Daily', 1n, 70n * million)).toBe(true)
   })
 })
 

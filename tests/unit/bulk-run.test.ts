@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
 import { type BulkStep, plannedRun } from '../../src/surfaces/campaigns/bulk/run.ts'
-import { type BulkAnswer, changedIn, othersIn, refusedIn } from '../../src/surfaces/campaigns/bulk/batches.ts'
+import { type BulkResult, changedIn, skippedNamesIn, refusedIn } from '../../src/surfaces/campaigns/bulk/batches.ts'
 
 const rowsOf = (names: readonly string[], isChanged: boolean) =>
   names.map((name) => ({ id: name, name, currency_code: 'USD', fields: isChanged ? [{ field: 'budget' }] : [], problem: null }))
-const answer = (names: readonly string[], more: Partial<BulkAnswer> = {}): BulkAnswer => ({
+const answer = (names: readonly string[], more: Partial<BulkResult> = {}): BulkResult => ({
   ...{ of: 'campaigns', changed: names.length, refused: 0, batch: 'batch', effects: [], rows: rowsOf(names, true) },
   ...more,
 })
@@ -46,7 +46,7 @@ describe('changes of many', () => {
     const { run, keys } = planned([], [refused])
     await run(wish, true)
     await expect(run(wish, false)).rejects.toBe(refused)
-    const told: BulkAnswer[] = []
+    const told: BulkResult[] = []
     await run(wish, false, (one) => told.push(one))
     expect(keys.map((key) => key.slice(0, 1))).toEqual(['0', '1', '1'])
     expect(keys[1], 'what was refused was not done').not.toBe(keys[2])
@@ -73,7 +73,7 @@ describe('changes of many', () => {
     ])
     await run(wish, true)
     const made = await run(wish, false)
-    expect([othersIn(made), refusedIn(made)]).toEqual([['Two', 'Three'], 6])
+    expect([skippedNamesIn(made), refusedIn(made)]).toEqual([['Two', 'Three'], 6])
   })
 
   test('are shown together, and their sums by currency', async () => {

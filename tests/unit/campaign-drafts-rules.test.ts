@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
-import type { DraftGround } from '../../src/contract/drafts/constraints.ts'
-import { type CheckedDraft, type PartFault, problemsOf, startingData, wrongSteps } from '../../src/contract/drafts/drafts.rules.ts'
-import { isCompleted, mayGo, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
+import type { DraftConstraints } from '../../src/contract/drafts/constraints.ts'
+import { type CheckedDraft, type PartFault, problemsOf, initialDraftData, invalidSteps } from '../../src/contract/drafts/drafts.rules.ts'
+import { isCompleted, checkStepOpenable, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates/templates.rules.ts'
 
 const without = { hasAssets: false }
 const asset = { experience_id: 1, kind: 'image' as const, width: 1200, height: 628, bytes_most: 1_000_000 }
-const ground: DraftGround = {
+const ground: DraftConstraints = {
   ...{ today: '2026-11-21', time_zone: 'UTC', currency_code: 'USD', currency_digits: 2, reviews_campaigns: true },
   bids: [
     { bidding_type_id: 1, min_bid: '0.1', max_bid: '20' },
@@ -19,7 +19,7 @@ const ground: DraftGround = {
   insertion_orders: [{ insertion_order_id: 7, name: 'Spring' }],
 }
 const right: CampaignDraftData = {
-  ...startingData('2026-11-21', { end_date: '2026-12-31' }),
+  ...initialDraftData('2026-11-21', { end_date: '2026-12-31' }),
   ...{ name: 'Winter', channel: 'onsite', budget: '20', base_bid: '0.5', end_date: '2026-12-31' },
 }
 const draftOf = (data: CampaignDraftData, more: Partial<CheckedDraft> = {}): CheckedDraft => ({
@@ -78,7 +78,7 @@ describe('going to a step', () => {
     ['step-attribution', { code: 'step_not_completed' }],
     ['custom-review', { code: 'step_not_completed' }],
     ['step-3', { code: 'no_such_step' }],
-  ] as const)('%s', (to, answer) => expect(mayGo(to, standing)).toEqual(answer))
+  ] as const)('%s', (to, answer) => expect(checkStepOpenable(to, standing)).toEqual(answer))
 
   test('the furthest step is completed once everything on it is right; the review never is', () => {
     expect(isCompleted('step-ad-group', { ...standing, wrong: [] })).toBe(true)
@@ -269,16 +269,16 @@ test('what is wrong is told step by step, with what is handed in', () => {
     ['budget-step', 'data.base_bid'],
     ['step-ad-group', 'data.targeting.groups'],
   ])
-  expect(wrongSteps(problems)).toEqual(['step-basic-info', 'budget-step', 'step-ad-group'])
+  expect(invalidSteps(problems)).toEqual(['step-basic-info', 'budget-step', 'step-ad-group'])
 })
 
 test('a new draft begins with what is usual, on the advertiser’s day', () => {
-  expect(startingData('2026-11-21')).toMatchObject({
+  expect(initialDraftData('2026-11-21')).toMatchObject({
     start_date: '2026-11-21',
     budget_period: 'Daily',
     pacing: 'Evenly',
     bidding_type_id: 1,
     always_on: true,
   })
-  expect(startingData('2026-11-21', { end_date: '2026-12-31' })).toMatchObject({ always_on: false })
+  expect(initialDraftData('2026-11-21', { end_date: '2026-12-31' })).toMatchObject({ always_on: false })
 })

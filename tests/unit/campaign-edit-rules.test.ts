@@ -3,7 +3,7 @@ import {
   type CampaignEdit,
   type CampaignFields,
   editCampaign,
-  type EditGround,
+  type EditConstraints,
   isSameValue,
 } from '../../src/contract/campaigns/edit.rules.ts'
 
@@ -12,8 +12,15 @@ const now: CampaignFields = {
   ...{ goal_type: 'ROAS', goal_roas: '4.5', review_status_id: 3, review_comment: '' },
   attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: null },
 }
-const ground: EditGround = { today: '2026-11-21', digits: 2, minimum: 100_000n, spent: 3_000_000n, isStarted: false, isReviewed: false }
-const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditGround> = {}) =>
+const ground: EditConstraints = {
+  today: '2026-11-21',
+  digits: 2,
+  minimum: 100_000n,
+  spent: 3_000_000n,
+  isStarted: false,
+  isReviewed: false,
+}
+const edit = (wish: CampaignEdit, from: Partial<CampaignFields> = {}, more: Partial<EditConstraints> = {}) =>
   editCampaign({ ...now, ...from }, wish, { ...ground, ...more })
 const codes = (...given: Parameters<typeof edit>) => edit(...given).problems.map(({ field, answer }) => [field, answer.code])
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf } from '../../src/surfaces/console/surface/address-of.rules.ts'
-import { match } from '../../src/contract/addresses/addresses.ts'
-import { adGroupBulk, bidsBelow, campaignBulk, changesAny, changesCampaigns, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
+import { surfaceUrl } from '../../src/surfaces/console/surface/address-of.rules.ts'
+import { matchAddress } from '../../src/contract/addresses/addresses.ts'
+import { adGroupBulk, bidsBelow, campaignBulk, hasChanges, changesCampaigns, noChange } from '../../src/surfaces/campaigns/bulk/values.ts'
 import { labelSlug } from '../../src/surfaces/campaigns/entities/label-slug.ts'
 import { listFilters } from '../../src/surfaces/campaigns/list/filters.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
-import { readSheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
-import { delimiterOf, readTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
-import { ownViews, viewQuery } from '../../src/surfaces/campaigns/views/menu.tsx'
-import type { ColumnFace } from '../../src/ui/table/column.ts'
+import { parseSpreadsheet } from '../../src/surfaces/campaigns/spreadsheet/rows.ts'
+import { delimiterOf, parseTable } from '../../src/surfaces/campaigns/spreadsheet/text-table.ts'
+import { builtInViews, viewQuery } from '../../src/surfaces/campaigns/views/menu.tsx'
+import type { ColumnInfo } from '../../src/ui/table/column.ts'
 
 describe('a table of text', () => {
   test('is read as spreadsheets write it: quotes, line ends, lines within a cell, and the line on which each row begins', () => {
-    const { rows } = readTable('\uFEFFa,b\r\n"one, two","say ""hi"""\r\n\r\n"over\ntwo lines",4\rlast,5')
+    const { rows } = parseTable('\uFEFFa,b\r\n"one, two","say ""hi"""\r\n\r\n"over\ntwo lines",4\rlast,5')
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['one, two', 'say "hi"'] },
@@ -33,10 +33,10 @@ describe('a table of text', () => {
 
 describe('a sheet that came back', () => {
   const head = 'campaign_id,version,name,status,budget,currency_code,start_date,end_date,pacing'
-  const problemsOf = (...lines: string[]) => readSheet([head, ...lines].join('\n')).problems
+  const problemsOf = (...lines: string[]) => parseSpreadsheet([head, ...lines].join('\n')).problems
 
   test('says what changes, line by line', () => {
-    const { rows, lines, problems } = readSheet(
+    const { rows, lines, problems } = parseSpreadsheet(
       `${head}\n7,3,'=Sum,paused,"1,450.50",USD,2026-11-01,,Evenly\n8,1,Oats,ended,20,USD,2026-11-01,2026-12-01,ASAP`,
     )
     expect(problems).toEqual([])
@@ -54,18 +54,18 @@ describe('a sheet that came back', () => {
   })
 
   test('takes the comma for the point where cells are parted by semicolons', () => {
-    expect(readSheet('campaign_id;version;budget\n7;3;1.450,50').rows).toEqual([{ campaign_id: 7, version: 3, budget: '1450.50' }])
+    expect(parseSpreadsheet('campaign_id;version;budget\n7;3;1.450,50').rows).toEqual([{ campaign_id: 7, version: 3, budget: '1450.50' }])
   })
 
   test('leaves alone what it does not name', () => {
-    expect(readSheet('version,campaign_id,name\n3,7,Oats').rows).toEqual([{ campaign_id: 7, version: 3, name: 'Oats' }])
+    expect(parseSpreadsheet('version,campaign_id,name\n3,7,Oats').rows).toEqual([{ campaign_id: 7, version: 3, name: 'Oats' }])
   })
 
   test.each(['Spring; -20%', '=Sum', "'=Sum", '＋1', 'x;"=1+1;y', '-20%', 'O’Brien', 'two\n=lines'])(
     'a name %j that is not changed stays as it is',
     (name) => {
       expect(
-        readSheet(
+        parseSpreadsheet(
           csvOf([
             ['campaign_id', 'version', 'name'],
             [7, 3, name],
@@ -90,15 +90,15 @@ describe('a sheet that came back', () => {
   test('names a campaign once, has the columns it needs, and no more lines than a sheet can have', () => {
     const line = (id: number) => `${id},1,Oats,active,20,USD,2026-11-01,,ASAP`
     expect(problemsOf(line(7), line(7))).toEqual([{ line: 3, code: 'twice' }])
-    expect(readSheet('name\nOats').problems).toEqual([{ line: 1, code: 'no_columns' }])
-    const many = readSheet([head, ...Array.from({ length: 1002 }, (_, index) => line(index + 1))].join('\n'))
+    expect(parseSpreadsheet('name\nOats').problems).toEqual([{ line: 1, code: 'no_columns' }])
+    const many = parseSpreadsheet([head, ...Array.from({ length: 1002 }, (_, index) => line(index + 1))].join('\n'))
     expect([many.rows.length, many.problems]).toEqual([1000, [{ line: 1002, code: 'too_many' }]])
   })
 })
 
 describe('many at once', () => {
   test('nothing that is left alone is asked for', () => {
-    expect(changesAny(noChange)).toBe(false)
+    expect(hasChanges(noChange)).toBe(false)
     expect(campaignBulk(noChange)).toEqual({})
     expect(adGroupBulk({ ...noChange, budget: '0', bid: '' })).toEqual({})
   })
@@ -130,7 +130,7 @@ describe('many at once', () => {
 })
 
 describe('conditions of a list', () => {
-  const columns: ColumnFace[] = [
+  const columns: ColumnInfo[] = [
     { key: 'end_date', header: 'Ends', kind: 'date', filter: { kind: 'between' } },
     { key: 'click_through_rate', header: 'CTR', kind: 'percent', filter: { kind: 'between' } },
     { key: 'gate', header: 'Why', kind: 'text', filter: { kind: 'one-of', options: [] } },
@@ -165,15 +165,15 @@ describe('addresses of the lists', () => {
   test('a view keeps conditions, order, columns and days, and not the row that one is at', () => {
     const query = new URLSearchParams('row=40&sort=-cost&filter.status=active&compare=none&start_date=2026-11-01&tab=x')
     expect(viewQuery(query)).toBe('compare=none&filter.status=active&sort=-cost&start_date=2026-11-01')
-    expect(viewQuery(new URLSearchParams(ownViews('2026-11-22').ending))).toBe(ownViews('2026-11-22').ending)
+    expect(viewQuery(new URLSearchParams(builtInViews('2026-11-22').ending))).toBe(builtInViews('2026-11-22').ending)
   })
 
   test('a place that shows the same under several addresses keeps the one of now', () => {
-    const place = match('/clients/1/campaigns-restaurants')
+    const place = matchAddress('/clients/1/campaigns-restaurants')
     expect(place?.tag).toBe('ad-campaigns')
     if (!place) return
-    expect(addressOf(place, '?sort=name', place.address)).toBe('/clients/1/campaigns-restaurants?sort=name')
-    expect(addressOf(place, '?sort=name')).toBe('/clients/1/campaigns?sort=name')
-    expect(addressOf(place, 'ad_groups', place.address)).toBe('/clients/1/campaigns/ad_groups')
+    expect(surfaceUrl(place, '?sort=name', place.address)).toBe('/clients/1/campaigns-restaurants?sort=name')
+    expect(surfaceUrl(place, '?sort=name')).toBe('/clients/1/campaigns?sort=name')
+    expect(surfaceUrl(place, 'ad_groups', place.address)).toBe('/clients/1/campaigns/ad_groups')
   })
 })

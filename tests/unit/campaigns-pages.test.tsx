@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { Campaign, CampaignReport, CampaignRow } from '../../src/contract/campaigns/campaigns.ts'
-import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
-import { Whose } from '../../src/parts/scope/scope.tsx'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { ScopeProvider } from '../../src/parts/scope/scope.tsx'
 import { CampaignsProvider } from '../../src/surfaces/campaigns/context.tsx'
 import { CampaignGate } from '../../src/surfaces/campaigns/campaign/gate.tsx'
 import { History } from '../../src/surfaces/campaigns/campaign/history.tsx'
@@ -18,20 +18,20 @@ CSSStyleSheet.prototype.replaceSync = () => undefined
 
 const bench = partBench()
 
-const guestAt = (path: string): Guest => ({
+const guestAt = (path: string): ElementContext => ({
   ask: async () => true,
   ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '/', isInheriting: false, path, revision: 0 },
-  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
+  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaveGuards() },
   emit: () => true,
   notify: () => undefined,
   navigate: () => undefined,
 })
 const on = (path: string, children: ReactNode) => (
-  <GuestProvider value={guestAt(path)}>
+  <ElementContextProvider value={guestAt(path)}>
     <CampaignsProvider value={{ emit: () => true, noCreate: false, noAdvertiserChoice: true }}>
-      <Whose asked={{ clientId: '1', advertiserIds: '1' }}>{children}</Whose>
+      <ScopeProvider asked={{ clientId: '1', advertiserIds: '1' }}>{children}</ScopeProvider>
     </CampaignsProvider>
-  </GuestProvider>
+  </ElementContextProvider>
 )
 
 const [report, row, campaign] = [CampaignReport, CampaignRow, Campaign].map((struct) => leastOf(struct as never) as object) // all are objects

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  campaignBudget,
-  campaignDays,
-  campaignGoal,
-  campaignMoves,
-  campaignName,
+  checkCampaignBudget,
+  checkCampaignDates,
+  checkCampaignGoal,
+  checkCampaignStatus,
+  checkCampaignName,
   campaignStatusChoices,
   dailyBudget,
-  fieldMoves,
+  checkFieldEditable,
   goalHundredths,
-  leastBudget,
-  newCampaignDays,
+  minBudgetOf,
+  checkNewCampaignDates,
   scaledAmount,
 } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
@@ -44,7 +44,7 @@ describe('what a campaign may become', () => {
       const expected = offered[from]?.[both ? 1 : 0] ?? [from]
       expect(campaignStatusChoices(from, flag)).toEqual(expected)
       for (const to of statuses) {
-        const answer = campaignMoves(from, to, flag)
+        const answer = checkCampaignStatus(from, to, flag)
         expect(answer, `${from} to ${to}`).toEqual(expected.includes(to) ? true : { code: 'status_not_offered', from, to })
         walked += 1
       }
@@ -66,7 +66,7 @@ test.each([
   ['budget', 'archived', 3, { code: 'over', status: 'archived' }],
   ['budget', 'invalid', 1, { code: 'over', status: 'invalid' }],
 ] as const)('%s of what is %s with review %d', (field, status, review_status_id, expected) => {
-  expect(fieldMoves(field, { status, review_status_id })).toEqual(expected)
+  expect(checkFieldEditable(field, { status, review_status_id })).toEqual(expected)
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ['x'.repeat(121), false],
   ['🎈'.repeat(120), true],
 ])('a name %j is %s', (name, is) => {
-  expect(campaignName(name)).toEqual(is || { code: 'name_length', most: 120 })
+  expect(checkCampaignName(name)).toEqual(is || { code: 'name_length', most: 120 })
 })
 
 describe('a budget', () => {
@@ -91,18 +91,18 @@ describe('a budget', () => {
     [1_001_000n, 'Monthly', { code: 'budget_digits', digits: 2 }],
     [1_000_000_000_010_000n, 'Monthly', { code: 'budget_most', most: '1000000000' }],
   ] as const)('of %d, %s', (budget, period, expected) => {
-    expect(campaignBudget(budget, period, ground)).toEqual(expected)
+    expect(checkCampaignBudget(budget, period, ground)).toEqual(expected)
   })
 
   test('has its coins from the currency', () => {
-    expect(campaignBudget(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
-    expect(campaignBudget(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
+    expect(checkCampaignBudget(1_500_000n, 'Daily', { ...ground, digits: 0 })).toEqual({ code: 'budget_digits', digits: 0 })
+    expect(checkCampaignBudget(1_001_000n, 'Daily', { ...ground, digits: 3 })).toBe(true)
   })
 
   test('is at least what is spent where it is for the whole time alone', () => {
-    expect(leastBudget('One Time', { minimum: 5n, spent: 9n })).toBe(9n)
-    expect(leastBudget('One Time', { minimum: 9n, spent: 5n })).toBe(9n)
-    expect(leastBudget('Monthly', { minimum: 5n, spent: 9n })).toBe(5n)
+    expect(minBudgetOf('One Time', { minimum: 5n, spent: 9n })).toBe(9n)
+    expect(minBudgetOf('One Time', { minimum: 9n, spent: 5n })).toBe(9n)
+    expect(minBudgetOf('Monthly', { minimum: 5n, spent: 9n })).toBe(5n)
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('days', () => {
     ['2026-11-20', null, { code: 'start_past', today }],
     ['2026-11-22', '2026-11-21', { code: 'end_before_start', start_date: '2026-11-22' }],
   ] as const)('of a new campaign from %s to %s', (start_date, end_date, expected) => {
-    expect(newCampaignDays({ start_date, end_date }, today)).toEqual(expected)
+    expect(checkNewCampaignDates({ start_date, end_date }, today)).toEqual(expected)
   })
 
   const from = { start_date: '2026-11-01', end_date: '2026-11-10', isStarted: true }
@@ -149,7 +149,7 @@ describe('days', () => {
     [{ ...from, isStarted: false }, '2026-11-20', '2026-11-30', { code: 'start_past', today }],
     [{ ...from, isStarted: false }, '2026-11-25', '2026-11-24', { code: 'end_before_start', start_date: '2026-11-25' }],
   ] as const)('of %j become %s to %s', (now, start_date, end_date, expected) => {
-    expect(campaignDays(now, { start_date, end_date }, today)).toEqual(expected)
+    expect(checkCampaignDates(now, { start_date, end_date }, today)).toEqual(expected)
   })
 })
 
@@ -165,8 +165,8 @@ test.each([
 })
 
 test('a goal is more than nothing and no fortune', () => {
-  expect(campaignGoal('0')).toEqual({ code: 'goal_range', most: 10_000 })
-  expect(campaignGoal('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
-  expect(campaignGoal('10000')).toBe(true)
-  expect(campaignGoal('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(checkCampaignGoal('0')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(checkCampaignGoal('0.00')).toEqual({ code: 'goal_range', most: 10_000 })
+  expect(checkCampaignGoal('10000')).toBe(true)
+  expect(checkCampaignGoal('10000.01')).toEqual({ code: 'goal_range', most: 10_000 })
 })

@@ -1,18 +1,18 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:campaigns'
-import type { FieldAnswer } from '../../src/contract/fields/faults.ts'
+import type { FieldRuleResult } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
-import { problemSaid } from '../../src/parts/campaigns/change-words.ts'
-import { amountField, checkAmount, checkName } from '../../src/surfaces/campaigns/list/cell-checks.ts'
+import { problemSentence } from '../../src/parts/campaigns/change-words.ts'
+import { formatCellAmount, checkAmount, checkName } from '../../src/surfaces/campaigns/list/cell-checks.ts'
 import { faultText } from '../../src/ui/form/rule-words.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }
 
 describe.each(['en-US', 'de', 'ja'])('a cell refuses in the words of a field, in %s', async (locale) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
-  const said = (answer: FieldAnswer) => answer === true || faultText(answer, i18n)
+  const said = (answer: FieldRuleResult) => answer === true || faultText(answer, i18n)
 
   test.each(['x'.repeat(121), 'x'.repeat(120)])('the name %s', (name) =>
     expect(checkName(name, 120, i18n)).toBe(said(maxLength(120)(name))),
@@ -23,9 +23,9 @@ describe.each(['en-US', 'de', 'ja'])('a cell refuses in the words of a field, in
     expect(checkAmount(text, dollars, i18n)).toBe(said({ code: 'format', digits: 2 })),
   )
   test('more decimals than the currency has', () => {
-    const text = amountField('1.234', { ...dollars, currency_digits: 3 }, i18n)
+    const text = formatCellAmount('1.234', { ...dollars, currency_digits: 3 }, i18n)
     expect(checkAmount(text, dollars, i18n)).toBe(said(amount(dollars)('1.234')))
   })
   test('and so does the platform', () =>
-    expect(problemSaid('name_length', { most: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))
+    expect(problemSentence('name_length', { most: 120 }, { currency: dollars }, i18n)).toBe(said(maxLength(120)('x'.repeat(121)))))
 })

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
-import type { Chosen } from '../../src/ui/select/option.ts'
+import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
 import { answerOf, asked, button, choosePage, click, found, input, opener, pass, press, rows, show, type } from '../support/choose-page.tsx'
 
@@ -38,7 +38,7 @@ describe('somebody who is asked', () => {
   })
 
   test('keeps the keys at the option they went to, when the next answer has it in the same place', async () => {
-    const chosen: (Chosen | null)[] = []
+    const chosen: (SelectedOption | null)[] = []
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
@@ -54,7 +54,7 @@ describe('somebody who is asked', () => {
   })
 
   test('begins at the first option when the next answer has another in that place, or nobody went anywhere', async () => {
-    const chosen: (Chosen | null)[] = []
+    const chosen: (SelectedOption | null)[] = []
     const { ask, questions } = asked()
     await show(<Select label="Town" options={ask} value={null} onChange={(option) => chosen.push(option)} />)
     await click(opener())
@@ -114,7 +114,7 @@ describe('somebody who is asked', () => {
 
   test('gives all that match, by the thousand, without those that are disabled', async () => {
     const { ask, questions } = asked()
-    const onChange = vi.fn<(chosen: readonly Chosen[]) => void>()
+    const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
     await show(<MultiSelect label="Towns" options={ask} value={[]} onChange={onChange} />)
     await click(opener())
     const some = (from: number, count: number) =>

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, compares, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { comparisons, daysCompared } from '../../src/ui/date/comparison.ts'
-import { choiceIn, clicked, type DateChoice, type DateScene, draftOf, isChoice, named, typed } from '../../src/ui/date/draft.ts'
-import { mayChoose, mayChooseDay, nearestDay } from '../../src/ui/date/day-limits.ts'
+import {
+  validateDraft,
+  withClickedDay,
+  type DateChoice,
+  type DateContext,
+  draftOf,
+  isChoice,
+  withPreset,
+  withTypedDays,
+} from '../../src/ui/date/draft.ts'
+import { checkRange, checkDay, nearestDay } from '../../src/ui/date/day-limits.ts'
 import { isDay, monthLater, sameDayLater, weekdays, weeksOf } from '../../src/ui/date/days.ts'
 import { fold, grouped, groupsOf, matching } from '../../src/ui/select/use-options.ts'
-import { namesLine } from '../../src/ui/select/multi-select.tsx'
-import { rowHeight, rowOf, scrollTo, sectionsOf, windowOf } from '../../src/ui/select/rows.ts'
-import { viewFor } from '../../src/ui/date/use-calendar.ts'
+import { joinedNames } from '../../src/ui/select/multi-select.tsx'
+import { rowHeight, rowOf, scrollTo, sectionsOf, visibleRange } from '../../src/ui/select/rows.ts'
+import { firstVisibleMonth } from '../../src/ui/date/use-calendar.ts'
 
 const today = '2026-11-21'
 const days = (start_date: string, end_date: string) => ({ start_date, end_date })
@@ -21,11 +30,11 @@ describe('the closed field', () => {
     [20, labels(19).join(', '), 1],
     [140, labels(19).join(', '), 121],
   ])('says up to 19 of %i names and counts the others', (count, names, more) => {
-    expect(namesLine(labels(count), 'en-US')).toEqual({ names, more })
+    expect(joinedNames(labels(count), 'en-US')).toEqual({ names, more })
   })
 
   test('sets names apart as the language does', () => {
-    expect(namesLine(['東京', '大阪'], 'ja').names).toBe('東京、大阪')
+    expect(joinedNames(['東京', '大阪'], 'ja').names).toBe('東京、大阪')
   })
 })
 
@@ -76,7 +85,7 @@ describe('rows', () => {
 
   test('are few, wherever ten thousand are scrolled to', () => {
     for (const top of [0, 35.5 * 5000, 35.5 * 9990]) {
-      const { from, to } = windowOf(top, 10_000)
+      const { from, to } = visibleRange(top, 10_000)
       expect(to - from).toBeLessThanOrEqual(22)
       expect(from * rowHeight).toBeLessThanOrEqual(top)
       expect(to * rowHeight).toBeGreaterThanOrEqual(Math.min(top + 300, 355_000))
@@ -123,10 +132,10 @@ describe('months', () => {
   })
 
   test('turn only as far as a day needs', () => {
-    expect(viewFor('2026-10-05', '2026-11-01', 2)).toBe('2026-10-01')
-    expect(viewFor('2026-12-31', '2026-11-01', 2)).toBe('2026-11-01')
-    expect(viewFor('2027-01-01', '2026-11-01', 2)).toBe('2026-12-01')
-    expect(viewFor('2027-01-01', '2026-11-01', 1)).toBe('2027-01-01')
+    expect(firstVisibleMonth('2026-10-05', '2026-11-01', 2)).toBe('2026-10-01')
+    expect(firstVisibleMonth('2026-12-31', '2026-11-01', 2)).toBe('2026-11-01')
+    expect(firstVisibleMonth('2027-01-01', '2026-11-01', 2)).toBe('2026-12-01')
+    expect(firstVisibleMonth('2027-01-01', '2026-11-01', 1)).toBe('2027-01-01')
   })
 })
 
@@ -143,13 +152,13 @@ describe('days that may be chosen', () => {
     [days('2026-12-02', '2026-12-01'), 'bad_dates'],
     [days('2026-12-02', ''), 'bad_dates'],
   ])('%o: %s', (range, expected) => {
-    const may = mayChoose(range, { min: '2026-11-01', max: '2026-12-31', disabled }, today)
+    const may = checkRange(range, { min: '2026-11-01', max: '2026-12-31', disabled }, today)
     expect(may === true ? may : may.code).toBe(expected)
   })
 
   test('end today where the future is disallowed', () => {
-    expect(mayChooseDay(today, { isFutureDisallowed: true }, today)).toBe(true)
-    expect(mayChooseDay('2026-11-22', { isFutureDisallowed: true }, today)).toEqual({ code: 'future' })
+    expect(checkDay(today, { isFutureDisallowed: true }, today)).toBe(true)
+    expect(checkDay('2026-11-22', { isFutureDisallowed: true }, today)).toEqual({ code: 'future' })
   })
 
   test('are stepped to over those that may not', () => {
@@ -180,7 +189,7 @@ describe('compared days', () => {
 })
 
 describe('a draft of dates', () => {
-  const scene: DateScene = { limits: { disabled: [days('2026-11-10', '2026-11-12')] }, today }
+  const scene: DateContext = { limits: { disabled: [days('2026-11-10', '2026-11-12')] }, today }
   const applied: DateChoice = { range: 'last_7_days', days: days('2026-11-14', '2026-11-20'), compare: 'none' }
   const start = draftOf(applied)
 
@@ -189,34 +198,34 @@ describe('a draft of dates', () => {
       ['2026-11-15', '2026-12-02'],
       ['2026-12-02', '2026-11-15'],
     ] as const) {
-      const half = clicked(start, one, scene)
+      const half = withClickedDay(start, one, scene)
       expect(half).toMatchObject({ isHalf: true, range: 'custom', days: days(one, one) })
-      expect(clicked(half, two, scene)).toMatchObject({ isHalf: false, days: days('2026-11-15', '2026-12-02') })
+      expect(withClickedDay(half, two, scene)).toMatchObject({ isHalf: false, days: days('2026-11-15', '2026-12-02') })
     }
   })
 
   test('refuses to span days that may not be chosen, says which, and keeps the first click', () => {
-    const refused = clicked(clicked(start, '2026-11-08', scene), '2026-11-14', scene)
+    const refused = withClickedDay(withClickedDay(start, '2026-11-08', scene), '2026-11-14', scene)
     expect(refused.refused).toEqual({ code: 'disabled', days: days('2026-11-10', '2026-11-12') })
     expect(refused).toMatchObject({ isHalf: true, days: days('2026-11-08', '2026-11-08') })
-    expect(clicked(refused, '2026-11-09', scene)).toMatchObject({ refused: undefined, days: days('2026-11-08', '2026-11-09') })
+    expect(withClickedDay(refused, '2026-11-09', scene)).toMatchObject({ refused: undefined, days: days('2026-11-08', '2026-11-09') })
   })
 
   test('is a choice again as it came', () => {
-    expect(choiceIn(start, scene)).toEqual({ ...applied, compared: undefined })
+    expect(validateDraft(start, scene)).toEqual({ ...applied, compared: undefined })
   })
 
   test('finds the days of a name, and keeps the days for custom', () => {
-    expect(named(start, 'last_month', scene).days).toEqual(days('2026-10-01', '2026-10-31'))
-    expect(named(start, 'all_time', scene).days).toEqual(days('2023-11-18', today))
-    expect(named(start, 'custom', scene).days).toEqual(applied.days)
+    expect(withPreset(start, 'last_month', scene).days).toEqual(days('2026-10-01', '2026-10-31'))
+    expect(withPreset(start, 'all_time', scene).days).toEqual(days('2023-11-18', today))
+    expect(withPreset(start, 'custom', scene).days).toEqual(applied.days)
   })
 
   test('is no choice while a day of it, or of what it is compared with, is none', () => {
-    expect(choiceIn(typed(start, { end_date: '2026-11-31' }), scene)).toEqual({ code: 'bad_dates' })
-    expect(choiceIn(typed(start, { end_date: '2026-11-01' }), scene)).toEqual({ code: 'bad_dates' })
-    expect(choiceIn({ ...start, compare: 'custom', custom: days('2026-01-01', '') }, scene)).toEqual({ code: 'bad_dates' })
-    const found = choiceIn({ ...start, compare: 'custom', custom: days('2026-01-01', '2026-01-07') }, scene)
+    expect(validateDraft(withTypedDays(start, { end_date: '2026-11-31' }), scene)).toEqual({ code: 'bad_dates' })
+    expect(validateDraft(withTypedDays(start, { end_date: '2026-11-01' }), scene)).toEqual({ code: 'bad_dates' })
+    expect(validateDraft({ ...start, compare: 'custom', custom: days('2026-01-01', '') }, scene)).toEqual({ code: 'bad_dates' })
+    const found = validateDraft({ ...start, compare: 'custom', custom: days('2026-01-01', '2026-01-07') }, scene)
     expect(isChoice(found) && found.compared).toEqual(days('2026-01-01', '2026-01-07'))
   })
 })

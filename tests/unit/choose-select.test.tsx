@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { MultiSelect } from '../../src/ui/select/multi-select.tsx'
-import type { Chosen } from '../../src/ui/select/option.ts'
+import type { SelectedOption } from '../../src/ui/select/option.ts'
 import { Select } from '../../src/ui/select/select.tsx'
 import { button, choosePage, click, found, input, opener, pass, press, rows, show, towns, type } from '../support/choose-page.tsx'
 
@@ -67,7 +67,7 @@ describe('a list', () => {
 })
 
 test('what takes everything back leaves the focus in the menu', async () => {
-  const onChange = vi.fn<(chosen: readonly Chosen[]) => void>()
+  const onChange = vi.fn<(chosen: readonly SelectedOption[]) => void>()
   await show(<MultiSelect label="Towns" options={towns} value={towns.slice(0, 20)} onChange={onChange} />)
   expect(opener().textContent).toContain('1 more selected')
   await click(opener())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesClient, clientStatusAfter, internalDetails, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
+import { mayChangeClient, clientStatusAfter, internalFields, loginKeyOf } from '../../demo/platform/clients/clients.rules.ts'
 
 describe('the status of a client after a change', () => {
   test.each([
@@ -17,23 +17,23 @@ describe('the status of a client after a change', () => {
 
 describe('who changes what of a client', () => {
   test('doors are internal staff’s, one by one, even when they are taken away', () => {
-    for (const name of internalDetails)
+    for (const name of internalFields)
       for (const value of ['x', null]) {
-        expect(changesClient('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })
-        expect(changesClient('active', { [name]: value }, true)).toBe(true)
+        expect(mayChangeClient('active', { [name]: value }, false)).toEqual({ code: 'internal_only', field: name })
+        expect(mayChangeClient('active', { [name]: value }, true)).toBe(true)
       }
   })
 
   test('a review is ended by internal staff alone, and new details may be given during one', () => {
-    expect(changesClient('pending', { status: 'active' }, false)).toEqual({ code: 'under_review' })
-    expect(changesClient('pending', { status: 'active' }, true)).toBe(true)
-    expect(changesClient('pending', { name: 'New', status: 'active' }, false)).toBe(true)
+    expect(mayChangeClient('pending', { status: 'active' }, false)).toEqual({ code: 'under_review' })
+    expect(mayChangeClient('pending', { status: 'active' }, true)).toBe(true)
+    expect(mayChangeClient('pending', { name: 'New', status: 'active' }, false)).toBe(true)
   })
 
   test('a client is active or paused; nobody makes it anything else', () => {
-    for (const status of ['active', 'paused']) expect(changesClient('active', { status }, false)).toBe(true)
+    for (const status of ['active', 'paused']) expect(mayChangeClient('active', { status }, false)).toBe(true)
     for (const status of ['pending', 'archived', ''])
-      expect(changesClient('active', { status }, true)).toEqual({ code: 'no_such_status', status })
+      expect(mayChangeClient('active', { status }, true)).toEqual({ code: 'no_such_status', status })
   })
 })
 

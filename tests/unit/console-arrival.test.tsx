@@ -2,10 +2,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
-import { useArrival } from '../../src/surfaces/console/navigation/arrival.ts'
-import { ConsoleProvider, type ConsoleGround } from '../../src/surfaces/console/context.tsx'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { useScrollAndFocus } from '../../src/surfaces/console/navigation/arrival.ts'
+import { ConsoleProvider, type ConsoleContext } from '../../src/surfaces/console/context.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
 const scrolled: number[] = []
@@ -41,7 +41,7 @@ const grow = (to: number) => {
   for (const tell of [...grown]) tell()
 }
 
-const ground: ConsoleGround = {
+const ground: ConsoleContext = {
   ...{ session: undefined, getToken: undefined, isRouted: true, goInstead: () => undefined, emit: () => true },
   settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true },
 }
@@ -51,7 +51,7 @@ const here = () => (location.pathname + location.search).slice(1)
 
 function Sheet() {
   const main = useRef<HTMLElement>(null)
-  useArrival(main)
+  useScrollAndFocus(main)
   return <main ref={main} tabIndex={-1} />
 }
 /** A console in its page: it follows the address at once, as the real one does. */
@@ -66,17 +66,17 @@ function Page() {
     history.pushState(null, '', `/${to}`)
     flushSync(() => setPath(to))
   }
-  const guest: Guest = {
+  const guest: ElementContext = {
     ask: async () => true,
-    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, revision: 0, leaving: createLeaving() },
+    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, revision: 0, leaving: createLeaveGuards() },
     ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
   }
   return (
-    <GuestProvider value={guest}>
+    <ElementContextProvider value={guest}>
       <ConsoleProvider value={ground}>
         <Sheet />
       </ConsoleProvider>
-    </GuestProvider>
+    </ElementContextProvider>
   )
 }
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
+import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
-import { layer } from '../../src/ui/dialog/layers.ts'
+import { pushDialog } from '../../src/ui/dialog/layers.ts'
 import { mount } from '../support/react-page.tsx'
 
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
@@ -29,20 +29,20 @@ test.each([
     root,
     path: '',
     revision: 0,
-    leaving: createLeaving(),
+    leaving: createLeaveGuards(),
   }
   const page = await mount(
-    <GuestProvider value={{ ...place, ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
+    <ElementContextProvider value={{ ...place, ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
       <ConsoleProvider
         value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}
       >
         <Probe />
       </ConsoleProvider>
-    </GuestProvider>,
+    </ElementContextProvider>,
   )
   const dialog = root.appendChild(document.createElement('dialog'))
   dialog.setAttribute('closedby', closedBy)
-  const leave = layer(dialog)
+  const leave = pushDialog(dialog)
   act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
   expect(page.text()).toBe(said)
   leave()

@@ -1,21 +1,30 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
-import type { GateAsk } from '../../src/contract/access/gate.rules.ts'
-import { passes } from '../../src/contract/access/gate.rules.ts'
+import type { GateRequirements } from '../../src/contract/access/gate.rules.ts'
+import { checkGate } from '../../src/contract/access/gate.rules.ts'
 import { rolePermissions } from '../../src/contract/access/permissions.ts'
 import { roles } from '../../src/contract/access/roles.ts'
 import { pageAddress } from '../../src/surfaces/console/navigation/address.ts'
-import { stepWords } from '../../src/surfaces/console/navigation/breadcrumb-words.ts'
-import { startOf, stepsTo } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
-import { askOf, currentPath, flagOf, type Ground, groups, isOpen, offered, placeOf } from '../../src/surfaces/console/navigation/entries.ts'
+import { breadcrumbWords } from '../../src/surfaces/console/navigation/breadcrumb-words.ts'
+import { breadcrumbRoot, breadcrumbSteps } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
+import {
+  requiredPermission,
+  currentEntryPath,
+  flagOf,
+  type NavigationOptions,
+  groups,
+  isPublicPlace,
+  visibleGroups,
+  findPlace,
+} from '../../src/surfaces/console/navigation/entries.ts'
 
-const ground: Ground = {
+const ground: NavigationOptions = {
   ...{ clientId: 1, advertiserId: 7, hasChannels: true, hasFunding: true, registration: 'harborline' },
   isOn: () => true,
 }
 const anybody = () => true
-const paths = (found: ReturnType<typeof offered>) => found.flatMap(({ entries }) => entries.map(({ path }) => path))
+const paths = (found: ReturnType<typeof visibleGroups>) => found.flatMap(({ entries }) => entries.map(({ path }) => path))
 const standing = (id: (typeof roles)[number]['role_id']) => ({
   roles: [id],
   permissions: Object.fromEntries(rolePermissions[id].map((word) => [word, true])),
@@ -23,7 +32,7 @@ const standing = (id: (typeof roles)[number]['role_id']) => ({
 
 describe('the navigation', () => {
   test('offers nothing but the overview while nothing else is built', () => {
-    expect(paths(offered(ground, anybody))).toEqual(['clients/1'])
+    expect(paths(visibleGroups(ground, anybody))).toEqual(['clients/1'])
   })
 
   describe('with a page’s own elements', () => {
@@ -34,22 +43,22 @@ describe('the navigation', () => {
     })
 
     test('offers all of it to who may everything, each at an address that opens its tag', () => {
-      const all = offered(ground, anybody).flatMap(({ entries }) => entries)
+      const all = visibleGroups(ground, anybody).flatMap(({ entries }) => entries)
       expect(all).toHaveLength(groups.flatMap(({ entries }) => entries).length)
-      expect(all.filter(({ path, tag }) => placeOf(path)?.tag !== tag)).toEqual([])
+      expect(all.filter(({ path, tag }) => findPlace(path)?.tag !== tag)).toEqual([])
     })
 
     test('leaves out what the client has not: no way of funding, no sign-up of its own', () => {
-      const leftOut = (more: Partial<Ground>) =>
-        paths(offered(ground, anybody)).filter((path) => !paths(offered({ ...ground, ...more }, anybody)).includes(path))
+      const leftOut = (more: Partial<NavigationOptions>) =>
+        paths(visibleGroups(ground, anybody)).filter((path) => !paths(visibleGroups({ ...ground, ...more }, anybody)).includes(path))
       expect(leftOut({ hasFunding: false })).toEqual(['clients/1/advertisers/7/funds'])
       expect(leftOut({ registration: undefined })).toEqual(['harborline/register'])
     })
 
     test('leaves out what the flag service switches off, each by its own flag', () => {
-      for (const { tag, path } of offered(ground, anybody).flatMap(({ entries }) => entries)) {
+      for (const { tag, path } of visibleGroups(ground, anybody).flatMap(({ entries }) => entries)) {
         const isOn = (flag: string) => flag !== flagOf(tag)
-        expect(paths(offered({ ...ground, isOn }, anybody))).not.toContain(path)
+        expect(paths(visibleGroups({ ...ground, isOn }, anybody))).not.toContain(path)
       }
       expect(flagOf('ad-yield-management')).toBe('console-yield-management')
     })
@@ -65,29 +74,31 @@ describe('the navigation', () => {
       ['harborline/register', [1, 2, 3]],
       ['admin', [1, 2, 3, 5]],
     ])('offers %s to the roles %j', (path, wanted) => {
-      const may = roles.filter(({ role_id }) => paths(offered(ground, (ask) => passes(standing(role_id), ask) === true)).includes(path))
+      const may = roles.filter(({ role_id }) =>
+        paths(visibleGroups(ground, (ask) => checkGate(standing(role_id), ask) === true)).includes(path),
+      )
       expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
     })
 
     test('offers nobody what their permissions do not reach', () => {
-      const nobody = (ask: GateAsk) => passes({ roles: [3], permissions: {} }, ask) === true
-      expect(paths(offered(ground, nobody))).toEqual(['clients/1'])
+      const nobody = (ask: GateRequirements) => checkGate({ roles: [3], permissions: {} }, ask) === true
+      expect(paths(visibleGroups(ground, nobody))).toEqual(['clients/1'])
     })
 
     test('leaves out what needs an advertiser, a channel or a client that is not there', () => {
-      expect(paths(offered({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
-      expect(paths(offered({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
-      expect(paths(offered({ ...ground, clientId: undefined, registration: undefined }, anybody))).toEqual(['admin'])
+      expect(paths(visibleGroups({ ...ground, advertiserId: undefined }, anybody)).filter((path) => path.endsWith('/funds'))).toEqual([])
+      expect(paths(visibleGroups({ ...ground, hasChannels: false }, anybody)).filter((path) => /creative|publisher/.test(path))).toEqual([])
+      expect(paths(visibleGroups({ ...ground, clientId: undefined, registration: undefined }, anybody))).toEqual(['admin'])
     })
 
     test.each(roles.map(({ role_id, name }) => [name, role_id] as const))(
       'shows a %s the administration only if they manage something',
       (_, id) => {
-        const may = (ask: GateAsk) => passes(standing(id), ask) === true
+        const may = (ask: GateRequirements) => checkGate(standing(id), ask) === true
         const manages = rolePermissions[id].some((word) =>
           /^(users\.create|member_groups\.change|advertisers\.change|roles\.change)$/.test(word),
         )
-        expect(paths(offered(ground, may)).includes('admin')).toBe(manages)
+        expect(paths(visibleGroups(ground, may)).includes('admin')).toBe(manages)
       },
     )
 
@@ -106,21 +117,21 @@ describe('the navigation', () => {
       ['admin/users/3', 'admin'],
       ['administration', undefined],
     ])('at %s one is at %s', (path, current) => {
-      expect(currentPath(offered(ground, anybody), path)).toBe(current)
+      expect(currentEntryPath(visibleGroups(ground, anybody), path)).toBe(current)
     })
   })
 })
 
 describe('a path of the console', () => {
   test('opens neither pages for frames nor those for builders', () => {
-    for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(placeOf(path)).toBeUndefined()
-    expect(placeOf('')?.tag).toBe('ad-console')
-    expect(placeOf('clients/1')?.path).toBe('clients/1')
+    for (const path of ['embedded/clients/1/chart', 'embedded', 'ui', 'ui/fields', 'nowhere']) expect(findPlace(path)).toBeUndefined()
+    expect(findPlace('')?.tag).toBe('ad-console')
+    expect(findPlace('clients/1')?.path).toBe('clients/1')
   })
   test('is open to those who have not signed in at doors and sign-up alone', () => {
     for (const path of ['login', 'harborline/login', 'setup-account?token=1', 'harborline/register'])
-      expect(isOpen(placeOf(path))).toBe(true)
-    for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isOpen(placeOf(path))).toBe(false)
+      expect(isPublicPlace(findPlace(path))).toBe(true)
+    for (const path of ['', 'clients/1', 'admin', 'nowhere']) expect(isPublicPlace(findPlace(path))).toBe(false)
   })
   test.each([
     ['clients/1/ad-monitoring', [1, 2, 3, 4]],
@@ -133,8 +144,8 @@ describe('a path of the console', () => {
     ['admin/clients/1/advertisers/7/users/9', [1, 2, 3, 5]],
     ['admin/clients/1/client-configuration-tool', [1, 2]],
   ])('%s is for the roles %j', (path, wanted) => {
-    const place = placeOf(path)
-    const may = roles.filter(({ role_id }) => place && passes(standing(role_id), askOf(place)) === true)
+    const place = findPlace(path)
+    const may = roles.filter(({ role_id }) => place && checkGate(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual(wanted)
   })
 
@@ -144,16 +155,16 @@ describe('a path of the console', () => {
     'clients/1/campaigns/42',
     'clients/1/insertion-orders',
   ])('%s needs the right to read advertisers', (path) => {
-    const place = placeOf(path)
+    const place = findPlace(path)
     const answers = [false, true].map(
-      (isTheirs) => place && passes({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, askOf(place)),
+      (isTheirs) => place && checkGate({ roles: [6], permissions: { 'advertisers.read': isTheirs } }, requiredPermission(place)),
     )
     expect(answers).toEqual([{ code: 'no_permission', permissions: ['advertisers.read'] }, true])
   })
 
   test('of the internal tooling is for internal staff', () => {
-    const place = placeOf('placard/clients/create')
-    const may = roles.filter(({ role_id }) => place && passes(standing(role_id), askOf(place)) === true)
+    const place = findPlace('placard/clients/create')
+    const may = roles.filter(({ role_id }) => place && checkGate(standing(role_id), requiredPermission(place)) === true)
     expect(may.map(({ role_id }) => role_id)).toEqual([1, 2])
   })
   test('is in the fragment in a frame, and never leads to another origin', () => {
@@ -172,24 +183,24 @@ describe('a path of the console', () => {
 })
 
 test('a part of the way that is no place leads back to the start', () => {
-  expect(stepsTo('admin/clients/1/settings', 'admin')).toEqual([
+  expect(breadcrumbSteps('admin/clients/1/settings', 'admin')).toEqual([
     { segment: 'clients', path: 'admin/clients' },
     { segment: '1', path: 'admin/clients/1' },
     { segment: 'settings', path: 'admin/clients/1/settings' },
   ])
-  expect(stepsTo('admin/clients/1/spend-limits/add', 'admin')[2]).toEqual({ segment: 'spend-limits', path: 'admin' })
-  expect(startOf('placard/clients/create')).toBe('admin')
-  expect(startOf('administration')).toBeUndefined()
-  expect(stepsTo('placard/clients/create', 'admin')).toEqual([
+  expect(breadcrumbSteps('admin/clients/1/spend-limits/add', 'admin')[2]).toEqual({ segment: 'spend-limits', path: 'admin' })
+  expect(breadcrumbRoot('placard/clients/create')).toBe('admin')
+  expect(breadcrumbRoot('administration')).toBeUndefined()
+  expect(breadcrumbSteps('placard/clients/create', 'admin')).toEqual([
     { segment: 'clients', path: 'admin' },
     { segment: 'create', path: 'placard/clients/create' },
   ])
-  expect(stepsTo('clients/1/saved_report/10/schedule', 'clients/1').map(({ path }) => path)).toEqual([
+  expect(breadcrumbSteps('clients/1/saved_report/10/schedule', 'clients/1').map(({ path }) => path)).toEqual([
     'clients/1/saved_reports',
     'clients/1/saved_reports/10',
     'clients/1/saved_report/10/schedule',
   ])
-  expect(stepsTo('clients/1/advertisers/7/campaigns', 'clients/1').map(({ path }) => path)).toEqual([
+  expect(breadcrumbSteps('clients/1/advertisers/7/campaigns', 'clients/1').map(({ path }) => path)).toEqual([
     'clients/1',
     'clients/1',
     'clients/1/advertisers/7/campaigns',
@@ -197,7 +208,9 @@ test('a part of the way that is no place leads back to the start', () => {
 })
 
 test('every fixed part of an address that has a way has its words, and nothing else has', () => {
-  const withWay = addresses.map(({ pattern }) => pattern.slice(1)).filter((pattern) => startOf(pattern.replace(/:\w+/g, '1')) !== undefined)
+  const withWay = addresses
+    .map(({ pattern }) => pattern.slice(1))
+    .filter((pattern) => breadcrumbRoot(pattern.replace(/:\w+/g, '1')) !== undefined)
   const fixed = new Set(withWay.flatMap((pattern) => pattern.split('/')).filter((segment) => !segment.startsWith(':')))
-  expect(Object.keys(stepWords).sort()).toEqual([...fixed].sort())
+  expect(Object.keys(breadcrumbWords).sort()).toEqual([...fixed].sort())
 })

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
-import type { Offered } from '../../src/surfaces/console/navigation/entries.ts'
+import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
 import { failure, success } from '../support/loopback.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'
@@ -28,16 +28,16 @@ const bench = partBench()
 const waiting = new Map<string, (names: readonly string[] | 'failure') => void>()
 const went: string[] = []
 
-const guest: Guest = {
+const guest: ElementContext = {
   ask: async () => true,
   ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, path: 'clients/1', revision: 0 },
-  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaving() },
+  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaveGuards() },
   emit: () => true,
   notify: () => undefined,
   navigate: (path) => void went.push(path),
 }
 
-const groups: Offered = [
+const groups: VisibleGroups = [
   {
     ...{ id: 'run', name: { id: 'Run', message: 'Run' } },
     entries: [
@@ -70,9 +70,9 @@ beforeEach(() => {
 
 async function opened() {
   const page = await bench.open(
-    <GuestProvider value={guest}>
+    <ElementContextProvider value={guest}>
       <SearchDialog groups={groups} onClose={() => undefined} />
-    </GuestProvider>,
+    </ElementContextProvider>,
   )
   const field = page.container.querySelector('input')
   if (!field) throw new Error('There is no field')

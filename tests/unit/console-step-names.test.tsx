@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { match, type Place } from '../../src/contract/addresses/addresses.ts'
-import { stepsTo } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
-import { useStepNames } from '../../src/surfaces/console/navigation/use-breadcrumb-names.ts'
+import { matchAddress, type AddressMatch } from '../../src/contract/addresses/addresses.ts'
+import { breadcrumbSteps } from '../../src/surfaces/console/navigation/breadcrumbs.tsx'
+import { useBreadcrumbNames } from '../../src/surfaces/console/navigation/use-breadcrumb-names.ts'
 import { partBench } from '../support/part-bench.tsx'
 
 const bench = partBench()
 
 const placeAt = (path: string) => {
-  const place = match(`/${path}`)
+  const place = matchAddress(`/${path}`)
   if (!place) throw new Error('There is no such place')
   return place
 }
 
-function Way({ place, path }: { readonly place: Place; readonly path: string }) {
-  const steps = stepsTo(path, 'clients/1')
-  const nameOf = useStepNames(place, steps)
+function Way({ place, path }: { readonly place: AddressMatch; readonly path: string }) {
+  const steps = breadcrumbSteps(path, 'clients/1')
+  const nameOf = useBreadcrumbNames(place, steps)
   return steps.map((_, index) => nameOf(index)).join(' > ')
 }
 

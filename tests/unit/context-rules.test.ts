@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
 import {
-  advertiserRule,
+  advertiserSelectionOf,
   type ContextParts,
   contextOf,
   contextState,
   defaultClientOf,
-  idOf,
-  isLost,
+  parseId,
+  isInaccessibleStatus,
   setupState,
   singleAdvertiserWords,
 } from '../../src/contract/addresses/context.rules.ts'
@@ -49,7 +49,7 @@ test('a reader that takes the query first, or leaves out a word, is found out by
 })
 
 test.each(['0', '01', '-1', '1.0', '2147483648', '99999999999', '1e3', ' 1', '', null, undefined])('%j is no id', (text) => {
-  expect(idOf(text)).toBeUndefined()
+  expect(parseId(text)).toBeUndefined()
 })
 
 describe('who has not said which client they mean', () => {
@@ -74,7 +74,7 @@ describe('the chosen advertisers of an address', () => {
     ['/clients/1/campaigns', 'kept'],
     ['/clients/1/dashboards?x=/dashboard', 'kept'],
   ])('%s: %s', (pathname, rule) => {
-    expect(advertiserRule(pathname)).toBe(rule)
+    expect(advertiserSelectionOf(pathname)).toBe(rule)
   })
 
   test('the three single-advertiser words are addresses', () => {
@@ -102,7 +102,7 @@ describe('the state of the context', () => {
   })
 
   test('what is not there and what is not theirs is lost; a platform that is down is not', () => {
-    expect([400, 401, 403, 404, 500, 0, undefined].filter(isLost)).toEqual([400, 403, 404])
+    expect([400, 401, 403, 404, 500, 0, undefined].filter(isInaccessibleStatus)).toEqual([400, 403, 404])
   })
 
   test('an application is set up when nothing is awaited any more', () => {

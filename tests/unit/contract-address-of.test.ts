@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, linkBaseOf } from '../../src/surfaces/console/surface/address-of.rules.ts'
-import { addresses, match } from '../../src/contract/addresses/addresses.ts'
+import { surfaceUrl, linkBaseOf } from '../../src/surfaces/console/surface/address-of.rules.ts'
+import { addresses, matchAddress } from '../../src/contract/addresses/addresses.ts'
 
 const words: Readonly<Record<string, string>> = {
   clientName: 'harborline',
@@ -13,11 +13,11 @@ const consoles = addresses.filter(({ pattern, tag }) => tag !== 'page' && !/^\/(
 
 describe('the address of a path', () => {
   test.each(consoles.map(({ pattern }) => pattern))('%s leads back to what it opens', (pattern) => {
-    const place = match(`${filled(pattern)}?tab=two&x=1`)
+    const place = matchAddress(`${filled(pattern)}?tab=two&x=1`)
     if (!place) throw new Error('It opens nothing')
-    const address = addressOf(place, place.path)
+    const address = surfaceUrl(place, place.path)
     expect(address).toBeDefined()
-    const { tag, attributes, path } = match(address ?? '') ?? {}
+    const { tag, attributes, path } = matchAddress(address ?? '') ?? {}
     expect({ tag, attributes, path }).toEqual({ tag: place.tag, attributes: place.attributes, path: place.path })
   })
 
@@ -32,17 +32,17 @@ describe('the address of a path', () => {
     ['../../2/campaigns', undefined],
     ['//evil.example/', '/clients/1/advertisers/7/campaigns/evil.example'],
   ])('%j of an advertiser’s campaigns is %j', (path, address) => {
-    expect(addressOf(campaigns, path)).toBe(address)
+    expect(surfaceUrl(campaigns, path)).toBe(address)
   })
 
   test('keeps the context: without the advertiser it is another address', () => {
-    expect(addressOf({ tag: 'ad-campaigns', attributes: { 'client-id': '1' } }, '42')).toBe('/clients/1/campaigns/42')
-    expect(addressOf({ tag: 'ad-campaigns', attributes: {} }, '42')).toBeUndefined()
+    expect(surfaceUrl({ tag: 'ad-campaigns', attributes: { 'client-id': '1' } }, '42')).toBe('/clients/1/campaigns/42')
+    expect(surfaceUrl({ tag: 'ad-campaigns', attributes: {} }, '42')).toBeUndefined()
   })
 
   test('links begin with what all addresses of a surface begin with', () => {
     const base = (url: string) => {
-      const place = match(url)
+      const place = matchAddress(url)
       return place && linkBaseOf(place)
     }
     expect(base('/clients/1/campaigns/42')).toBe('/clients/1/campaigns')

@@ -1,12 +1,12 @@
 import { create, is, mask, object, optional, string } from 'superstruct'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { opensAdvertiser, opensClient, singleAdvertiser, singleClient } from '../../src/contract/access/access.rules.ts'
+import { canAccessAdvertiser, canAccessClient, onlyAdvertiserOf, onlyClientOf } from '../../src/contract/access/access.rules.ts'
 import { type Call, endpointsOf, fillPath, get, oneOf, post, queryInteger } from '../../src/contract/endpoint.ts'
 import { Decimal, Id, IsoDay, Moment, Text, Uuid } from '../../src/contract/ids.ts'
 import { contract } from '../../src/contract/index.ts'
 import { Filter } from '../../src/contract/list.ts'
 import { closestLocale, fallbacksOf, intlLocale, locales } from '../../src/contract/locales.ts'
-import { may, permissionMap, permissions } from '../../src/contract/access/permissions.ts'
+import { hasPermission, permissionMap, permissions } from '../../src/contract/access/permissions.ts'
 import { assignableRoles, roles } from '../../src/contract/access/roles.ts'
 
 const endpoints = endpointsOf(contract)
@@ -118,21 +118,21 @@ describe('permissions and access', () => {
       advertiserGroup: { c: true },
       advertiser: { a: false },
     })
-    expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => may(map, word))).toEqual(['c'])
+    expect(['a', 'b', 'c', 'd', 'constructor', '__proto__'].filter((word) => hasPermission(map, word))).toEqual(['c'])
   })
 
   test('an advertiser opens by its client, its group or itself', () => {
     const lists = (part: object) => ({ all: false, clients: [], advertiser_groups: [], advertisers: [], ...part })
     const place = { member_group_id: 1, advertiser_group_id: 3, advertiser_id: 7 }
     const opening = [{ all: true }, { clients: [1] }, { advertiser_groups: [3] }, { advertisers: [7] }]
-    expect(opening.map((part) => opensAdvertiser(lists(part), place))).toEqual([true, true, true, true])
+    expect(opening.map((part) => canAccessAdvertiser(lists(part), place))).toEqual([true, true, true, true])
     const closed = [{}, { clients: [2] }, { advertiser_groups: [1, 7] }, { advertisers: [1, 3] }]
-    expect(closed.map((part) => opensAdvertiser(lists(part), place))).toEqual([false, false, false, false])
-    expect(opensClient(lists({ advertisers: [7] }), 1)).toBe(false)
+    expect(closed.map((part) => canAccessAdvertiser(lists(part), place))).toEqual([false, false, false, false])
+    expect(canAccessClient(lists({ advertisers: [7] }), 1)).toBe(false)
     expect([
-      singleClient(lists({ clients: [4] })),
-      singleClient(lists({ clients: [4, 5] })),
-      singleAdvertiser(lists({ advertisers: [7] })),
+      onlyClientOf(lists({ clients: [4] })),
+      onlyClientOf(lists({ clients: [4, 5] })),
+      onlyAdvertiserOf(lists({ advertisers: [7] })),
     ]).toEqual([4, undefined, 7])
   })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type DateGround, datesIn, queryOf } from '../../src/parts/resource/date-address.ts'
+import { type DateDefaults, parseDates, datesToQuery } from '../../src/parts/resource/date-address.ts'
 
-const ground: DateGround = { today: '2026-11-21', usual: { range: 'last_7_days', compare: 'previous_period' } }
-const read = (text: string) => datesIn(new URLSearchParams(text), ground)
+const ground: DateDefaults = { today: '2026-11-21', usual: { range: 'last_7_days', compare: 'previous_period' } }
+const read = (text: string) => parseDates(new URLSearchParams(text), ground)
 const usual = { range: 'last_7_days', days: { start_date: '2026-11-14', end_date: '2026-11-20' } }
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
 test('what an address says comes back as it was, and tomorrow a named range means other days', () => {
   for (const text of ['date_range=last_30_days&compare=none', 'start_date=2026-11-01&end_date=2026-11-02&compare=previous_week']) {
     const query = new URLSearchParams(
-      Object.entries(queryOf(read(text))).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      Object.entries(datesToQuery(read(text))).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     )
     expect(query.toString()).toBe(text)
   }
-  expect(datesIn(new URLSearchParams('date_range=yesterday'), { ...ground, today: '2026-11-22' }).days.start_date).toBe('2026-11-21')
+  expect(parseDates(new URLSearchParams('date_range=yesterday'), { ...ground, today: '2026-11-22' }).days.start_date).toBe('2026-11-21')
 })

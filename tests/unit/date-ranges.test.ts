@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   bucketOf,
-  comparedDays,
-  comparedOn,
+  comparisonDaysOf,
+  comparisonOn,
   comparePresets,
   compares,
   dateRanges,
   daysIn,
-  daysOf,
+  daysOfRange,
   defaultDateRanges,
   detailDays,
   eachDay,
@@ -33,7 +33,7 @@ describe('named ranges, seen from Saturday 21 November 2026', () => {
     ['yesterday', '2026-11-20', '2026-11-20'],
     ['today', '2026-11-21', '2026-11-21'],
   ] as const)('%s is %s to %s', (range, start_date, end_date) => {
-    expect(daysOf(range, '2026-11-21')).toEqual({ start_date, end_date })
+    expect(daysOfRange(range, '2026-11-21')).toEqual({ start_date, end_date })
   })
 
   test('are thirteen with the custom one, in the order of the specification', () => {
@@ -52,7 +52,7 @@ test.each([
   ['last_7_days', '2026-03-03', '2026-02-24', '2026-03-02'],
   ['yesterday', '2027-01-01', '2026-12-31', '2026-12-31'],
 ] as const)('%s across a border, on %s', (range, today, start_date, end_date) => {
-  expect(daysOf(range, today)).toEqual({ start_date, end_date })
+  expect(daysOfRange(range, today)).toEqual({ start_date, end_date })
 })
 
 test('days are of the calendar, whatever clocks do', () => {
@@ -74,20 +74,20 @@ describe('compared', () => {
     ['previous_week', '2026-11-02', '2026-11-08'],
     ['previous_month', '2026-10-10', '2026-10-16'],
   ] as const)('%s', (compare, start_date, end_date) => {
-    expect(comparedDays(days, compare)).toEqual({ start_date, end_date })
+    expect(comparisonDaysOf(days, compare)).toEqual({ start_date, end_date })
   })
   test('a part of longer days is as far back as they are long; what says by its name how far it is stays there', () => {
-    expect(comparedDays(days, 'previous_period', 30)).toEqual({ start_date: '2026-10-10', end_date: '2026-10-16' })
-    expect(comparedDays(days, 'previous_week', 30)).toEqual(comparedDays(days, 'previous_week'))
-    expect(comparedDays(days, 'none', 30)).toBeUndefined()
+    expect(comparisonDaysOf(days, 'previous_period', 30)).toEqual({ start_date: '2026-10-10', end_date: '2026-10-16' })
+    expect(comparisonDaysOf(days, 'previous_week', 30)).toEqual(comparisonDaysOf(days, 'previous_week'))
+    expect(comparisonDaysOf(days, 'none', 30)).toBeUndefined()
   })
   test('with nothing on the day that they begin, because a morning is no match for a whole day', () => {
-    expect(compares.map((compare) => comparedOn('2026-11-09', days, compare))).toEqual(compares.map(() => 'none'))
+    expect(compares.map((compare) => comparisonOn('2026-11-09', days, compare))).toEqual(compares.map(() => 'none'))
     for (const today of ['2026-11-08', '2026-11-10', '2026-11-15'])
-      expect(compares.map((compare) => comparedOn(today, days, compare))).toEqual(compares)
+      expect(compares.map((compare) => comparisonOn(today, days, compare))).toEqual(compares)
   })
   test('none', () => {
-    expect(comparedDays(days, 'none')).toBeUndefined()
+    expect(comparisonDaysOf(days, 'none')).toBeUndefined()
     expect(comparePresets).toEqual({ previous_day: 1, previous_week: 7, previous_month: 30 })
   })
 })

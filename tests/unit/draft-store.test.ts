@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import { memoryOf } from '../../src/kit/memory.ts'
+import { safeStorageOf } from '../../src/kit/memory.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { draftCopies } from '../../src/surfaces/campaign-builder/draft/local-copies.ts'
-import { isOtherSince } from '../../src/surfaces/campaign-builder/draft/state.ts'
+import { hasChangedSince } from '../../src/surfaces/campaign-builder/draft/state.ts'
 import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src/surfaces/campaign-builder/draft/store.ts'
 
 const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'
@@ -70,7 +70,7 @@ function memory() {
       return held.size
     },
   }
-  return memoryOf(() => storage)
+  return safeStorageOf(() => storage)
 }
 
 const open: DraftStore[] = []
@@ -80,7 +80,7 @@ function storeOf(
   copies = draftCopies('ailsa', memory()),
   kept?: ReturnType<typeof copies.read>,
 ) {
-  const store = createDraftStore({ platform, copies, draft, kept, restMs: 0, againMs: 5 })
+  const store = createDraftStore({ platform, copies, draft, storedDraft: kept, restMs: 0, againMs: 5 })
   open.push(store)
   return { store, copies }
 }
@@ -214,7 +214,7 @@ describe('a draft in one tab', () => {
     const { platform } = onePlatform(draftOf())
     const { store: one } = storeOf(platform, draftOf())
     const { store: other } = storeOf(platform, draftOf())
-    await expect.poll(() => [one.getState().isElsewhere, other.getState().isElsewhere]).toEqual([true, true])
+    await expect.poll(() => [one.getState().isOpenInOtherTab, other.getState().isOpenInOtherTab]).toEqual([true, true])
     one.set({ name: 'From the first' })
     await one.flush()
     await expect.poll(() => other.getState().data.name).toBe('From the first')
@@ -224,9 +224,9 @@ describe('a draft in one tab', () => {
     const { platform } = onePlatform(draftOf())
     const { store: one } = storeOf(platform, draftOf())
     const { store: other } = storeOf(platform, draftOf())
-    await expect.poll(() => [one.getState().isElsewhere, other.getState().isElsewhere]).toEqual([true, true])
+    await expect.poll(() => [one.getState().isOpenInOtherTab, other.getState().isOpenInOtherTab]).toEqual([true, true])
     other.stop()
-    await expect.poll(() => one.getState().isElsewhere).toBe(false)
+    await expect.poll(() => one.getState().isOpenInOtherTab).toBe(false)
   })
 })
 
@@ -253,7 +253,7 @@ describe('what was looked over before it is submitted', () => {
 
   test('is the same after one\u2019s own fields were saved', () => {
     const saved = draftOf({ version: 2, data: { name: 'Before', budget: '12' } })
-    expect(isOtherSince(seen({ budget: '12' }), saved)).toBe(false)
+    expect(hasChangedSince(seen({ budget: '12' }), saved)).toBe(false)
   })
 
   test('is another where somebody else has changed, added or emptied a field, an ad group or what is advertised', () => {
@@ -263,11 +263,11 @@ describe('what was looked over before it is submitted', () => {
       draftOf({ version: 2, data: { name: 'Before' } }),
       draftOf({ held_version: 2 }),
     ]
-    expect(others.map((other) => isOtherSince(seen({ pacing: 'ASAP' }), other))).toEqual([true, true, true, true])
+    expect(others.map((other) => hasChangedSince(seen({ pacing: 'ASAP' }), other))).toEqual([true, true, true, true])
   })
 
   test('is nobody else\u2019s before the platform knows of it', () => {
     const made = draftOf({ data: { name: 'Before', budget: '10', channel: 'onsite' } })
-    expect(isOtherSince({ draft: draftOf({ campaign_draft_uuid: '' }), mine: {} }, made)).toBe(false)
+    expect(hasChangedSince({ draft: draftOf({ campaign_draft_uuid: '' }), mine: {} }, made)).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { frameConnector } from '../../elements/host/connect-frame.ts'
-import { attackOf } from '../../elements/testing/attacks.ts'
-import { plans } from '../../elements/testing/plans.ts'
+import { createFrameConnector } from '../../elements/host/connect-frame.ts'
+import { createAttack } from '../../elements/testing/attacks.ts'
+import { attackPlans } from '../../elements/testing/plans.ts'
 import { runAgainst } from '../../elements/testing/run-attacks.ts'
 import { hostTarget } from '../../elements/testing/host-target.ts'
 import { type Guard, guards } from '../../src/kit/host/message-guards.ts'
@@ -10,13 +10,15 @@ import { amount, sampleOf } from '../support/audit.ts'
 import { frameTarget } from '../support/frame-target.ts'
 
 /** Every attack. Of those that try hundreds of messages over and over, a sample is tried here, and all in the audit. */
-const attacks = plans.map((plan) => attackOf(typeof plan.strikes === 'function' ? plan : { ...plan, strikes: sampleOf(plan.strikes, 12) }))
+const attacks = attackPlans.map((plan) =>
+  createAttack(typeof plan.strikes === 'function' ? plan : { ...plan, strikes: sampleOf(plan.strikes, 12) }),
+)
 
 /** A host that counts whatever the frame makes it do. */
 const hostEnd = (list: readonly Guard[]) => (thrown: unknown[]) =>
   hostTarget((frame) => {
     const state = { tokens: 0, heard: 0 }
-    const connection = frameConnector(list)(frame, {
+    const connection = createFrameConnector(list)(frame, {
       getToken: async () => ({ access_token: String(++state.tokens), expires_at: 0 }),
     })
     connection.on('*', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { frameConnector } from '../../elements/host/connect-frame.ts'
+import { createFrameConnector } from '../../elements/host/connect-frame.ts'
 import type { HostOptions } from '../../elements/host/connection.ts'
-import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { connectToHost } from '../../src/kit/host/bridge.ts'
 
 const hostOrigin = 'https://partner.example'
 const frameOrigin = 'https://console.example'
@@ -35,8 +35,8 @@ async function linked(options: HostOptions = {}) {
     src: `${frameOrigin}/embedded`,
     ownerDocument: { defaultView: host, baseURI: hostOrigin },
   })
-  const connection = frameConnector()(frame as unknown as HTMLIFrameElement, options) // as much of a frame as is touched
-  const channel = await shakeHands({
+  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, options) // as much of a frame as is touched
+  const channel = await connectToHost({
     allowedOrigins: [hostOrigin],
     from: { tag: 'ad-report-chart', instance: '1' },
     window: inner as unknown as Window, // as much of a window as is used

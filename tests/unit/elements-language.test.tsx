@@ -44,7 +44,7 @@ function Child({ locale }: { locale: string }) {
 
 describe('error boundary: what is put right comes back', () => {
   const tree = (locale: string, onRetry: () => void, more: unknown = undefined) => (
-    <ErrorBoundary madeOf={[locale, more]} onError={() => undefined} onRetry={onRetry} fallback={() => <p>broken</p>}>
+    <ErrorBoundary resetKeys={[locale, more]} onError={() => undefined} onRetry={onRetry} fallback={() => <p>broken</p>}>
       <Child locale={locale} />
     </ErrorBoundary>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { frameConnector } from '../../elements/host/connect-frame.ts'
-import { shakeHands } from '../../src/kit/host/bridge.ts'
+import { createFrameConnector } from '../../elements/host/connect-frame.ts'
+import { connectToHost } from '../../src/kit/host/bridge.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { commonVersion, isEnvelope, namespace } from '../../src/kit/host/messages.ts'
 
@@ -28,7 +28,7 @@ function hostSide() {
     src: `${frameOrigin}/embedded/clients/1/chart`,
     ownerDocument: { defaultView: here, baseURI: hostOrigin },
   })
-  const connection = frameConnector()(frame as unknown as HTMLIFrameElement, { timeoutMs: 50 }) // as much of a frame as is touched
+  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, { timeoutMs: 50 }) // as much of a frame as is touched
   const hello = (versions = { oldest: 1, newest: 1 }, nonce = 'a nonce that nobody guesses') =>
     here.deliver({ ns: namespace, type: 'hello', ...versions, nonce }, { source: inner, origin: frameOrigin })
   return { inner, connection, hello, load: () => frame.dispatchEvent(new Event('load')) }
@@ -37,7 +37,7 @@ function hostSide() {
 function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
   const here = new PlainWindow()
   here.parent = new PlainWindow()
-  const handshake = shakeHands({
+  const handshake = connectToHost({
     allowedOrigins,
     from: { tag: 'ad-report-chart', instance: '1' },
     timeoutMs: 60,

@@ -2,8 +2,8 @@ import { array, boolean, define, enums, integer, literal, map, nullable, object,
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type adFrame from '../../elements/ad-frame.ts'
 import adReportChart from '../../elements/ad-report-chart.ts'
-import { elementText } from '../../elements/build/declared.ts'
-import { shortWords } from '../../elements/build/loader-map.ts'
+import { toElementDoc } from '../../elements/build/declared.ts'
+import { localeAliases } from '../../elements/build/loader-map.ts'
 import { editorData, manifest, webTypes } from '../../elements/build/manifest.ts'
 import { reference } from '../../elements/build/reference.ts'
 import { printStruct } from '../../elements/build/struct-text.ts'
@@ -28,7 +28,7 @@ test.each([map(string(), string()), define('own', () => true)])('a struct that k
   expect(() => printStruct(struct)).toThrow('give the text yourself')
 })
 
-const elements = declarations.map(elementText)
+const elements = declarations.map(toElementDoc)
 
 describe('what is made from the declarations', () => {
   test('every attribute, property and event of every tag is in every form', () => {
@@ -76,7 +76,7 @@ test('the loader is told only of locales whose words do not follow from their la
     ['ja-jp', 'ja-JP'],
     ['ja', 'ja'],
   ])
-  expect(shortWords(words, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
+  expect(localeAliases(words, 'en-US')).toEqual({ de: 'de', 'ja-jp': 'ja-JP', ja: 'ja' })
 })
 
 test('types: what a surface receives, what a page sees, what an event carries', () => {

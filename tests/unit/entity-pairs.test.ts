@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { expect, test } from 'vitest'
 import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
 import { fieldText } from '../../src/parts/campaigns/change-words.ts'
-import { baseBidsOf, bidsOf, goneOf } from '../../src/surfaces/campaigns/ad-group-entities/pairs.ts'
+import { baseBidsOf, bidsOf, removalOf } from '../../src/surfaces/campaigns/ad-group-entities/pairs.ts'
 
 const pairs = [{ ad_group_id: 1, entity_id: 2, seen_bid: '0.30' }]
 
@@ -11,7 +11,7 @@ test('a bid names the one that was seen, so that another one is not overwritten;
   expect(bidsOf(pairs, '0.40').entities).toEqual([{ ...pairs[0], bid: '0.40' }])
   expect(baseBidsOf(pairs).entities).toEqual(pairs)
   expect([is(bidsOf(pairs, '0.40'), adGroupEntities.bid.body), is(baseBidsOf(pairs), adGroupEntities.bid.body)]).toEqual([true, true])
-  expect(is(goneOf(pairs), adGroupEntities.remove.body)).toBe(true)
+  expect(is(removalOf(pairs), adGroupEntities.remove.body)).toBe(true)
 })
 
 test('bids are told with one digit more than budgets, in a change too', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { mayRetry } from '../../src/contract/registrations/registrations.rules.ts'
+import { checkRetryable } from '../../src/contract/registrations/registrations.rules.ts'
 import { registrationErrors } from '../../src/contract/registrations/registrations.ts'
 import { registrantOf } from '../../src/surfaces/campaigns/registrations/registrant.tsx'
 
 test('what the catalogue or the advertiser decides can be tried again; what is wrong with the line itself cannot', () => {
-  expect(registrationErrors.filter((code) => mayRetry(code) === true)).toEqual(['unknown', 'inactive', 'already_registered'])
-  expect(mayRetry(null)).toEqual({ code: 'stays_so' })
+  expect(registrationErrors.filter((code) => checkRetryable(code) === true)).toEqual(['unknown', 'inactive', 'already_registered'])
+  expect(checkRetryable(null)).toEqual({ code: 'stays_so' })
 })
 
 describe('for whom one registers', () => {

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:gallery'
 import { day, dayRange, notFuture, rangeNotFuture } from '../../src/contract/fields/days.rules.ts'
-import type { FieldAnswer, FieldFault } from '../../src/contract/fields/faults.ts'
+import type { FieldRuleResult, FieldFault } from '../../src/contract/fields/faults.ts'
 import {
   email,
   emails,
@@ -27,7 +27,7 @@ const dollars = { currency_code: 'USD', currency_digits: 2 }
 const twentyOne = Array.from({ length: 21 }, (_, index) => `a${index}@harborline.example`)
 const today = '2026-11-21'
 
-const broken: Readonly<Record<string, readonly [answer: FieldAnswer, words: Words]>> = {
+const broken: Readonly<Record<string, readonly [answer: FieldRuleResult, words: Words]>> = {
   'nothing where something is required': [
     required(' '),
     ['Enter or choose a value', 'Geben Sie einen Wert ein oder wählen Sie einen aus', '値を入力または選択してください'],
@@ -206,7 +206,7 @@ test.each([
 })
 
 describe('what is right passes', () => {
-  test.each<readonly [string, FieldAnswer]>([
+  test.each<readonly [string, FieldRuleResult]>([
     ['zero is a value', required(0)],
     ['an address', email('dana.o+x@mail.harborline.example')],
     ['an address in another script', email('dana@例え.jp')],
@@ -236,7 +236,7 @@ describe('what is right passes', () => {
 })
 
 describe('what is wrong fails', () => {
-  test.each<readonly [string, FieldAnswer, FieldFault['code']]>([
+  test.each<readonly [string, FieldRuleResult, FieldFault['code']]>([
     ['two ats', email('a@b@c.example'), 'email'],
     [
       'addresses that found no room and are still one text',

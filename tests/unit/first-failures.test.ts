@@ -1,7 +1,7 @@
 import { array, define } from 'superstruct'
 import { expect, test } from 'vitest'
 import { firstFailures } from '../../demo/platform/http/guards/first-failures.ts'
-import { ReportQuestion } from '../../src/contract/reports/reports.ts'
+import { ReportRequest } from '../../src/contract/reports/reports.ts'
 
 const filter = (more: object) => ({ field: 'cost', operation: 'BETWEEN', value: ['1', '2'], ...more })
 const wrong: readonly unknown[] = [
@@ -11,9 +11,9 @@ const wrong: readonly unknown[] = [
 ]
 
 test.each(wrong.map((value) => [value]))('%j is wrong where the struct says so', (value) => {
-  const [error] = ReportQuestion.validate(value, { coerce: true })
+  const [error] = ReportRequest.validate(value, { coerce: true })
   const all = error?.failures() ?? []
-  const told = firstFailures(value, ReportQuestion, 50)
+  const told = firstFailures(value, ReportRequest, 50)
   expect(told.length).toBeGreaterThan(0)
   expect(told.map(({ path, type, message }) => [path, type, message])).toEqual(all.map(({ path, type, message }) => [path, type, message]))
 })

@@ -10,7 +10,7 @@ import { EmailField } from '../../src/ui/form/email-field.tsx'
 import { EmailsField } from '../../src/ui/form/emails-field.tsx'
 import { Form, SubmitButton } from '../../src/ui/form/form.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
-import { fieldOf, refusedFields, useForm } from '../../src/ui/form/use-form.ts'
+import { fieldOf, rejectedFields, useForm } from '../../src/ui/form/use-form.ts'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 import { leave, paste, typeInto } from '../support/typing.ts'
 import type { Rejection } from '../../src/ui/form/use-sending.ts'
@@ -259,7 +259,7 @@ describe('what the platform refused', () => {
       { path: 'name', text: 'Long' },
       { path: 'pacing', text: 'Unknown' },
     ]
-    expect(refusedFields({ text: 'Not accepted', fields }, ['name'])).toEqual({
+    expect(rejectedFields({ text: 'Not accepted', fields }, ['name'])).toEqual({
       faults: { name: { code: 'said', text: 'Taken' } },
       text: 'pacing: Unknown',
     })

@@ -3,7 +3,7 @@ import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
 import { adGroups } from '../../src/contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../src/kit/api.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { groupMaking } from '../../src/surfaces/campaigns/ad-group/create-once.ts'
+import { createAdGroupOnce } from '../../src/surfaces/campaigns/ad-group/create-once.ts'
 
 const names = new Map<object, string>([
   ...[...Object.entries(adGroups), ...Object.entries(adGroupEntities)].map(([name, endpoint]) => [endpoint, name] as const),
@@ -31,7 +31,7 @@ const bodyOf = (name: string, entity_ids: number[]) => ({ campaign_id: 4, name, 
 
 test('an ad group whose answer was lost is made once, and becomes what the form says by then', async () => {
   const { state, send } = losingAnswers(1)
-  const make = groupMaking(send, { memberGroupId: 1, advertiserId: 7 })
+  const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1, 2]), { name: 'First' })).rejects.toThrow()
   expect(await make(bodyOf('Second', [2, 3]), { name: 'Second' })).toBe(9)
   expect(state.keys.size).toBe(1)
@@ -50,7 +50,7 @@ test('where catching up fails on the way, what was done of it by then is known',
     if (names.get(endpoint) === 'change' && !isOver) return Promise.reject(new Problem({ kind: 'conflict', status: 412 }))
     return send(endpoint as never, call as never, options as never) // as it came
   }) as Send // answers only what making asks
-  const make = groupMaking(failing, { memberGroupId: 1, advertiserId: 7 })
+  const make = createAdGroupOnce(failing, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1]), { name: 'First' })).rejects.toThrow()
   await expect(make(bodyOf('Second', [1, 2]), { name: 'Second' })).rejects.toThrow()
   isOver = true
@@ -66,7 +66,7 @@ test('where catching up fails on the way, what was done of it by then is known',
 
 test('what is typed while it is on its way is saved by the next time', async () => {
   const { state, send } = losingAnswers(0)
-  const make = groupMaking(send, { memberGroupId: 1, advertiserId: 7 })
+  const make = createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })
   await make(bodyOf('First', [1]), { name: 'First' })
   await make(bodyOf('First and more', [1, 2]), { name: 'First and more' })
   expect(state.calls.map(([name]) => name)).toEqual(['create', 'add', 'one', 'change'])
@@ -74,6 +74,6 @@ test('what is typed while it is on its way is saved by the next time', async () 
 
 test('one that is answered at once is not changed', async () => {
   const { state, send } = losingAnswers(0)
-  await groupMaking(send, { memberGroupId: 1, advertiserId: 7 })(bodyOf('First', [1]), { name: 'First' })
+  await createAdGroupOnce(send, { memberGroupId: 1, advertiserId: 7 })(bodyOf('First', [1]), { name: 'First' })
   expect(state.calls.map(([name]) => name)).toEqual(['create'])
 })

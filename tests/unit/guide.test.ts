@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filledGuide, type GuideFacts } from '../../elements/build/guide.ts'
+import { renderGuide, type GuideData } from '../../elements/build/guide.ts'
 import { messageErrors } from '../../src/kit/host/message-errors.ts'
 import { messageAdvice, messageMeanings } from '../../src/kit/host/message-meanings.ts'
 import { messages, requests } from '../../src/kit/host/messages.ts'
 import { filesUnder, root } from '../house/source.ts'
 
 const written = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
-const facts: GuideFacts = { errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }
-const guide = filledGuide(written, facts)
+const facts: GuideData = { errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }
+const guide = renderGuide(written, facts)
 
 /** The rows below a heading whose first cell is code, by that. */
 const rowsUnder = (text: string, heading: string) => {
@@ -56,12 +56,12 @@ test('every token, attribute and file that the guide names is one that there is'
 describe('a drift is found', () => {
   test('a code or a message that is new is in the table at once', () => {
     const newer = { ...facts, errors: { ...messageErrors, invented: { retryable: true, meaning: 'New.' } } }
-    expect(rowsUnder(filledGuide(written, newer), 'Error codes').get('invented')).toEqual(['yes', 'New.', ''])
-    const spoken = filledGuide(written, { ...facts, messages: { ...messages, invented: { at: 'number?' } } })
+    expect(rowsUnder(renderGuide(written, newer), 'Error codes').get('invented')).toEqual(['yes', 'New.', ''])
+    const spoken = renderGuide(written, { ...facts, messages: { ...messages, invented: { at: 'number?' } } })
     expect(rowsUnder(spoken, 'Messages').get('invented')?.[1]).toBe('`at?: number`')
   })
 
   test('an example that is not there stops the build', () => {
-    expect(() => filledGuide('<!-- file demo/examples/nowhere.js -->', facts)).toThrow('nowhere.js')
+    expect(() => renderGuide('<!-- file demo/examples/nowhere.js -->', facts)).toThrow('nowhere.js')
   })
 })

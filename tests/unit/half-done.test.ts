@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { HalfDone, inParts } from '../../src/surfaces/campaigns/detail/partial-failure.ts'
+import { PartialFailure, sendInChunks } from '../../src/surfaces/campaigns/detail/partial-failure.ts'
 
 /** Answers each call with a batch of its own, until one of them fails. */
 function calls(failing: number, problem: Problem) {
@@ -18,23 +18,23 @@ const failure = (work: Promise<unknown>) => work.then(undefined, (error: unknown
 
 test('many are done in calls of so many', async () => {
   const { sent, send } = calls(9, refused)
-  expect(await inParts(five, 2, send)).toEqual([{ batch: 'batch 1' }, { batch: 'batch 2' }, { batch: 'batch 3' }])
+  expect(await sendInChunks(five, 2, send)).toEqual([{ batch: 'batch 1' }, { batch: 'batch 2' }, { batch: 'batch 3' }])
   expect(sent).toEqual([[1, 2], [3, 4], [5]])
 })
 
 test('what was done before a call fails is told with its reason, and nothing is sent after it', async () => {
   const { sent, send } = calls(2, refused)
-  const error = await failure(inParts(five, 2, send))
-  expect(error).toBeInstanceOf(HalfDone)
+  const error = await failure(sendInChunks(five, 2, send))
+  expect(error).toBeInstanceOf(PartialFailure)
   expect(error).toMatchObject({ reached: { done: 2, all: 5, batches: ['batch 1'] }, isUnknown: false, status: 409, reply: refused.reply })
   expect(sent).toHaveLength(2)
 })
 
 test('where the answer was lost nobody knows what became of that part', async () => {
   const { send } = calls(3, new Problem({ kind: 'unreachable' }))
-  expect(await failure(inParts(five, 2, send))).toMatchObject({ reached: { done: 4 }, isUnknown: true })
+  expect(await failure(sendInChunks(five, 2, send))).toMatchObject({ reached: { done: 4 }, isUnknown: true })
 })
 
 test('where the first call fails nothing was done, and that is all there is to say', async () => {
-  expect(await failure(inParts(five, 2, calls(1, refused).send))).toBe(refused)
+  expect(await failure(sendInChunks(five, 2, calls(1, refused).send))).toBe(refused)
 })

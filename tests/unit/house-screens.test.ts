@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../../src/contract/addresses/addresses.ts'
-import { at } from '../../src/contract/addresses/vocabulary.ts'
+import { addressRow } from '../../src/contract/addresses/vocabulary.ts'
 import { astray, routesOf, unopened } from '../house/screens.ts'
 import { filesUnder, foldersIn, readSource, root } from '../house/source.ts'
 
@@ -44,7 +44,9 @@ describe('each is found when it is injected', () => {
   test('nothing in a surface that is right', () => {
     expect(routes).toEqual({ '': list, ':fundId/entries': entries })
     expect(unopened('funds', routes, files)).toEqual([])
-    expect(astray('funds', routes, [at('/funds', 'ad-funds'), at('/funds/:fundId/entries', 'ad-funds', ':fundId/entries')])).toEqual([])
+    expect(
+      astray('funds', routes, [addressRow('/funds', 'ad-funds'), addressRow('/funds/:fundId/entries', 'ad-funds', ':fundId/entries')]),
+    ).toEqual([])
   })
 
   test('a route whose file is missing', () => {
@@ -60,12 +62,12 @@ describe('each is found when it is injected', () => {
   })
 
   test('an address that opens nothing', () => {
-    expect(astray('funds', { '': list }, [at('/funds', 'ad-funds'), at('/funds/new', 'ad-funds', 'new')])).toEqual([
+    expect(astray('funds', { '': list }, [addressRow('/funds', 'ad-funds'), addressRow('/funds/new', 'ad-funds', 'new')])).toEqual([
       "/funds/new opens 'new', which no route of funds has",
     ])
   })
 
   test('a screen that no address opens', () => {
-    expect(astray('funds', routes, [at('/funds', 'ad-funds')])).toEqual(["no address opens ':fundId/entries' of funds"])
+    expect(astray('funds', routes, [addressRow('/funds', 'ad-funds')])).toEqual(["no address opens ':fundId/entries' of funds"])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, delimiterOf, type IdProblemCode, listIds, readIds } from '../../src/contract/registrations/id-lists.rules.ts'
+import { parseCells, detectDelimiter, type IdProblemCode, validateIds, parseIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { amount } from '../support/audit.ts'
 
 const read = (text: string, names?: readonly string[]) => {
-  const { ids, lines, problems, delimiter } = readIds(text, names)
+  const { ids, lines, problems, delimiter } = parseIds(text, names)
   return { ids, lines, problems: problems.map(({ line, code }) => [line, code]), delimiter }
 }
 const none: [number, IdProblemCode][] = []
@@ -34,7 +34,7 @@ describe('what tells ids apart is found out', () => {
 
   test('nothing is in nothing', () => {
     for (const text of ['', ' ', '\n\r\n', '\ufeff', ',,,', '""']) expect(read(text).ids).toEqual([])
-    expect(delimiterOf([])).toBe('\n')
+    expect(detectDelimiter([])).toBe('\n')
   })
 })
 
@@ -49,16 +49,16 @@ describe('quotation marks', () => {
   })
 
   test('in the middle of an id are letters', () => {
-    expect(cellsOf('a"b,c', ',')).toEqual(['a"b', 'c'])
-    expect(cellsOf('5",', ',')).toEqual(['5"', ''])
+    expect(parseCells('a"b,c', ',')).toEqual(['a"b', 'c'])
+    expect(parseCells('5",', ',')).toEqual(['5"', ''])
   })
 
   test('end where the cell ends', () => {
-    expect(cellsOf('"a" , "b"', ',')).toEqual(['a', 'b'])
-    expect(cellsOf('"a""', ',')).toBeUndefined()
-    expect(cellsOf('"",x', ',')).toEqual(['', 'x'])
-    expect(cellsOf('"a"\t"b" \tc', '\t')).toEqual(['a', 'b', 'c'])
-    expect(cellsOf('"a" \t;b', ';')).toEqual(['a', 'b'])
+    expect(parseCells('"a" , "b"', ',')).toEqual(['a', 'b'])
+    expect(parseCells('"a""', ',')).toBeUndefined()
+    expect(parseCells('"",x', ',')).toEqual(['', 'x'])
+    expect(parseCells('"a"\t"b" \tc', '\t')).toEqual(['a', 'b', 'c'])
+    expect(parseCells('"a" \t;b', ';')).toEqual(['a', 'b'])
   })
 })
 
@@ -109,7 +109,7 @@ describe('what is no id is told by its line', () => {
   })
 
   test('letters that no id has, shown as far as they can be', () => {
-    const { problems } = readIds('a\nb\0c\n\ufffd\n\ud800x')
+    const { problems } = parseIds('a\nb\0c\n\ufffd\n\ud800x')
     expect(problems.map(({ line, code, text }) => [line, code, text])).toEqual([
       [2, 'unreadable', 'b□c'],
       [3, 'unreadable', '□'],
@@ -119,12 +119,12 @@ describe('what is no id is told by its line', () => {
   })
 
   test('what is shown of a line is short', () => {
-    expect(readIds('😀'.repeat(150)).problems[0]?.text).toBe('😀'.repeat(40))
+    expect(parseIds('😀'.repeat(150)).problems[0]?.text).toBe('😀'.repeat(40))
   })
 })
 
 test('ids that are told apart already are each a line', () => {
-  expect(listIds(['a,b', ' ', 'c', 'c'])).toMatchObject({
+  expect(validateIds(['a,b', ' ', 'c', 'c'])).toMatchObject({
     ids: ['a,b', 'c'],
     lines: [1, 3],
     problems: [
@@ -152,9 +152,9 @@ const many = amount(100_000, 20_000)
 
 test.each(['\n', '\t', ';', '|', ','])('id list: as many ids as a list can have are read at once, told apart by %j', (delimiter) => {
   const text = Array.from({ length: many }, (_, index) => `SKU-${index}`).join(delimiter)
-  expect(readIds(text).ids).toHaveLength(many)
+  expect(parseIds(text).ids).toHaveLength(many)
   // A machine that is busy takes longer for everything, for the least that has to be done too; both are tried side by side.
-  const share = () => bestMs(() => readIds(text)) / bestMs(() => leastWork(text))
+  const share = () => bestMs(() => parseIds(text)) / bestMs(() => leastWork(text))
   expect(Math.min(...Array.from({ length: amount(4, 2) }, share))).toBeLessThan(2)
 })
 
@@ -169,5 +169,5 @@ test.each([
   ['spaces', ' '.repeat(most)],
 ])('a file of nothing but %s holds nobody up', (_, text) => {
   const leastMs = bestMs(() => leastWork(text))
-  expect(bestMs(() => readIds(text))).toBeLessThan(leastMs * 5)
+  expect(bestMs(() => parseIds(text))).toBeLessThan(leastMs * 5)
 })

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { setupI18n } from '@lingui/core'
 import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, get, post } from '../../src/contract/endpoint.ts'
+import { postQuery, get, post } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
 import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/split-path.ts'
-import { ownRoute } from '../../src/kit/session/own-route.ts'
+import { sameOriginRoute } from '../../src/kit/session/own-route.ts'
 
 /** A real server that does what each test tells it. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -51,7 +51,7 @@ const session: Session = {
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
 const Thing = object({ name: string() })
 const one = get('v1/things/:thingId', { may: 'reports.read', result: Thing })
-const search = ask('v1/things/report', { may: 'reports.read', body: object({ text: string() }), result: Thing })
+const search = postQuery('v1/things/report', { may: 'reports.read', body: object({ text: string() }), result: Thing })
 const write = post('v1/things', { may: 'reports.read', idempotent: true, body: Thing, result: Thing })
 const funds = get('v1/advertisers/:advertiserId/funds', {
   may: 'reports.read',
@@ -278,7 +278,7 @@ test('a way back leads to this origin and nowhere else', () => {
     'data:text/html,x',
     '/..//evil.example',
   ]
-  expect(bad.map((route) => new URL(ownRoute(route, origin), origin).origin)).toEqual(bad.map(() => origin))
-  expect(ownRoute('/clients/1?a=b#c', origin)).toBe('/clients/1?a=b#c')
-  expect(ownRoute(null, origin)).toBe('/')
+  expect(bad.map((route) => new URL(sameOriginRoute(route, origin), origin).origin)).toEqual(bad.map(() => origin))
+  expect(sameOriginRoute('/clients/1?a=b#c', origin)).toBe('/clients/1?a=b#c')
+  expect(sameOriginRoute(null, origin)).toBe('/')
 })

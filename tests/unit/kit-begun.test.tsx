@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { object, string } from 'superstruct'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { get } from '../../src/contract/endpoint.ts'
-import { type Access, acquireAccess, releaseAccess } from '../../src/kit/access.ts'
-import { nameOf, textOf } from '../../src/kit/prefetch.ts'
+import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } from '../../src/kit/access.ts'
+import { endpointName, cacheKeyText } from '../../src/kit/prefetch.ts'
 import { useRead } from '../../src/kit/cache.tsx'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
 import { failure, startLoopback, success } from '../support/loopback.ts'
@@ -15,7 +15,7 @@ const question = (thingId: number) => ({ endpoint: things.one, call: { path: { t
 const element = {}
 
 let server: Awaited<ReturnType<typeof startLoopback>>
-let access: Access
+let access: PlatformAccess
 const runtimes: Runtime[] = []
 const pages: Mounted[] = []
 /** Whoever is asked for tokens; each is an identity of its own. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const begin = (...tokens: string[]) => {
   getToken = identity(...tokens)
-  access = acquireAccess({ apiBase: server.origin, getToken })
+  access = acquirePlatformAccess({ apiBase: server.origin, getToken })
 }
 beforeEach(() => {
   server.answer(success({ name: 'early' }))
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.unmount()
   for (const runtime of runtimes.splice(0)) releaseRuntime(runtime)
-  releaseAccess(access)
+  releasePlatformAccess(access)
 })
 
 function Thing({ id = 1 }: { id?: number }) {
@@ -73,7 +73,7 @@ function held() {
 describe('a question that was begun before the tree', () => {
   test('is asked at once, and the tree that reads it asks nothing', async () => {
     const release = held()
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
     const page = await place()
     expect(page.text()).toBe('waiting')
@@ -85,7 +85,7 @@ describe('a question that was begun before the tree', () => {
   })
 
   test('whose answer is there before the tree is as fresh as any', async () => {
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
     await quiet()
     const page = await place()
@@ -96,8 +96,8 @@ describe('a question that was begun before the tree', () => {
   })
 
   test('is one for all who ask the same', async () => {
-    access.begun.ask(element, question(1))
-    access.begun.ask({}, question(1))
+    access.prefetcher.ask(element, question(1))
+    access.prefetcher.ask({}, question(1))
     const [one, two] = [await place(), await place()]
     await until(() => one.text() === 'early' && two.text() === 'early')
     await quiet()
@@ -105,7 +105,7 @@ describe('a question that was begun before the tree', () => {
   })
 
   test('serves nobody else: another identity asks with its own token', async () => {
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await quiet()
     const page = await place(1, identity('other'))
     await until(() => page.text() === 'early')
@@ -114,10 +114,10 @@ describe('a question that was begun before the tree', () => {
 
   test('is no answer to another question, and is cancelled when its asker leaves it', async () => {
     held()
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
     await place(2)
-    access.begun.leave(element)
+    access.prefetcher.leave(element)
     await until(() => server.heard[0]?.isCancelled === true)
     expect(server.heard.map(({ url, isCancelled }) => [url, isCancelled])).toEqual([
       ['/v1/things/1', true],
@@ -127,13 +127,13 @@ describe('a question that was begun before the tree', () => {
 
   test('goes on while somebody else asks it, and once a tree has taken it', async () => {
     const release = held()
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     const other = {}
-    access.begun.ask(other, question(1))
+    access.prefetcher.ask(other, question(1))
     await until(() => server.heard.length === 1)
-    access.begun.leave(element)
+    access.prefetcher.leave(element)
     const page = await place()
-    access.begun.leave(other)
+    access.prefetcher.leave(other)
     await quiet()
     expect(server.heard[0]?.isCancelled).toBe(false)
     release()
@@ -142,7 +142,7 @@ describe('a question that was begun before the tree', () => {
 
   test('is cancelled with the tree that took it', async () => {
     held()
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
     await (await place()).unmount()
     await until(() => server.heard[0]?.isCancelled === true)
@@ -150,18 +150,18 @@ describe('a question that was begun before the tree', () => {
 
   test('is cancelled with the identity', async () => {
     held()
-    const own = acquireAccess({ apiBase: server.origin, getToken: identity('gone') })
-    own.begun.ask(element, question(1))
+    const own = acquirePlatformAccess({ apiBase: server.origin, getToken: identity('gone') })
+    own.prefetcher.ask(element, question(1))
     await until(() => server.heard.length === 1)
-    releaseAccess(own)
+    releasePlatformAccess(own)
     await until(() => server.heard[0]?.isCancelled === true)
   })
 
   test('that is refused is asked once more with a fresh token', async () => {
-    releaseAccess(access)
+    releasePlatformAccess(access)
     begin('old', 'new')
     server.answer((response, { headers }) => (headers.authorization === 'Bearer old' ? failure(401) : success({ name: 'early' }))(response))
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     const page = await place()
     await until(() => page.text() === 'early')
     expect(server.heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new'])
@@ -169,7 +169,7 @@ describe('a question that was begun before the tree', () => {
 
   test('that fails shows the tree what any failure shows', async () => {
     server.answer(failure(403))
-    access.begun.ask(element, question(1))
+    access.prefetcher.ask(element, question(1))
     await quiet()
     const page = await place()
     await until(() => page.text() === 'refused')
@@ -182,9 +182,9 @@ describe('a question that was begun before the tree', () => {
         ? void response.destroy()
         : void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
     )
-    access.begun.ask(element, question(1))
-    const text = textOf([nameOf(things.one), question(1).call])
-    await expect(access.begun.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
+    access.prefetcher.ask(element, question(1))
+    const text = cacheKeyText([endpointName(things.one), question(1).call])
+    await expect(access.prefetcher.take(text, new AbortController().signal)).rejects.toMatchObject({ kind: 'blocked' })
     const told: string[] = []
     access.onBlocked(({ kind }) => told.push(kind))
     access.onBlocked(({ kind }) => told.push(`${kind} again`))
@@ -195,7 +195,7 @@ describe('a question that was begun before the tree', () => {
     const settle = async (asker: object = element) => {
       const runtime = acquireRuntime({ apiBase: server.origin, getToken })
       runtimes.push(runtime)
-      await runtime.begun.settle(asker, runtime.answers.keep)
+      await runtime.prefetcher.settle(asker, runtime.answers.storePrefetched)
     }
     const watch = () => {
       shown.length = 0
@@ -203,7 +203,7 @@ describe('a question that was begun before the tree', () => {
     }
 
     test('is drawn with its answer from the first drawing on, and asked once', async () => {
-      access.begun.ask(element, question(1))
+      access.prefetcher.ask(element, question(1))
       await settle()
       await watch()
       await quiet()
@@ -213,7 +213,7 @@ describe('a question that was begun before the tree', () => {
 
     test('is not waited for when it takes its time; the tree takes it over as it is', async () => {
       const release = held()
-      access.begun.ask(element, question(1))
+      access.prefetcher.ask(element, question(1))
       await settle()
       await watch()
       expect(shown.at(-1)).toBe(undefined)
@@ -224,7 +224,7 @@ describe('a question that was begun before the tree', () => {
 
     test('keeps nobody waiting who has asked nothing', async () => {
       held()
-      access.begun.ask(element, question(1))
+      access.prefetcher.ask(element, question(1))
       const mine = settle({}).then(() => 'nobody')
       const theirs = settle().then(() => 'asker')
       expect(await Promise.race([theirs, mine])).toBe('nobody')
@@ -233,7 +233,7 @@ describe('a question that was begun before the tree', () => {
 
     test('and failed is no answer: the tree hears of it', async () => {
       server.answer(failure(403))
-      access.begun.ask(element, question(1))
+      access.prefetcher.ask(element, question(1))
       await settle()
       const page = await place()
       await until(() => page.text() === 'refused')
@@ -241,7 +241,7 @@ describe('a question that was begun before the tree', () => {
     })
 
     test('and that nobody keeps stays with the identity', async () => {
-      access.begun.ask(element, question(1))
+      access.prefetcher.ask(element, question(1))
       await settle()
       const page = await place(1, identity('other'))
       await until(() => page.text() === 'early')

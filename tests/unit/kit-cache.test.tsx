@@ -104,7 +104,7 @@ describe('a read', () => {
     expect(server.heard[0]?.isCancelled).toBe(false)
     await two?.unmount()
     await until(() => server.heard[0]?.isCancelled === true)
-    expect(runtime.answers.wanted.size).toBe(0)
+    expect(runtime.answers.activeQueries.size).toBe(0)
   })
 
   test('of another thing cancels the one before, and is no error', async () => {
@@ -131,7 +131,7 @@ describe('a read', () => {
     const placed = await place(<Changing />)
     await heard(1)
     server.answer((response, { url }) => url?.endsWith('/1') && success({ name: 'again' })(response))
-    const [asked] = runtime.answers.wanted.values()
+    const [asked] = runtime.answers.activeQueries.values()
     const cancelled = new Promise((resolve) => asked?.controller.signal.addEventListener('abort', resolve))
     await act(async () => {
       flushSync(() => goTo(2))

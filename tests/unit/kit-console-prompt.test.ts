@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get } from '../../src/contract/endpoint.ts'
 import { storageKeys } from '../../src/kit/session/times.ts'
 import { pageOf } from '../../src/kit/session/console-page.ts'
-import { memoryOf } from '../../src/kit/memory.ts'
+import { safeStorageOf } from '../../src/kit/memory.ts'
 import { acquireRuntime, releaseRuntime } from '../../src/kit/runtime.tsx'
 import { minute, second, settle, signedIn } from '../support/signed-in-tabs.ts'
 import { pass } from '../support/simulated-host.ts'
@@ -25,7 +25,7 @@ const noted = () => Number(localStorage.getItem(storageKeys.lastActivity))
 /** A console that hears this very page. */
 function signedInHere() {
   const session = mapStore()
-  const storage = { local: memoryOf(() => localStorage), session: memoryOf(() => session) }
+  const storage = { local: safeStorageOf(() => localStorage), session: safeStorageOf(() => session) }
   return signedIn(1, {}, { hear: pageOf(window).hear, storage })
 }
 

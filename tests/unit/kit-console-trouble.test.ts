@@ -1,7 +1,7 @@
 import 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from '../../src/kit/session/times.ts'
-import { areFormsKept, hasKeptForm, takeForm, watchForm } from '../../src/kit/session/stored-forms.ts'
+import { areFormsStored, hasStoredForm, takeStoredForm, watchForm } from '../../src/kit/session/stored-forms.ts'
 import { hour, kindsOf, minute, second, settle, signedIn, tokenOf, work } from '../support/signed-in-tabs.ts'
 import { pass } from '../support/simulated-host.ts'
 import { simulatedProvider } from '../support/simulated-provider.ts'
@@ -211,19 +211,19 @@ describe('what somebody typed', () => {
     async (reason) => {
       const { first, provider, browser } = await signedIn()
       const stop = form()
-      expect([areFormsKept(), hasKeptForm('/clients/1/campaigns')]).toEqual([false, false])
+      expect([areFormsStored(), hasStoredForm('/clients/1/campaigns')]).toEqual([false, false])
       await settle(first.console.signOut(reason))
       stop()
-      expect(areFormsKept()).toBe(true)
+      expect(areFormsStored()).toBe(true)
       const again = browser.open({ session: first.session })
       await pass(second)
       await settle(again.console.signIn({ route: '/' }))
       await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
-      expect([areFormsKept(), hasKeptForm('/clients/1'), takeForm('/clients/1', 'profile')]).toEqual([false, false, undefined])
-      expect(hasKeptForm('/clients/1/campaigns?status=active')).toBe(true)
-      expect(takeForm('/clients/1/campaigns?page=2', 'other')).toBeUndefined()
-      expect(takeForm('/clients/1/campaigns?page=2', 'profile')).toEqual(kept)
-      expect([takeForm('/clients/1/campaigns', 'profile'), first.session.keys('placard-form')]).toEqual([undefined, []])
+      expect([areFormsStored(), hasStoredForm('/clients/1'), takeStoredForm('/clients/1', 'profile')]).toEqual([false, false, undefined])
+      expect(hasStoredForm('/clients/1/campaigns?status=active')).toBe(true)
+      expect(takeStoredForm('/clients/1/campaigns?page=2', 'other')).toBeUndefined()
+      expect(takeStoredForm('/clients/1/campaigns?page=2', 'profile')).toEqual(kept)
+      expect([takeStoredForm('/clients/1/campaigns', 'profile'), first.session.keys('placard-form')]).toEqual([undefined, []])
     },
   )
 
@@ -238,7 +238,7 @@ describe('what somebody typed', () => {
     await pass(second)
     await settle(again.console.signIn({ route: '/' }))
     await settle(again.console.finish(provider.back(again.gone.at(-1) ?? '')))
-    expect([again.console.state.kind, first.session.keys('placard-form'), takeForm('/clients/1/campaigns', 'profile')]).toEqual([
+    expect([again.console.state.kind, first.session.keys('placard-form'), takeStoredForm('/clients/1/campaigns', 'profile')]).toEqual([
       'active',
       [],
       undefined,
@@ -250,7 +250,7 @@ describe('what somebody typed', () => {
     const stop = form({})
     for (const said of ['', 'x', '[]', '"a"']) {
       first.session.set('placard-form.3 /clients/1 profile', said)
-      expect(takeForm('/clients/1', 'profile')).toBeUndefined()
+      expect(takeStoredForm('/clients/1', 'profile')).toBeUndefined()
     }
     first.session.remove('placard-form.3 /clients/1 profile')
     await settle(first.console.signOut('expired'))

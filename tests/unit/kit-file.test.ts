@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask } from '../../src/contract/endpoint.ts'
+import { postQuery } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
-import { type FileProgress, fileOf, type FileTarget } from '../../src/kit/file.ts'
+import { type FileProgress, downloadFile, type FileTarget } from '../../src/kit/file.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 
 /** A real server that does what each test tells it. */
@@ -31,7 +31,7 @@ const session: Session = {
   ...{ accepted: () => undefined, end: () => undefined, onState: () => () => undefined, dispose: () => undefined },
 }
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
-const file = ask('v2/report/export', { may: 'reports.read', long: true, file: true, body: object({ text: string() }) })
+const file = postQuery('v2/report/export', { may: 'reports.read', long: true, file: true, body: object({ text: string() }) })
 const call = { body: { text: 'a' } }
 const csv = {
   'Content-Type': 'text/csv; charset=utf-8',
@@ -58,7 +58,7 @@ describe('an answer that is a file', () => {
       response.end('"Hats"\r\n')
     }
     const steps: FileProgress[] = []
-    const taken = await fileOf(send(), file, call, { signal: way().signal, onProgress: (step) => steps.push(step) })
+    const taken = await downloadFile(send(), file, call, { signal: way().signal, onProgress: (step) => steps.push(step) })
     expect(taken).toMatchObject({ name: 'Grüße.csv', bytes: 23, total: 2 })
     expect(await taken.blob?.text()).toBe('Name\r\n"Shoes"\r\n"Hats"\r\n')
     expect(steps.at(-1)).toEqual({ bytes: 23, rows: 2, total: 2 })
@@ -67,7 +67,7 @@ describe('an answer that is a file', () => {
   test('goes where it is wanted, and is not kept beside that', async () => {
     act = (response) => response.writeHead(200, csv).end('Name\r\n')
     const { heard, target } = noted()
-    const { blob } = await fileOf(send(), file, call, { signal: way().signal, target })
+    const { blob } = await downloadFile(send(), file, call, { signal: way().signal, target })
     expect([heard.join('|'), blob]).toEqual(['Name\r\n|closed', undefined])
   })
 
@@ -79,7 +79,7 @@ describe('an answer that is a file', () => {
       }
     })
     const [controller, { heard, target }] = [way(), noted()]
-    const taking = fileOf(send(), file, call, { signal: controller.signal, target, onProgress: () => controller.abort() })
+    const taking = downloadFile(send(), file, call, { signal: controller.signal, target, onProgress: () => controller.abort() })
     await expect(taking).rejects.toMatchObject({ name: 'AbortError' })
     await gone
     expect(heard.at(-1)).toBe('gone')
@@ -91,7 +91,7 @@ describe('an answer that is a file', () => {
       setImmediate(() => response.destroy())
     }
     const { heard, target } = noted()
-    await expect(fileOf(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(downloadFile(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'unreachable' })
     expect([heard.at(-1), heard.includes('closed')]).toEqual(['gone', false])
   })
 
@@ -99,7 +99,10 @@ describe('an answer that is a file', () => {
     const reply = { status: 'error', error: 'Report: too many', code: 'conflict', formatting: { subject: 'Report', rule: 'too many' } }
     act = (response) => response.writeHead(409, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
     const { heard, target } = noted()
-    await expect(fileOf(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({ kind: 'conflict', code: 'conflict' })
+    await expect(downloadFile(send(), file, call, { signal: way().signal, target })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'conflict',
+    })
     expect([heard, asked]).toEqual([[], 1])
   })
 
@@ -108,7 +111,7 @@ describe('an answer that is a file', () => {
       if (headers.authorization === 'Bearer new') return response.writeHead(200, csv).end('Name\r\n')
       return response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"status":"error","code":"not_authenticated"}')
     }
-    const { blob } = await fileOf(send(), file, call, { signal: way().signal })
+    const { blob } = await downloadFile(send(), file, call, { signal: way().signal })
     expect([await blob?.text(), asked]).toEqual(['Name\r\n', 2])
   })
 })

@@ -1,6 +1,6 @@
 import 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { identityFaults } from '../../src/kit/session/identity-checks.ts'
+import { idTokenFaults } from '../../src/kit/session/identity-checks.ts'
 import { clientId, issuer, simulatedProvider } from '../support/simulated-provider.ts'
 import { simulatedBrowser } from '../support/simulated-tabs.ts'
 
@@ -59,8 +59,8 @@ test('each fault is found by itself', () => {
   const right = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + 600, nonce: 'n' }
   const token = (claims = {}, header = {}) => `${encoded({ alg: 'ES256', ...header })}.${encoded({ ...right, ...claims })}.c2ln`
   const expected = { issuer, clientId, nonce: 'n', sub: undefined, now: Date.now() }
-  expect(identityFaults(token(), expected)).toEqual([])
-  for (const { claims, header, fault } of Object.values(wrong)) expect(identityFaults(token(claims, header), expected)).toEqual([fault])
-  expect(identityFaults(token({ sub: '4' }), { ...expected, sub: '3' })).toEqual(['subject'])
-  expect(identityFaults(token().replace(/[^.]+$/, ''), expected)).toEqual(['signature'])
+  expect(idTokenFaults(token(), expected)).toEqual([])
+  for (const { claims, header, fault } of Object.values(wrong)) expect(idTokenFaults(token(claims, header), expected)).toEqual([fault])
+  expect(idTokenFaults(token({ sub: '4' }), { ...expected, sub: '3' })).toEqual(['subject'])
+  expect(idTokenFaults(token().replace(/[^.]+$/, ''), expected)).toEqual(['signature'])
 })

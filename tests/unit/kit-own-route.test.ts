@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { storageKeys } from '../../src/kit/session/times.ts'
-import { memoryOf } from '../../src/kit/memory.ts'
+import { safeStorageOf } from '../../src/kit/memory.ts'
 import {
-  doorFor,
-  doorPath,
-  namedRoute,
-  ownRoute,
-  placeIn,
-  rememberDoor,
+  loginUrlFor,
+  lastLoginPath,
+  returnRouteOf,
+  sameOriginRoute,
+  consoleRouteOf,
+  rememberLoginClient,
   returnMarker,
-  wantedRoute,
+  createReturnRoute,
 } from '../../src/kit/session/own-route.ts'
 import { returnRoutes } from '../support/return-routes.ts'
 import { mapStore, origin } from '../support/simulated-tabs.ts'
@@ -30,7 +30,7 @@ describe('a way back', () => {
   test('leads nowhere else, whatever is written there', () => {
     expect(returnRoutes.length).toBeGreaterThanOrEqual(150)
     expect(new Set(returnRoutes).size).toBe(returnRoutes.length)
-    expect(leaving((route) => ownRoute(route, origin))).toEqual([])
+    expect(leaving((route) => sameOriginRoute(route, origin))).toEqual([])
     // The list would be worth nothing if it led nowhere by itself.
     expect(leaving(plain).length).toBeGreaterThan(80)
     expect(leaving((route) => (route.startsWith('/') ? route : '/')).length).toBeGreaterThan(5)
@@ -38,21 +38,21 @@ describe('a way back', () => {
 
   test('leads nowhere else in a query, behind the marker of a fragment, or from what was stored', () => {
     const ways: readonly ((route: string) => string | undefined)[] = [
-      (route) => namedRoute(`/login?returnRoute=${encodeURIComponent(route.toWellFormed())}`, origin),
-      (route) => namedRoute(`/login#${returnMarker}${encodeURIComponent(route.toWellFormed())}`, origin),
-      (route) => namedRoute(`/login#/x?${returnMarker}${route.replace(/^#/, '')}`, origin),
+      (route) => returnRouteOf(`/login?returnRoute=${encodeURIComponent(route.toWellFormed())}`, origin),
+      (route) => returnRouteOf(`/login#${returnMarker}${encodeURIComponent(route.toWellFormed())}`, origin),
+      (route) => returnRouteOf(`/login#/x?${returnMarker}${route.replace(/^#/, '')}`, origin),
       (route) => {
         const store = mapStore()
-        const memory = memoryOf(() => store)
+        const memory = safeStorageOf(() => store)
         memory.set(storageKeys.returnRoute, route)
-        return wantedRoute(origin, memory).take()
+        return createReturnRoute(origin, memory).take()
       },
       (route) => {
         const store = mapStore()
-        const memory = memoryOf(() => store)
+        const memory = safeStorageOf(() => store)
         memory.set(storageKeys.returnRoute, route)
         memory.set(storageKeys.returnParams, route)
-        return wantedRoute(origin, memory).take()
+        return createReturnRoute(origin, memory).take()
       },
     ]
     for (const way of ways) expect(leaving((route) => way(route) ?? '/')).toEqual([])
@@ -66,46 +66,49 @@ describe('a way back', () => {
     '/admin?a=%2F%2Fevil.example#//evil.example',
   ])('%s is gone back to as it was', (route) => {
     const store = mapStore()
-    const memory = memoryOf(() => store)
-    wantedRoute(origin, memory).remember(route)
-    expect(wantedRoute(origin, memory).take()).toBe(route)
-    expect(wantedRoute(origin, memory).take()).toBe('/')
+    const memory = safeStorageOf(() => store)
+    createReturnRoute(origin, memory).remember(route)
+    expect(createReturnRoute(origin, memory).take()).toBe(route)
+    expect(createReturnRoute(origin, memory).take()).toBe('/')
     expect(store.length).toBe(0)
-    expect(ownRoute(route, origin)).toBe(route)
+    expect(sameOriginRoute(route, origin)).toBe(route)
   })
 
   test('is kept as its route with its fragment, and its query apart, in this tab', () => {
     const store = mapStore()
-    wantedRoute(
+    createReturnRoute(
       origin,
-      memoryOf(() => store),
+      safeStorageOf(() => store),
     ).remember('/clients/1/campaigns?status=active#top')
     expect([store.getItem('return-route'), store.getItem('return-params')]).toEqual(['/clients/1/campaigns#top', '?status=active'])
   })
 
   test('behind the marker wins over the query; without either there is none', () => {
-    expect(namedRoute(`/login?returnRoute=/a#${returnMarker}/clients/2?x=1`, origin)).toBe('/clients/2?x=1')
-    expect(namedRoute('/login?returnRoute=%2Fclients%2F1', origin)).toBe('/clients/1')
-    expect([namedRoute('/login', origin), namedRoute('/login#section', origin)]).toEqual([undefined, undefined])
+    expect(returnRouteOf(`/login?returnRoute=/a#${returnMarker}/clients/2?x=1`, origin)).toBe('/clients/2?x=1')
+    expect(returnRouteOf('/login?returnRoute=%2Fclients%2F1', origin)).toBe('/clients/1')
+    expect([returnRouteOf('/login', origin), returnRouteOf('/login#section', origin)]).toEqual([undefined, undefined])
   })
 
   test('leads to the door that was used last, in the frame it was meant for, and nowhere else', () => {
     const store = mapStore()
-    const memory = memoryOf(() => store)
-    expect([doorPath('/', memory), doorPath('/clients/1#top', memory)]).toEqual(['login', 'login?returnRoute=%2Fclients%2F1%23top'])
-    rememberDoor('big shop', memory)
-    expect(doorPath('/clients/1', memory)).toBe('big%20shop/login?returnRoute=%2Fclients%2F1')
-    expect(doorFor('/clients/1?x=1', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%3Fx%3D1')
-    expect(doorFor('/embedded?theme=dark#/clients/1', origin, memory)).toBe(
+    const memory = safeStorageOf(() => store)
+    expect([lastLoginPath('/', memory), lastLoginPath('/clients/1#top', memory)]).toEqual([
+      'login',
+      'login?returnRoute=%2Fclients%2F1%23top',
+    ])
+    rememberLoginClient('big shop', memory)
+    expect(lastLoginPath('/clients/1', memory)).toBe('big%20shop/login?returnRoute=%2Fclients%2F1')
+    expect(loginUrlFor('/clients/1?x=1', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fclients%2F1%3Fx%3D1')
+    expect(loginUrlFor('/embedded?theme=dark#/clients/1', origin, memory)).toBe(
       '/embedded?theme=dark#/big%20shop/login?returnRoute=%2Fclients%2F1',
     )
-    expect(doorFor('/embedded/clients/1/chart', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fembedded%2Fclients%2F1%2Fchart')
-    rememberDoor(undefined, memory)
-    expect(doorFor('/', origin, memory)).toBe('/login')
+    expect(loginUrlFor('/embedded/clients/1/chart', origin, memory)).toBe('/big%20shop/login?returnRoute=%2Fembedded%2Fclients%2F1%2Fchart')
+    rememberLoginClient(undefined, memory)
+    expect(loginUrlFor('/', origin, memory)).toBe('/login')
     const places = returnRoutes.flatMap((route) => [
-      placeIn(route, false, origin),
-      placeIn(`#${route}`, true, origin),
-      placeIn(`/x#${returnMarker}${route}`, false, origin),
+      consoleRouteOf(route, false, origin),
+      consoleRouteOf(`#${route}`, true, origin),
+      consoleRouteOf(`/x#${returnMarker}${route}`, false, origin),
     ])
     expect(places.filter((route) => goesTo(route) !== origin)).toEqual([])
   })

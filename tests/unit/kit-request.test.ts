@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fileOf } from '../../src/kit/file.ts'
+import { downloadFile } from '../../src/kit/file.ts'
 import { createApi } from '../../src/kit/api.ts'
 import { get } from '../../src/contract/endpoint.ts'
 import { request } from '../../src/kit/request.ts'
@@ -99,7 +99,7 @@ test('file download: pieces are handed on as they arrive', async () => {
   const session = { token: async () => undefined, accepted: () => undefined } as never // only what a call without a token asks
   const send = createApi({ apiBase: server.origin, session, applicationName: 'placard', environment: 'development' })
   const csv = get('v1/file', { may: 'reports.read' })
-  expect(await fileOf(send, csv, {}, { signal: new AbortController().signal, target })).toMatchObject({ bytes: 4 })
+  expect(await downloadFile(send, csv, {}, { signal: new AbortController().signal, target })).toMatchObject({ bytes: 4 })
   expect(pieces).toEqual(['a\n', 'b\n'])
 })
 

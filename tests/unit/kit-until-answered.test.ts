@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { untilAnswered } from '../../src/kit/until-answered.ts'
+import { createIdempotentWrite } from '../../src/kit/until-answered.ts'
 
 const lost = () => Promise.reject(new Problem({ kind: 'unreachable' }))
 
 test('what was sent first is sent again, word for word and under its key, until it is answered', async () => {
-  const once = untilAnswered<string>()
+  const once = createIdempotentWrite<string>()
   const seen: string[][] = []
   const hear = (answer: () => Promise<string>) => (body: string, key: string) => {
     seen.push([body, key])
@@ -38,7 +38,7 @@ test('what was sent first is sent again, word for word and under its key, until 
 })
 
 test('what was refused may be sent otherwise', async () => {
-  const once = untilAnswered<string>()
+  const once = createIdempotentWrite<string>()
   await expect(once('wrong', () => Promise.reject(new Problem({ kind: 'invalid', status: 422 })))).rejects.toThrow()
   expect((await once('right', async () => 'done')).sent).toBe('right')
 })

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { Words } from '../../src/kit/words.tsx'
+import { TranslationProvider } from '../../src/kit/words.tsx'
 import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
-import { createWords, type LoadWords } from '../../src/kit/word-store.ts'
+import { createTranslationStore, type LoadTranslations } from '../../src/kit/word-store.ts'
 
 const texts: Readonly<Record<string, Messages>> = { 'en-US': { bye: ['Goodbye'] }, de: { bye: ['Tschüss'] }, ja: { bye: ['さようなら'] } }
 const getToken = () => Promise.reject(new Error('signed out'))
@@ -31,16 +31,16 @@ function Field() {
     </label>
   )
 }
-const tree = (load: LoadWords, locale: string, child: ReactNode = <Field />) => (
+const tree = (load: LoadTranslations, locale: string, child: ReactNode = <Field />) => (
   <RuntimeProvider runtime={runtime}>
     <Suspense fallback="waiting">
-      <Words load={load} locale={locale}>
+      <TranslationProvider load={load} locale={locale}>
         {child}
-      </Words>
+      </TranslationProvider>
     </Suspense>
   </RuntimeProvider>
 )
-const load: LoadWords = async (locale) => texts[locale] ?? {}
+const load: LoadTranslations = async (locale) => texts[locale] ?? {}
 const input = () => page?.container.querySelector('input')
 
 describe('a locale that changes at run time', () => {
@@ -63,7 +63,7 @@ describe('a locale that changes at run time', () => {
 
   test('keeps the old words on screen until the new ones have come', async () => {
     let arrive: (words: Messages) => void = () => undefined
-    const slow: LoadWords = (locale) =>
+    const slow: LoadTranslations = (locale) =>
       locale === 'de' ? new Promise((resolve) => (arrive = resolve)) : Promise.resolve(texts[locale] ?? {})
     page = await mount(tree(slow, 'en-US'))
     await until(() => page?.text().startsWith('Goodbye') === true)
@@ -95,11 +95,11 @@ describe('a locale falls back', () => {
 describe('the store of words', () => {
   test('loads each surface and locale once, for all elements', async () => {
     const asked: string[] = []
-    const counted: LoadWords = async (locale) => {
+    const counted: LoadTranslations = async (locale) => {
       asked.push(locale)
       return texts[locale] ?? {}
     }
-    const words = createWords()
+    const words = createTranslationStore()
     const [one, two] = await Promise.all([words.i18n(counted, 'de'), words.i18n(counted, 'de')])
     expect(one).toBe(two)
     await words.i18n(counted, 'ja')
@@ -108,16 +108,17 @@ describe('the store of words', () => {
   })
 
   test('keeps two surfaces apart, although they say the same name', async () => {
-    const words = createWords()
-    const other: LoadWords = async () => ({ bye: ['Ade'] })
+    const words = createTranslationStore()
+    const other: LoadTranslations = async () => ({ bye: ['Ade'] })
     const [one, two] = await Promise.all([words.i18n(load, 'de'), words.i18n(other, 'de')])
     expect([one._('bye'), two._('bye')]).toEqual(['Tschüss', 'Ade'])
   })
 
   test('asks again for words that did not come', async () => {
     let tries = 0
-    const shaky: LoadWords = (locale) => (++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(texts[locale] ?? {}))
-    const words = createWords()
+    const shaky: LoadTranslations = (locale) =>
+      ++tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(texts[locale] ?? {})
+    const words = createTranslationStore()
     await expect(words.i18n(shaky, 'de')).rejects.toThrow('offline')
     expect((await words.i18n(shaky, 'de'))._('bye')).toBe('Tschüss')
   })

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../elements/runtime/error-boundary.tsx'
-import { renewable, renewFailedParts } from '../../src/ui/lazy-idle.ts'
+import { retryableLazy, retryFailedLazies } from '../../src/ui/lazy-idle.ts'
 import { mount, until } from '../support/react-page.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
@@ -14,12 +14,12 @@ test('part: one whose code did not come loads again after a retry, and fails aga
     if (isBlocked) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: ({ name }: { name: string }) => <p>Hello {name}</p> }
   })
-  const Part = renewable(load)
+  const Part = retryableLazy(load)
   const page = await mount(
     <ErrorBoundary
-      madeOf={[]}
+      resetKeys={[]}
       onError={() => undefined}
-      onRetry={renewFailedParts}
+      onRetry={retryFailedLazies}
       fallback={(_, retry) => (
         <button type="button" onClick={retry}>
           Broken

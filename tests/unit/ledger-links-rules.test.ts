@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
+import { ledgerFilterOfRow, reportOfEntry } from '../../src/surfaces/reporting/ledger/ledger-links.rules.ts'
 
 const asked = { advertiser_ids: [7], start_date: '2026-11-04', end_date: '2026-12-10' }
 const click = { field: 'event_type_id', operation: '=', value: 7 }
@@ -7,20 +7,23 @@ const days = (start: string, end: string) => ({ field: 'day', operation: 'BETWEE
 
 describe('the entries behind a row', () => {
   test('are the clicks of its thing on its days, within those asked for', () => {
-    expect(ledgerOfRow(asked, { campaign_id: 3, campaign_name: 'Autumn' })).toEqual({
+    expect(ledgerFilterOfRow(asked, { campaign_id: 3, campaign_name: 'Autumn' })).toEqual({
       advertiser_id: 7,
       filters: [click, days('2026-11-04', '2026-12-10'), { field: 'campaign_id', operation: '=', value: 3 }],
     })
-    expect(ledgerOfRow(asked, { month: '2026-11-01' })).toEqual({ advertiser_id: 7, filters: [click, days('2026-11-04', '2026-11-30')] })
-    expect(ledgerOfRow(asked, { week: '2026-11-30', month: '2026-12-01' })).toMatchObject({
+    expect(ledgerFilterOfRow(asked, { month: '2026-11-01' })).toEqual({
+      advertiser_id: 7,
+      filters: [click, days('2026-11-04', '2026-11-30')],
+    })
+    expect(ledgerFilterOfRow(asked, { week: '2026-11-30', month: '2026-12-01' })).toMatchObject({
       filters: [click, days('2026-12-01', '2026-12-06')],
     })
-    expect(ledgerOfRow(asked, { day: '2026-12-10' })).toMatchObject({ filters: [click, days('2026-12-10', '2026-12-10')] })
+    expect(ledgerFilterOfRow(asked, { day: '2026-12-10' })).toMatchObject({ filters: [click, days('2026-12-10', '2026-12-10')] })
   })
 
   test('keep what the report was narrowed down to', () => {
     const narrowed = { ...asked, campaign_ids: [1, 2], filters: [{ field: 'ad_group_id', operation: '!=' as const, value: 9 }] }
-    expect(ledgerOfRow(narrowed, { advertiser_id: 8 })).toEqual({
+    expect(ledgerFilterOfRow(narrowed, { advertiser_id: 8 })).toEqual({
       advertiser_id: 8,
       filters: [click, days('2026-11-04', '2026-12-10'), { field: 'campaign_id', operation: 'IN', value: [1, 2] }, narrowed.filters[0]],
     })
@@ -40,7 +43,7 @@ describe('the entries behind a row', () => {
       { code: 'finer_than_ledger', by: 'device' },
     ],
   ])('are not told apart by %s', (_, question, row, answer) => {
-    expect(ledgerOfRow(question, row)).toEqual(answer)
+    expect(ledgerFilterOfRow(question, row)).toEqual(answer)
   })
 })
 

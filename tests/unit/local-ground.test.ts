@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankDraft, type DraftOwner, localGround } from '../../src/surfaces/campaign-builder/draft/local-constraints.ts'
+import { blankDraft, type DraftOwner, localConstraints } from '../../src/surfaces/campaign-builder/draft/local-constraints.ts'
 
 const ownerIn = (time_zone: string) =>
   ({
@@ -14,7 +14,7 @@ test.each([
   ['America/New_York', '2026-11-22'],
 ])('a draft begins on the day that it is in %s by the clock that is handed in', (zone, day) => {
   const owner = ownerIn(zone)
-  const ground = localGround(owner, [], new Date('2026-11-22T23:30:00Z'))
+  const ground = localConstraints(owner, [], new Date('2026-11-22T23:30:00Z'))
   if (!ground) throw new Error('It is known whom the draft is of')
   expect(ground.today).toBe(day)
   expect(blankDraft({ flow: 'simple' }, owner, ground).data.start_date).toBe(day)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
-import { changeOf, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
-import { metricWords } from '../../src/parts/metrics/words.ts'
+import { relativeChange, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
+import { metricTitles } from '../../src/parts/metrics/words.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
-import { changeIn, columnsFor, halfEven, known, numberOf, weighed, wireValue } from '../../demo/platform/reports/sums.ts'
+import { changeIn, columnsFor, halfEven, metricById, numberOf, convertSums, wireValue } from '../../demo/platform/reports/sums.ts'
 
 /** The day of one advertiser, whose numbers are worked out on paper. */
 const day = {
@@ -46,7 +46,7 @@ describe('the numbers of one day', () => {
     ['halo_average_basket_size', null],
     ['halo_cost_per_transaction', null],
   ])('%s is %s', (id, value) => {
-    expect(wireValue(known(id), day, dollars)).toBe(value)
+    expect(wireValue(metricById(id), day, dollars)).toBe(value)
   })
 })
 
@@ -69,7 +69,7 @@ test('direct, exposed and halo are never added together', () => {
 
 test('each has its words, on a page and in English', () => {
   const ids = metrics.map(({ id }) => id).sort()
-  expect(Object.keys(metricWords).sort()).toEqual(ids)
+  expect(Object.keys(metricTitles).sort()).toEqual(ids)
   expect(Object.keys(metricLabels).sort()).toEqual(ids)
 })
 
@@ -102,7 +102,7 @@ describe('change', () => {
     [null, 100, null],
     [5, null, null],
   ])('from %s, before %s', (now, before, change) => {
-    expect(changeOf(now, before)).toBe(change)
+    expect(relativeChange(now, before)).toBe(change)
   })
 
   test('of sums that no number holds', () => {
@@ -125,14 +125,10 @@ describe('several currencies', () => {
   ])
 
   test('are added up in the one that was asked for, then divided', () => {
-    const sums = weighed(rates, ['cost', 'revenue', 'clicks'], parts)
-    expect(['cost', 'revenue', 'clicks', 'cost_per_click', 'return_on_ad_spend'].map((id) => wireValue(known(id), sums, rates))).toEqual([
-      '25',
-      '70',
-      25,
-      '1',
-      2.8,
-    ])
+    const sums = convertSums(rates, ['cost', 'revenue', 'clicks'], parts)
+    expect(
+      ['cost', 'revenue', 'clicks', 'cost_per_click', 'return_on_ad_spend'].map((id) => wireValue(metricById(id), sums, rates)),
+    ).toEqual(['25', '70', 25, '1', 2.8])
   })
 
   test('lose nothing on the way: three thirds of a micro are one', () => {
@@ -142,12 +138,12 @@ describe('several currencies', () => {
         ['EUR', { cost }],
         ['JPY', { cost: 1n }],
       ])
-    expect(wireValue(known('cost'), weighed(third, ['cost'], tiny(2n)), third)).toBe('0.000001')
-    expect(wireValue(known('cost'), weighed(third, ['cost'], new Map([['EUR', { cost: 1n }]])), third)).toBe('0')
+    expect(wireValue(metricById('cost'), convertSums(third, ['cost'], tiny(2n)), third)).toBe('0.000001')
+    expect(wireValue(metricById('cost'), convertSums(third, ['cost'], new Map([['EUR', { cost: 1n }]])), third)).toBe('0')
   })
 
   test('one without a rate is no zero', () => {
-    expect(() => weighed(rates, ['cost'], new Map([['GBP', { cost: 1n }]]))).toThrow('GBP')
+    expect(() => convertSums(rates, ['cost'], new Map([['GBP', { cost: 1n }]]))).toThrow('GBP')
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Guarded, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/session/notices.ts'
-import { createNoticeBox } from '../../src/kit/host/notice-box.ts'
-import { createToastQueue, mostShown } from '../../src/ui/feedback/toast-queue.ts'
+import { type SuppressedNotices, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/session/notices.ts'
+import { createNoticeQueue } from '../../src/kit/host/notice-box.ts'
+import { createToastQueue, maxToasts } from '../../src/ui/feedback/toast-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,14 +15,14 @@ const titles = (queue: ReturnType<typeof createToastQueue>) => queue.shown().map
 
 describe('the guard against repetition', () => {
   test('holds for the duration and 500 ms, and not a moment longer', () => {
-    const guarded: Guarded = new Map()
+    const guarded: SuppressedNotices = new Map()
     expect(isRepeated(guarded, saved, 0)).toBe(false)
     expect(isRepeated(guarded, saved, 2999)).toBe(true)
     expect(isRepeated(guarded, saved, 3000)).toBe(false)
   })
 
   test('knows two by their id, and without one by their words', () => {
-    const guarded: Guarded = new Map()
+    const guarded: SuppressedNotices = new Map()
     expect(isRepeated(guarded, { ...saved, id: 'a' }, 0)).toBe(false)
     expect(isRepeated(guarded, { ...saved, id: 'a', title: 'Saved again' }, 1)).toBe(true)
     expect(isRepeated(guarded, saved, 2)).toBe(false)
@@ -31,7 +31,7 @@ describe('the guard against repetition', () => {
   })
 
   test('forgets what is over, so that it does not grow', () => {
-    const guarded: Guarded = new Map()
+    const guarded: SuppressedNotices = new Map()
     for (let index = 0; index < 100; index += 1) isRepeated(guarded, { ...saved, id: String(index) }, index * 1000)
     expect(guarded.size).toBeLessThan(5)
   })
@@ -105,7 +105,7 @@ describe('the queue of toasts', () => {
     queue.add({ kind: 'error', title: 'Not saved' })
     queue.add({ ...saved, title: 'Paused', act: { label: 'Undo', onPress: () => undefined } })
     for (let index = 0; index < 9; index += 1) queue.add({ ...saved, title: `Saved ${index}` })
-    expect(titles(queue)).toHaveLength(mostShown)
+    expect(titles(queue)).toHaveLength(maxToasts)
     expect(titles(queue)).toEqual(['Not saved', 'Paused', 'Saved 7', 'Saved 8'])
   })
 
@@ -128,7 +128,7 @@ describe('the queue of toasts', () => {
 
 describe('the box of an element', () => {
   test('keeps what comes before anybody takes it, in its order', () => {
-    const box = createNoticeBox()
+    const box = createNoticeQueue()
     let asked = 0
     box.onWaiting(() => (asked += 1))
     box.put(saved)
@@ -145,7 +145,7 @@ describe('the box of an element', () => {
   })
 
   test('asks at once for who listens later than the first notice', () => {
-    const box = createNoticeBox()
+    const box = createNoticeQueue()
     box.put(saved)
     const hear = vi.fn()
     box.onWaiting(hear)
@@ -154,7 +154,7 @@ describe('the box of an element', () => {
 
   test('knows what was said a moment ago', () => {
     let now = 0
-    const box = createNoticeBox(() => now)
+    const box = createNoticeQueue(() => now)
     expect(box.isNew(saved)).toBe(true)
     now = 2000
     expect(box.isNew(saved)).toBe(false)

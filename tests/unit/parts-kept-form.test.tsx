@@ -2,9 +2,9 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepForms, keepFormsFor } from '../../src/kit/session/stored-forms.ts'
-import { memoryOf } from '../../src/kit/memory.ts'
-import { useKeptForm } from '../../src/parts/resource/stored-form.ts'
+import { storeForms, setFormOwner } from '../../src/kit/session/stored-forms.ts'
+import { safeStorageOf } from '../../src/kit/memory.ts'
+import { useStoredForm } from '../../src/parts/resource/stored-form.ts'
 import { Form } from '../../src/ui/form/form.tsx'
 import { PasswordField } from '../../src/ui/form/password-field.tsx'
 import { TextField } from '../../src/ui/form/text-field.tsx'
@@ -12,13 +12,13 @@ import { type Mounted, mount } from '../support/react-page.tsx'
 import { typeInto } from '../support/typing.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
-const memory = memoryOf(() => sessionStorage)
+const memory = safeStorageOf(() => sessionStorage)
 const initial: { name: string; word: string; code: string; count: number | null } = { name: 'Ines', word: '', code: '', count: null }
-let form: ReturnType<typeof useKeptForm<typeof initial>>
+let form: ReturnType<typeof useStoredForm<typeof initial>>
 let page: Mounted
 
 function Profile() {
-  form = useKeptForm({ initial, submit: async () => undefined })
+  form = useStoredForm({ initial, submit: async () => undefined })
   return (
     <Form form={form} label="Profile">
       <TextField {...form.field('name', 'Name')} />
@@ -41,7 +41,7 @@ const type = (name: string, text: string) => {
 }
 beforeEach(() => {
   sessionStorage.clear()
-  keepFormsFor('3', memory)
+  setFormOwner('3', memory)
   history.replaceState(null, '', '/clients/1?x=1')
 })
 afterEach(() => page.unmount())
@@ -54,7 +54,7 @@ test('what was typed is there again, as changed as it was, and no password is ev
     ['code', '424242'],
   ] as const)
     await type(name, text)
-  keepForms('/clients/1?x=2')
+  storeForms('/clients/1?x=2')
   await page.unmount()
   expect(Object.values({ ...sessionStorage })).toEqual(['{"name":"Inés"}'])
   await open()
@@ -67,7 +67,7 @@ test('what was typed is there again, as changed as it was, and no password is ev
 test('what does not fit the form is left', async () => {
   await open()
   await type('name', 'a')
-  keepForms('/clients/1')
+  storeForms('/clients/1')
   await page.unmount()
   const [key = ''] = Object.keys({ ...sessionStorage })
   sessionStorage.setItem(key, JSON.stringify({ name: 7, word: ['x'], count: 5, stranger: 'y' }))
@@ -77,10 +77,10 @@ test('what does not fit the form is left', async () => {
 
 test('a form that is gone, or was never touched, leaves nothing', async () => {
   await open()
-  keepForms('/clients/1')
+  storeForms('/clients/1')
   await type('name', 'b')
   await page.unmount()
-  keepForms('/clients/1')
+  storeForms('/clients/1')
   expect(sessionStorage.length).toBe(0)
   await open()
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
+import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
 import { NotificationChoice } from '../../src/parts/account/notification-choice.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { type Mounted, until } from '../support/react-page.tsx'
@@ -31,13 +31,13 @@ async function choice() {
       ask: async () => true,
       navigate: still,
     },
-    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), revision: 0, leaving: createLeaving() },
+    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), revision: 0, leaving: createLeaveGuards() },
     notify: ({ title }: { title: string }) => void notices.push(title),
   }
   const page = await open(
-    <GuestProvider value={guest}>
+    <ElementContextProvider value={guest}>
       <NotificationChoice userId={4} />
-    </GuestProvider>,
+    </ElementContextProvider>,
   )
   return { page, notices }
 }

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acquireRuntime, releaseRuntime, type Runtime, RuntimeProvider } from '../../src/kit/runtime.tsx'
-import { Gate, useMayDo } from '../../src/parts/scope/gate.tsx'
+import { Gate, useDisabledReason } from '../../src/parts/scope/gate.tsx'
 import { PersonProvider } from '../../src/parts/scope/person.tsx'
 import { failure, startLoopback, success } from '../support/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const Approve = () => {
-  const why = useMayDo()({ roles: [3] })
+  const why = useDisabledReason()({ roles: [3] })
   return <p>approve: {why ?? 'may'}</p>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppSetup } from '../../src/parts/scope/app-setup.tsx'
 import { contextOf } from '../../src/contract/addresses/context.rules.ts'
 import { ClientProvider } from '../../src/parts/scope/client.tsx'
-import { PersonProvider, usePerson, type Whereabouts } from '../../src/parts/scope/person.tsx'
+import { PersonProvider, usePerson, type PermissionPlace } from '../../src/parts/scope/person.tsx'
 import { failure, success } from '../support/loopback.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'
@@ -21,7 +21,7 @@ function Seen() {
   const words = Object.entries(known.standing.permissions).map(([word, granted]) => `${word} ${granted}`)
   return <p>{`${known.person?.user_name ?? 'nobody'} may ${words.join(', ') || 'nothing'}`}</p>
 }
-const at = (where: Whereabouts) => (
+const at = (where: PermissionPlace) => (
   <PersonProvider {...where}>
     <Seen />
   </PersonProvider>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { wayOf } from '../../src/parts/navigation/crumbs.tsx'
+import { crumbsOf } from '../../src/parts/navigation/crumbs.tsx'
 import { hrefOf } from '../../src/parts/navigation/link.tsx'
 import { stepAt } from '../../src/parts/navigation/steps.tsx'
 import { tabAt } from '../../src/parts/navigation/tabs.tsx'
 import { canGoTo, type Step } from '../../src/ui/navigation/stepper.tsx'
-import { tabAfter } from '../../src/ui/navigation/tab-bar.tsx'
+import { nextTab } from '../../src/ui/navigation/tab-bar.tsx'
 
 const tabs = [{ id: 'overview' }, { id: 'budget' }, { id: 'history' }, { id: 'closed', disabledBecause: 'Not yet' }]
 const tab = (pathname: string, query = '', defaultTab?: string, name?: string) =>
@@ -37,8 +37,8 @@ describe('the tab of an address', () => {
 
 test('keys lead around the tabs, and the other way round from right to left', () => {
   const keys = ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Tab']
-  expect(keys.map((key) => tabAfter(key, 0, 4, false))).toEqual([1, 3, 0, 3, undefined])
-  expect(keys.map((key) => tabAfter(key, 3, 4, true))).toEqual([2, 0, 0, 3, undefined])
+  expect(keys.map((key) => nextTab(key, 0, 4, false))).toEqual([1, 3, 0, 3, undefined])
+  expect(keys.map((key) => nextTab(key, 3, 4, true))).toEqual([2, 0, 0, 3, undefined])
 })
 
 describe('steps', () => {
@@ -72,15 +72,15 @@ describe('the way', () => {
   const patterns = ['', 'clients', 'clients/:clientId', 'clients/:clientId/users/:userId', 'clients/:clientId/users/:userId/edit']
 
   test('leads to each part that opens a screen, and back to the start from one that does not', () => {
-    expect(wayOf(patterns, 'clients/1/users/5/edit').map(({ segment, path }) => `${segment} → ${path}`)).toEqual([
+    expect(crumbsOf(patterns, 'clients/1/users/5/edit').map(({ segment, path }) => `${segment} → ${path}`)).toEqual([
       'clients → clients',
       '1 → clients/1',
       'users → ',
       '5 → clients/1/users/5',
       'edit → clients/1/users/5/edit',
     ])
-    expect(wayOf(patterns, '')).toEqual([])
-    expect(wayOf(patterns, '%E0%A4%A')).toEqual([{ segment: '%E0%A4%A', path: '' }])
+    expect(crumbsOf(patterns, '')).toEqual([])
+    expect(crumbsOf(patterns, '%E0%A4%A')).toEqual([{ segment: '%E0%A4%A', path: '' }])
   })
 })
 

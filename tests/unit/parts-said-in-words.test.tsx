@@ -8,13 +8,13 @@ import { metricOf, metrics } from '../../src/contract/reports/metrics.ts'
 import { AdvertiserChoice } from '../../src/parts/scope/advertiser-choice.tsx'
 import { AdvertisersProvider } from '../../src/parts/scope/advertisers.tsx'
 import { ClientSwitcher } from '../../src/parts/scope/client-switcher.tsx'
-import { formulaText, metricWords } from '../../src/parts/metrics/words.ts'
-import { statusWords } from '../../src/ui/badge/status-words.ts'
+import { formulaText, metricTitles } from '../../src/parts/metrics/words.ts'
+import { statusLabels } from '../../src/ui/badge/status-words.ts'
 import { success } from '../support/loopback.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { until } from '../support/react-page.tsx'
 
-const wordId = (id: string) => metricWords[id]?.id ?? ''
+const wordId = (id: string) => metricTitles[id]?.id ?? ''
 const german = setupI18n({
   locale: 'de',
   messages: {
@@ -22,8 +22,8 @@ const german = setupI18n({
       [wordId('cost')]: 'Ausgaben',
       [wordId('revenue')]: 'Umsatz',
       [wordId('impressions')]: 'Impressionen',
-      [statusWords.pending.id]: 'Ausstehend',
-      [statusWords.inactive.id]: 'Inaktiv',
+      [statusLabels.pending.id]: 'Ausstehend',
+      [statusLabels.inactive.id]: 'Inaktiv',
     },
   },
 })

@@ -2,10 +2,10 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createLeaving } from '../../src/kit/host/leave.ts'
-import { type Guest, GuestProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
 import { useLeaveGuard } from '../../src/parts/resource/leave-guard.tsx'
-import { paramsOf, type Routes, Screens, screenAt } from '../../src/parts/navigation/screens.tsx'
+import { paramsOf, type Routes, Screens, findScreen } from '../../src/parts/navigation/screens.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
 const patterns = [
@@ -59,13 +59,13 @@ describe('the screen of a path', () => {
     ['42/ad_groups', ':campaignId/ad_groups', { campaignId: '42' }],
     ['42/ad_groups/7', ':campaignId/ad_groups/:adGroupId', { campaignId: '42', adGroupId: '7' }],
   ])('%s is that of %s', (pathname, pattern, params) => {
-    expect(screenAt(patterns, pathname)).toEqual({ pattern, params })
-    expect(screenAt(patterns.toReversed(), pathname)).toEqual({ pattern, params })
+    expect(findScreen(patterns, pathname)).toEqual({ pattern, params })
+    expect(findScreen(patterns.toReversed(), pathname)).toEqual({ pattern, params })
   })
 
   test('is none where nothing fits', () => {
-    expect(screenAt(patterns, '42/elsewhere')).toBeUndefined()
-    expect(screenAt([], '')).toBeUndefined()
+    expect(findScreen(patterns, '42/elsewhere')).toBeUndefined()
+    expect(findScreen([], '')).toBeUndefined()
   })
 })
 
@@ -84,18 +84,18 @@ const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 
 async function open(first: string, shown = routes) {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const leaving = createLeaving()
+  const leaving = createLeaveGuards()
   const at = (path: string) => {
-    const guest: Guest = {
+    const guest: ElementContext = {
       ask: async () => true,
       ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
       ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, revision: 0, leaving },
     }
     return (
       <I18nProvider i18n={i18n}>
-        <GuestProvider value={guest}>
+        <ElementContextProvider value={guest}>
           <Screens routes={shown} />
-        </GuestProvider>
+        </ElementContextProvider>
       </I18nProvider>
     )
   }
@@ -136,7 +136,7 @@ test('what was left is gone at once, and neither kept nor asked, although the ne
   await page.go('slow')
   expect(input()).toBeNull()
   let gone = 0
-  page.leaving.pass('elsewhere', () => gone++, quietly)
+  page.leaving.runLeaveGuards('elsewhere', () => gone++, quietly)
   expect(gone).toBe(1)
   await page.go('create')
   await until(() => input() !== null)
@@ -149,7 +149,7 @@ test('who leaves the page is asked, although every path inside is kept', async (
   const page = await open('create', { create: async () => ({ default: () => <Keeping /> }) })
   const asked = (to: string | undefined) => {
     let gone = 0
-    page.leaving.pass(to, () => gone++, quietly)
+    page.leaving.runLeaveGuards(to, () => gone++, quietly)
     return gone === 0
   }
   await until(() => asked(undefined))

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { sessionTimes } from '../../src/kit/session/times.ts'
 import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
-import { signInWords } from '../../src/parts/account/sign-in-words.ts'
+import { signInTexts } from '../../src/parts/account/sign-in-words.ts'
 
 test('every way that a sign-in ends has its title and its text, word for word', () => {
-  const said = Object.fromEntries(signInCodes.map((code) => [code, [signInWords[code].title.message, signInWords[code].text.message]]))
+  const said = Object.fromEntries(signInCodes.map((code) => [code, [signInTexts[code].title.message, signInTexts[code].text.message]]))
   expect(said).toMatchObject({
     expired: ['Authentication Failed', 'Your session has expired.'],
     not_authenticated: ['Authentication Failed', 'Session has expired; not authenticated'],

@@ -1,11 +1,11 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { reportFilter, reportSource } from '../../src/parts/resource/report-source.ts'
-import { columnsIn, columnsQuery, questionIn, questionQuery } from '../../src/parts/resource/table-address.ts'
+import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from '../../src/parts/resource/table-address.ts'
 import type { Send } from '../../src/kit/api.ts'
-import { aboutTable, tableBook, tableCsv } from '../../src/parts/resource/table-file.ts'
+import { tableDescriptionLines, tableWorkbook, tableCsv } from '../../src/parts/resource/table-file.ts'
 import type { GridColumn } from '../../src/ui/table/column.ts'
-import { anyRows, type GridQuestion, type GridSource } from '../../src/ui/table/query.ts'
+import { emptyGridQuery, type GridQuery, type GridSource } from '../../src/ui/table/query.ts'
 import { sheetCells, unzip } from '../support/unzip.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -34,7 +34,7 @@ const columns: GridColumn<Row>[] = [
     value: (row) => row.cost ?? null,
   },
 ]
-const question: GridQuestion = {
+const question: GridQuery = {
   sort: [
     { key: 'cost', order: 'desc' },
     { key: 'name', order: 'asc' },
@@ -51,29 +51,29 @@ const queryOf = (query: Readonly<Record<string, string | undefined>>) =>
 
 describe('the address', () => {
   test('holds sort and filters, and gives them back', () => {
-    const query = questionQuery(question, columns)
+    const query = toTableQuery(question, columns)
     expect(query).toEqual({ sort: '-cost,name', 'filter.name': 'ski & snow', 'filter.status': 'active,a%2Cb', 'filter.cost': '10..' })
-    expect(questionIn(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(question)
+    expect(parseTableQuery(new URLSearchParams(queryOf(query).toString()), columns)).toEqual(question)
   })
 
   test('passes over what no column knows', () => {
     const query = new URLSearchParams('sort=-nobody,status,name&filter.cost=1..2..3&filter.nobody=x&filter.status=&filter.name=%20')
-    expect(questionIn(query, columns)).toEqual({
+    expect(parseTableQuery(query, columns)).toEqual({
       sort: [{ key: 'name', order: 'asc' }],
       filters: { status: { kind: 'one-of', values: [] } },
     })
   })
 
   test('without a sort has the usual one', () => {
-    expect(questionIn(new URLSearchParams(), columns, [{ key: 'cost', order: 'desc' }]).sort).toEqual([{ key: 'cost', order: 'desc' }])
+    expect(parseTableQuery(new URLSearchParams(), columns, [{ key: 'cost', order: 'desc' }]).sort).toEqual([{ key: 'cost', order: 'desc' }])
   })
 
   test('names the columns only when they are not the usual ones', () => {
-    expect(columnsQuery([], columns)).toEqual({ columns: undefined })
-    const chosen = columnsIn(new URLSearchParams('columns=name,cost'), columns) ?? []
+    expect(toColumnsQuery([], columns)).toEqual({ columns: undefined })
+    const chosen = parseColumns(new URLSearchParams('columns=name,cost'), columns) ?? []
     expect(chosen.map(({ key, isShown }) => `${key} ${isShown}`)).toEqual(['name true', 'cost true', 'status false'])
-    expect(columnsQuery(chosen, columns)).toEqual({ columns: 'name,cost' })
-    expect(columnsIn(new URLSearchParams(), columns)).toBeUndefined()
+    expect(toColumnsQuery(chosen, columns)).toEqual({ columns: 'name,cost' })
+    expect(parseColumns(new URLSearchParams(), columns)).toBeUndefined()
   })
 })
 
@@ -94,7 +94,7 @@ test('a report has a total beside its rows, and without a split is its own', asy
   const totalsOf = async (dimensions: 'campaign_name'[]) => {
     const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
     const source = reportSource(send, { question: { ...question, dimensions, metrics: ['cost'] } })
-    const { totals } = await source({ ...anyRows, start: 0, count: 50, needsTotals: true, signal: new AbortController().signal })
+    const { totals } = await source({ ...emptyGridQuery, start: 0, count: 50, needsTotals: true, signal: new AbortController().signal })
     return totals
   }
   expect(await totalsOf(['campaign_name'])).toEqual({ cost: '3', 'cost.before': null })
@@ -114,7 +114,7 @@ describe('the file', () => {
     allColumns: columns,
   }
   test('says in its head what it shows', () => {
-    expect(aboutTable(file, i18n)).toEqual([
+    expect(tableDescriptionLines(file, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Time zone', 'America/New_York'],
       ['Currency', 'USD'],
@@ -129,7 +129,7 @@ describe('the file', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
     const figures = { days, advertisers: ['#7', '#14'], settledThrough: '2026-11-11', ratesOf: '2026-11-14' }
     const columns = file.columns.map((column) => (column.kind === 'money' ? { ...column, currencyOf: () => currency } : column))
-    expect(aboutTable({ ...file, columns, figures, zone: undefined, question: anyRows }, i18n)).toEqual([
+    expect(tableDescriptionLines({ ...file, columns, figures, zone: undefined, question: emptyGridQuery }, i18n)).toEqual([
       ['Table', 'Campaigns'],
       ['Dates', '2026-11-01 – 2026-11-14'],
       ['Advertisers', '#7, #14'],
@@ -170,7 +170,7 @@ describe('the file', () => {
   test('is a workbook too, with figures as numbers and what they mean on a sheet behind', async () => {
     const seen: number[] = []
     const way = { signal: new AbortController().signal, onProgress: (done: number) => seen.push(done) }
-    const book = await tableBook({ ...file, label: 'Campaigns of [A/B]', source: summed }, i18n, way)
+    const book = await tableWorkbook({ ...file, label: 'Campaigns of [A/B]', source: summed }, i18n, way)
     const files = unzip(Buffer.from(await book.arrayBuffer()))
     expect(seen).toEqual([1000, 2000, 2500])
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Campaigns of  A B" sheetId="1"')
@@ -193,7 +193,7 @@ describe('the file', () => {
     const made = tableCsv({ ...file, source }, i18n, { signal: controller.signal, onProgress: () => controller.abort() })
     await expect(made).rejects.toThrow(/abort/i)
     const again = new AbortController()
-    const book = tableBook({ ...file, source }, i18n, { signal: again.signal, onProgress: () => again.abort() })
+    const book = tableWorkbook({ ...file, source }, i18n, { signal: again.signal, onProgress: () => again.abort() })
     await expect(book).rejects.toThrow(/abort/i)
   })
 })

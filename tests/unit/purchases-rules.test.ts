@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areSome, purchasesFit } from '../../src/contract/reports/purchases.rules.ts'
+import { hasPurchaseFilter, checkPurchaseFilter } from '../../src/contract/reports/purchases.rules.ts'
 
 const ground = {
   ...{ dimensions: ['campaign_name'], filtered: [], days: { start_date: '2026-11-01', end_date: '2026-11-14' } },
@@ -12,25 +12,25 @@ describe('sales of some buyers and orders', () => {
     [{ user_history: 'all', order_values: ['small', 'medium', 'large'] } as const, false],
     [{ user_history: 'new customers' } as const, true],
     [{ order_values: ['large'] } as const, true],
-  ])('%j are some: %s', (asked, answer) => expect(areSome(asked)).toBe(answer))
+  ])('%j are some: %s', (asked, answer) => expect(hasPurchaseFilter(asked)).toBe(answer))
 
   test('are told by campaign, ad group and day', () => {
-    expect(purchasesFit(ground)).toBe(true)
-    expect(purchasesFit({ ...ground, dimensions: ['ad_group_name', 'day'] })).toBe(true)
+    expect(checkPurchaseFilter(ground)).toBe(true)
+    expect(checkPurchaseFilter({ ...ground, dimensions: ['ad_group_name', 'day'] })).toBe(true)
   })
 
   test.each([
     ['hours', { dimensions: ['hour'] }],
     ['what is advertised', { dimensions: ['entity_name'] }],
     ['a condition on what is advertised', { filtered: ['entity_id'] }],
-  ])('are not told by %s', (_, asked) => expect(purchasesFit({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
+  ])('are not told by %s', (_, asked) => expect(checkPurchaseFilter({ ...ground, ...asked })).toEqual({ code: 'purchases_by_ad_group' }))
 
   test('are told of sixty days, those of a comparison among them', () => {
     const gone = { code: 'purchases_gone', since: '2026-09-22' }
     const from = (start_date: string) => ({ start_date, end_date: '2026-10-01' })
-    expect(purchasesFit({ ...ground, days: from('2026-09-22') })).toBe(true)
-    expect(purchasesFit({ ...ground, days: from('2026-09-21') })).toEqual(gone)
-    expect(purchasesFit({ ...ground, before: from('2026-09-21') })).toEqual(gone)
-    expect(purchasesFit({ ...ground, before: from('2026-09-25') })).toBe(true)
+    expect(checkPurchaseFilter({ ...ground, days: from('2026-09-22') })).toBe(true)
+    expect(checkPurchaseFilter({ ...ground, days: from('2026-09-21') })).toEqual(gone)
+    expect(checkPurchaseFilter({ ...ground, before: from('2026-09-21') })).toEqual(gone)
+    expect(checkPurchaseFilter({ ...ground, before: from('2026-09-25') })).toBe(true)
   })
 })

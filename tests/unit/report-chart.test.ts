@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { daysIn, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
+import { daysIn, maxReportDays } from '../../src/contract/dates/date-ranges.ts'
 import { savedDays } from '../../src/contract/saved-reports/saved-reports.rules.ts'
 import { csvOf } from '../../src/parts/resource/csv.ts'
-import { choiceOf, metricsAsked, totalQuestion, trendQuestion, unknownNames, unreadable } from '../../src/surfaces/report-chart/query.ts'
+import {
+  parseChartSettings,
+  parseMetrics,
+  chartTotalRequest,
+  chartTrendRequest,
+  findUnknownNames,
+  findInvalidAttribute,
+} from '../../src/surfaces/report-chart/query.ts'
 import { todayIn } from '../../src/parts/time/today.ts'
 
 const today = '2026-11-21'
-const choose = (asked: object, query = '') => choiceOf(asked, new URLSearchParams(query), today)
+const choose = (asked: object, query = '') => parseChartSettings(asked, new URLSearchParams(query), today)
 
 describe('what the chart shows', () => {
   test('with nothing said: thirty days up to yesterday, return on ad spend among the metrics, no compare', () => {
@@ -33,7 +40,7 @@ describe('what the chart shows', () => {
   test('all time is the same days as in a report, as many as one covers', () => {
     const { days } = choose({ dateRange: 'all_time' })
     expect(days).toEqual(savedDays({ preset: 'all_time' }, today))
-    expect(daysIn(days)).toBe(reportDaysMost)
+    expect(daysIn(days)).toBe(maxReportDays)
   })
 
   test('two days make a custom range; half of one, or one back to front, does not', () => {
@@ -69,19 +76,19 @@ describe('what the chart shows', () => {
   })
 
   test('names that nobody knows are found by their attribute, and those that somebody knows are not', () => {
-    expect(unknownNames({ dateRange: 'fortnight', granularity: 'minute', compare: 'last', metrics: 'cost, nonsense' })).toEqual([
+    expect(findUnknownNames({ dateRange: 'fortnight', granularity: 'minute', compare: 'last', metrics: 'cost, nonsense' })).toEqual([
       { attribute: 'date-range', value: 'fortnight' },
       { attribute: 'granularity', value: 'minute' },
       { attribute: 'compare', value: 'last' },
       { attribute: 'metrics', value: 'nonsense' },
     ])
-    for (const compare of ['', 'true', 'none', 'previous_week', undefined]) expect(unknownNames({ compare })).toEqual([])
-    expect(unknownNames({ dateRange: 'custom', granularity: 'hour', metrics: ' cost,clicks ' })).toEqual([])
+    for (const compare of ['', 'true', 'none', 'previous_week', undefined]) expect(findUnknownNames({ compare })).toEqual([])
+    expect(findUnknownNames({ dateRange: 'custom', granularity: 'hour', metrics: ' cost,clicks ' })).toEqual([])
   })
 
   test('metrics nobody knows are left out, and none at all means the usual ones', () => {
-    expect(metricsAsked('clicks, nonsense impressions,clicks')).toEqual(['clicks', 'impressions'])
-    expect(metricsAsked('nonsense')).toEqual(['cost', 'revenue', 'return_on_ad_spend'])
+    expect(parseMetrics('clicks, nonsense impressions,clicks')).toEqual(['clicks', 'impressions'])
+    expect(parseMetrics('nonsense')).toEqual(['cost', 'revenue', 'return_on_ad_spend'])
   })
 })
 
@@ -89,18 +96,18 @@ describe('what is asked of the platform', () => {
   const asked = { clientId: '1', advertiserId: '7', campaignId: '42', context: 'campaign', currencyCode: 'EUR' }
 
   test('names the things of the attributes', () => {
-    expect(totalQuestion(asked, choose(asked))).toMatchObject({
+    expect(chartTotalRequest(asked, choose(asked))).toMatchObject({
       member_group_id: 1,
       advertiser_ids: [7],
       campaign_ids: [42],
       context: 'campaign',
       currency_code: 'EUR',
     })
-    expect(trendQuestion(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
+    expect(chartTrendRequest(asked, choose(asked, 'granularity=month'), 7)).toMatchObject({ granularity: 'month', week_start: 7 })
   })
 
   test('is of the advertisers that are named: one goes before several, and none is all', () => {
-    const idsOf = (more: object) => totalQuestion({ clientId: '1', ...more }, choose({}))?.advertiser_ids
+    const idsOf = (more: object) => chartTotalRequest({ clientId: '1', ...more }, choose({}))?.advertiser_ids
     expect(idsOf({ advertiserIds: '7,8' })).toEqual([7, 8])
     expect(idsOf({ advertiserIds: '7,8', advertiserId: '9' })).toEqual([9])
     for (const none of ['', undefined]) expect(idsOf({ advertiserIds: none, advertiserId: none })).toBeUndefined()
@@ -115,8 +122,8 @@ describe('what is asked of the platform', () => {
     [{ clientId: '1', advertiserIds: '7, 8' }, 'advertiser-ids'],
     [{ clientId: '1', context: 'everything' }, 'context'],
   ])('%j is not asked at all', (bad, attribute) => {
-    expect(unreadable(bad)?.attribute).toBe(attribute)
-    expect(totalQuestion(bad, choose(bad))).toBeUndefined()
+    expect(findInvalidAttribute(bad)?.attribute).toBe(attribute)
+    expect(chartTotalRequest(bad, choose(bad))).toBeUndefined()
   })
 
   test('today is the day it is there', () => {

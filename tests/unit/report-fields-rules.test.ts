@@ -5,28 +5,28 @@ import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import {
-  conditionFits,
-  type FieldGround,
-  isOnRows,
-  mayAddDimension,
-  mayAddMetric,
-  valueFits,
+  checkFilter,
+  type FieldConstraints,
+  isMetricFilter,
+  checkDimension,
+  checkMetric,
+  checkFilterValue,
 } from '../../src/contract/reports/fields.rules.ts'
 import {
   dimensionCategories,
   dimensionsOf,
-  fieldsMost,
+  maxReportFields,
   metricCategories,
   metricCategoryOf,
   metricsOf,
   nextDimension,
   operationsOf,
-  usualFields,
-  usualSort,
+  defaultReportFields,
+  defaultReportSort,
 } from '../../src/contract/reports/fields.ts'
-import { ReportQuestion } from '../../src/contract/reports/reports.ts'
+import { ReportRequest } from '../../src/contract/reports/reports.ts'
 
-const ground = (said: Partial<FieldGround> = {}): FieldGround => ({
+const ground = (said: Partial<FieldConstraints> = {}): FieldConstraints => ({
   ...{ context: 'general', dimensions: [], metrics: ['cost'], filtered: [], before: undefined, today: '2026-11-21' },
   days: { start_date: '2026-11-14', end_date: '2026-11-20' },
   ...said,
@@ -35,22 +35,22 @@ const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => i
 
 describe('the fields of a context', () => {
   test.each(reportContexts)('%s shows at first what it has', (context) => {
-    const usual = usualFields(context)
+    const usual = defaultReportFields(context)
     expect(usual.metrics.length).toBeGreaterThan(0)
     expect(usual.dimensions.filter((id) => !ids(dimensionsOf(context)).includes(id))).toEqual([])
     expect(usual.metrics.filter((id) => !ids(metricsOf(context)).includes(id))).toEqual([])
   })
 
   test.each(reportContexts)('%s begins below the advertiser, and of one advertiser with what is below it', (context) => {
-    expect(usualFields(context).dimensions[0]).toBe('advertiser_name')
-    const ofOne = usualFields(context, true).dimensions
+    expect(defaultReportFields(context).dimensions[0]).toBe('advertiser_name')
+    const ofOne = defaultReportFields(context, true).dimensions
     expect(ofOne.length).toBeGreaterThan(0)
     expect(ofOne).not.toContain('advertiser_name')
   })
 
   test('are sorted by time, else by the first figure, where nobody says how', () => {
-    expect(usualSort({ dimensions: ['device', 'week'], metrics: ['cost'] })).toEqual([{ field: 'week', order: 'asc' }])
-    expect(usualSort({ dimensions: ['device'], metrics: ['clicks', 'cost'] })).toEqual([{ field: 'clicks', order: 'desc' }])
+    expect(defaultReportSort({ dimensions: ['device', 'week'], metrics: ['cost'] })).toEqual([{ field: 'week', order: 'asc' }])
+    expect(defaultReportSort({ dimensions: ['device'], metrics: ['clicks', 'cost'] })).toEqual([{ field: 'clicks', order: 'desc' }])
   })
 
   test('leave out what lies below the thing that they are about', () => {
@@ -79,43 +79,43 @@ describe('the fields of a context', () => {
       dimensions: Array.from({ length: dimensionCount }, () => 'day'),
       metrics: Array.from({ length: metricCount }, () => 'cost'),
     })
-    expect(is(asked(fieldsMost.dimensions, fieldsMost.metrics), ReportQuestion)).toBe(true)
-    expect(is(asked(fieldsMost.dimensions + 1, 1), ReportQuestion)).toBe(false)
-    expect(is(asked(1, fieldsMost.metrics + 1), ReportQuestion)).toBe(false)
+    expect(is(asked(maxReportFields.dimensions, maxReportFields.metrics), ReportRequest)).toBe(true)
+    expect(is(asked(maxReportFields.dimensions + 1, 1), ReportRequest)).toBe(false)
+    expect(is(asked(1, maxReportFields.metrics + 1), ReportRequest)).toBe(false)
   })
 })
 
 describe('a field that is added', () => {
   test('says why it cannot be', () => {
-    expect(mayAddDimension('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
-    expect(mayAddDimension('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
-    expect(mayAddMetric('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
-    expect(mayAddMetric('units', ground({ context: 'simple' }))).toBe(true)
+    expect(checkDimension('entity_name', ground({ context: 'campaign' }))).toEqual({ code: 'below_context' })
+    expect(checkDimension('channel', ground({ context: 'media_plan' }))).toEqual({ code: 'one_channel' })
+    expect(checkMetric('halo_units', ground({ context: 'simple' }))).toEqual({ code: 'not_simple' })
+    expect(checkMetric('units', ground({ context: 'simple' }))).toBe(true)
   })
 
   test('keeps hours and entities apart, whichever comes first or is a condition', () => {
-    expect(mayAddDimension('hour', ground())).toBe(true)
-    expect(mayAddDimension('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
-    expect(mayAddDimension('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
-    expect(mayAddDimension('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(checkDimension('hour', ground())).toBe(true)
+    expect(checkDimension('hour', ground({ dimensions: ['entity_id'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(checkDimension('hour', ground({ filtered: ['entity_name'] }))).toEqual({ code: 'hours_by_ad_group' })
+    expect(checkDimension('entity_name', ground({ dimensions: ['hour'] }))).toEqual({ code: 'hours_by_ad_group' })
   })
 
   test('knows how long hours are kept, also for the days that are compared with', () => {
     const days = { start_date: '2026-10-17', end_date: '2026-10-18' }
-    expect(mayAddDimension('hour', ground({ days }))).toBe(true)
-    expect(mayAddDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
+    expect(checkDimension('hour', ground({ days }))).toBe(true)
+    expect(checkDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
       ...{ code: 'hours_gone', since: '2026-10-17' },
     })
     const before = { start_date: '2026-10-15', end_date: '2026-10-16' }
-    expect(mayAddDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
+    expect(checkDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })
   })
 
   test('is one of so many', () => {
     const eight = ids(dimensions)
       .filter((id) => id !== 'hour')
       .slice(0, 8)
-    expect(mayAddDimension('month', ground({ dimensions: eight }))).toEqual({ code: 'dimensions_most', most: 8 })
-    expect(mayAddDimension(eight[0] ?? '', ground({ dimensions: eight }))).toBe(true)
+    expect(checkDimension('month', ground({ dimensions: eight }))).toEqual({ code: 'dimensions_most', most: 8 })
+    expect(checkDimension(eight[0] ?? '', ground({ dimensions: eight }))).toBe(true)
   })
 })
 
@@ -154,11 +154,11 @@ describe('a condition', () => {
     [{ field: 'return_on_ad_spend', operation: 'IS NULL' }, true],
     [{ field: 'day', operation: '=', value: '2026-11-01' }, { code: 'operation' }],
   ] as const)('%j is %j', (filter, answer) => {
-    expect(conditionFits(filter as Parameters<typeof conditionFits>[0])).toEqual(answer) // a list of a constant is read-only
+    expect(checkFilter(filter as Parameters<typeof checkFilter>[0])).toEqual(answer) // a list of a constant is read-only
   })
 
   test('is on rows where it is on a metric', () => {
-    expect([isOnRows({ field: 'cost' }), isOnRows({ field: 'channel' })]).toEqual([true, false])
-    expect(valueFits('entity_name', '')).toEqual({ code: 'required' })
+    expect([isMetricFilter({ field: 'cost' }), isMetricFilter({ field: 'channel' })]).toEqual([true, false])
+    expect(checkFilterValue('entity_name', '')).toEqual({ code: 'required' })
   })
 })

@@ -1,19 +1,28 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
-import { isWithin, outsideOf } from '../../src/contract/reports/fields.rules.ts'
-import { ReportQuestion } from '../../src/contract/reports/reports.ts'
-import { SavedQuestion } from '../../src/contract/saved-reports/saved-reports.ts'
-import { TotalQuestion } from '../../src/contract/reports/trends.ts'
-import { type Asked, askedIn, askedOf, queryOf, saidIn, usualAsked, wordsIn, wordsOf } from '../../src/surfaces/reporting/query/query.ts'
-import { conditionsIn, conditionsText } from '../../src/surfaces/reporting/query/conditions.ts'
-import { drilledDays, drillFilters, drillIn, drillText, isOpenable, stepInto } from '../../src/surfaces/reporting/query/drill.ts'
-import { beforeOfAsked, narrowedBy, rowsQuestion, savedQuestionOf, wholeQuestion } from '../../src/surfaces/reporting/query/request.ts'
+import { contextHasField, fieldsOutsideContext } from '../../src/contract/reports/fields.rules.ts'
+import { ReportRequest } from '../../src/contract/reports/reports.ts'
+import { SavedReportQuery } from '../../src/contract/saved-reports/saved-reports.ts'
+import { TotalRequest } from '../../src/contract/reports/trends.ts'
+import {
+  type ReportQuery,
+  parseReportQuery,
+  fromSavedReport,
+  changedUrlParams,
+  parseUncheckedReportQuery,
+  defaultReportQuery,
+  mergeUrlParams,
+  toUrlParams,
+} from '../../src/surfaces/reporting/query/query.ts'
+import { parseFilters, encodeFilters } from '../../src/surfaces/reporting/query/conditions.ts'
+import { drilledDays, drillFilters, parseDrill, encodeDrill, isDrillable, toDrillStep } from '../../src/surfaces/reporting/query/drill.ts'
+import { comparisonDays, limitToScope, rowsRequest, toSavedQuery, totalsRequest } from '../../src/surfaces/reporting/query/request.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
 const nasty = 'a:b;c,d%3A "e" & ä'
-const full: Asked = {
-  ...usualAsked(),
+const full: ReportQuery = {
+  ...defaultReportQuery(),
   ...{ advertisers: [3, 7], dimensions: ['campaign_name', 'day'], metrics: ['clicks', 'cost'], compare: 'previous_week', currency: 'EUR' },
   ...{ history: 'new customers', orders: ['large', 'small'] },
   filters: [
@@ -44,23 +53,23 @@ const full: Asked = {
   },
 }
 /** A report through the query of an address and back, over another one. */
-function carried(asked: Asked, base: Asked) {
-  const begun = wordsOf(base)
+function carried(asked: ReportQuery, base: ReportQuery) {
+  const begun = toUrlParams(base)
   const query = new URLSearchParams()
-  for (const [word, value] of Object.entries(queryOf(asked, begun))) if (value !== undefined) query.set(word, value)
-  return askedIn(wordsIn(new URLSearchParams(query.toString()), begun), base)
+  for (const [word, value] of Object.entries(changedUrlParams(asked, begun))) if (value !== undefined) query.set(word, value)
+  return parseReportQuery(mergeUrlParams(new URLSearchParams(query.toString()), begun), base)
 }
 
 describe('a report in an address', () => {
   test('is the same when it is read again, whatever it was begun from', () => {
-    for (const base of [usualAsked(), usualAsked('simple'), full]) {
+    for (const base of [defaultReportQuery(), defaultReportQuery('simple'), full]) {
       expect(carried(full, base)).toEqual(full)
-      expect(carried(usualAsked('entity'), base)).toEqual(usualAsked('entity'))
+      expect(carried(defaultReportQuery('entity'), base)).toEqual(defaultReportQuery('entity'))
     }
   })
 
   test('says nothing where it is the one that was begun from', () => {
-    expect(Object.values(queryOf(full, wordsOf(full))).filter((word) => word !== undefined)).toEqual([])
+    expect(Object.values(changedUrlParams(full, toUrlParams(full))).filter((word) => word !== undefined)).toEqual([])
   })
 
   test('may say that there is nothing of what was there', () => {
@@ -70,19 +79,19 @@ describe('a report in an address', () => {
   })
 
   test('keeps a range with a name as one, over days of one’s own too', () => {
-    const named: Asked = { ...full, dates: { preset: 'last_7_days' } }
+    const named: ReportQuery = { ...full, dates: { preset: 'last_7_days' } }
     expect(carried(named, full).dates).toEqual({ preset: 'last_7_days' })
     expect(carried(full, named).dates).toEqual(full.dates)
     const query = new URLSearchParams('date_range=yesterday')
-    expect(askedIn(wordsIn(query, wordsOf(full)), full).dates).toEqual({ preset: 'yesterday' })
+    expect(parseReportQuery(mergeUrlParams(query, toUrlParams(full)), full).dates).toEqual({ preset: 'yesterday' })
   })
 
   test('has the fields of its context where it says none, and says those of another', () => {
-    const base = usualAsked()
-    const entity = wordsIn(new URLSearchParams('context=entity'), wordsOf(base))
-    expect(askedIn(entity, base)).toMatchObject({ context: 'entity', dimensions: ['advertiser_name', 'entity_name'] })
-    const other: Asked = { ...usualAsked('entity'), dimensions: base.dimensions }
-    expect(other.dimensions).not.toEqual(usualAsked('entity').dimensions)
+    const base = defaultReportQuery()
+    const entity = mergeUrlParams(new URLSearchParams('context=entity'), toUrlParams(base))
+    expect(parseReportQuery(entity, base)).toMatchObject({ context: 'entity', dimensions: ['advertiser_name', 'entity_name'] })
+    const other: ReportQuery = { ...defaultReportQuery('entity'), dimensions: base.dimensions }
+    expect(other.dimensions).not.toEqual(defaultReportQuery('entity').dimensions)
     expect(carried(other, base)).toEqual(other)
   })
 
@@ -90,8 +99,8 @@ describe('a report in an address', () => {
     const query = new URLSearchParams(
       'context=nowhere&dimensions=day,moon&metrics=moons&filters=cost:above:ten;moon:is:full;clicks:above:1&drill=moon:1&compare=never&currency=euros&bars=x&granularity=minute&start_date=2026-02-30&end_date=2026-03-01',
     )
-    const base = usualAsked()
-    expect(askedIn(wordsIn(query, wordsOf(base)), base)).toEqual({
+    const base = defaultReportQuery()
+    expect(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base)).toEqual({
       ...base,
       dimensions: ['day'],
       filters: [{ field: 'clicks', operation: '>', value: '1' }],
@@ -99,20 +108,20 @@ describe('a report in an address', () => {
   })
 
   test('counts all sales where no size of an order is one', () => {
-    const base = usualAsked()
-    const read = (text: string) => askedIn(wordsIn(new URLSearchParams(text), wordsOf(base)), base)
+    const base = defaultReportQuery()
+    const read = (text: string) => parseReportQuery(mergeUrlParams(new URLSearchParams(text), toUrlParams(base)), base)
     expect(read('orders=huge&history=nobody')).toEqual(base)
     expect(read('orders=small,large,huge')).toMatchObject({ orders: ['large', 'small'] })
-    expect(rowsQuestion(base, by)).not.toHaveProperty('order_values')
-    expect(rowsQuestion(read('history=new customers'), by)).toMatchObject({
+    expect(rowsRequest(base, by)).not.toHaveProperty('order_values')
+    expect(rowsRequest(read('history=new customers'), by)).toMatchObject({
       user_history: 'new customers',
       order_values: ['large', 'medium', 'small'],
     })
   })
 
   test.each(reportContexts)('asks of %s nothing that it does not have, and says what was left out', (context) => {
-    const all: Asked = {
-      ...usualAsked(context),
+    const all: ReportQuery = {
+      ...defaultReportQuery(context),
       dimensions: ['campaign_name', 'ad_group_name', 'entity_name', 'channel'],
       metrics: ['cost', 'exposed_revenue', 'halo_revenue'],
       filters: [
@@ -123,82 +132,82 @@ describe('a report in an address', () => {
       drill: [[{ field: 'campaign_id', value: 5 }], [{ field: 'ad_group_id', value: 6 }], [{ field: 'device', value: 'app' }]],
       ...{ bars: 'halo_revenue', line: 'cost' },
     }
-    const words = wordsIn(new URLSearchParams(), wordsOf(all))
-    const asked = askedIn(words, all)
-    expect(outsideOf(asked, context)).toEqual([])
-    expect(rowsQuestion(asked, by).filters?.filter(({ field }) => !isWithin(field, context))).toEqual([])
-    const said = saidIn(words, all)
+    const words = mergeUrlParams(new URLSearchParams(), toUrlParams(all))
+    const asked = parseReportQuery(words, all)
+    expect(fieldsOutsideContext(asked, context)).toEqual([])
+    expect(rowsRequest(asked, by).filters?.filter(({ field }) => !contextHasField(field, context))).toEqual([])
+    const said = parseUncheckedReportQuery(words, all)
     expect(said).toEqual(all)
-    const left = outsideOf(said, context)
+    const left = fieldsOutsideContext(said, context)
     const kept = [...asked.dimensions, ...asked.metrics, ...asked.filters.map(({ field }) => field)]
     const named = [...all.dimensions, ...all.metrics, ...all.filters.map(({ field }) => field)]
     expect([...kept, ...left].toSorted()).toEqual(named.toSorted())
-    expect(isWithin(asked.bars, context)).toBe(true)
-    expect(asked.drill.flat().every(({ field }) => isWithin(field, context))).toBe(true)
+    expect(contextHasField(asked.bars, context)).toBe(true)
+    expect(asked.drill.flat().every(({ field }) => contextHasField(field, context))).toBe(true)
     const simple = ['ad_group_name', 'entity_name', 'exposed_revenue', 'halo_revenue', 'entity_id', 'halo_units']
     if (context === 'simple') expect(left).toEqual(simple)
     if (context === 'general') expect(left).toEqual([])
   })
 
   test('holds conditions and steps whose words are signs of their own', () => {
-    expect(conditionsIn(conditionsText(full.filters))).toEqual(full.filters)
-    expect(drillIn(drillText(full.drill))).toEqual(full.drill)
+    expect(parseFilters(encodeFilters(full.filters))).toEqual(full.filters)
+    expect(parseDrill(encodeDrill(full.drill))).toEqual(full.drill)
   })
 })
 
 describe('what is asked of the platform', () => {
   test.each(reportContexts)('of the usual report of %s is a question of the contract', (context) => {
-    const asked = usualAsked(context)
-    expect(is(rowsQuestion(asked, by), ReportQuestion)).toBe(true)
-    expect(is(wholeQuestion(asked, by, ['cost']), TotalQuestion)).toBe(true)
-    expect(is(savedQuestionOf(asked, by), SavedQuestion)).toBe(true)
+    const asked = defaultReportQuery(context)
+    expect(is(rowsRequest(asked, by), ReportRequest)).toBe(true)
+    expect(is(totalsRequest(asked, by, ['cost']), TotalRequest)).toBe(true)
+    expect(is(toSavedQuery(asked, by), SavedReportQuery)).toBe(true)
   })
 
   test('names the days that a range means today, and keeps the range where it is saved', () => {
-    const asked: Asked = { ...usualAsked(), dates: { preset: 'last_7_days' } }
-    expect(rowsQuestion(asked, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
-    expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'last_7_days' })
+    const asked: ReportQuery = { ...defaultReportQuery(), dates: { preset: 'last_7_days' } }
+    expect(rowsRequest(asked, by)).toMatchObject({ start_date: '2026-11-14', end_date: '2026-11-20', compare: 'previous_period' })
+    expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'last_7_days' })
   })
 
   test('compares no morning with a whole day', () => {
-    expect(rowsQuestion({ ...usualAsked(), dates: { preset: 'today' } }, by).compare).toBe('none')
+    expect(rowsRequest({ ...defaultReportQuery(), dates: { preset: 'today' } }, by).compare).toBe('none')
   })
 
   test('of the whole is nothing where a metric leaves rows out', () => {
-    expect(wholeQuestion(full, by, ['cost'])).toBeUndefined()
-    const whole = wholeQuestion({ ...full, filters: full.filters.slice(0, 1) }, by, ['cost'])
+    expect(totalsRequest(full, by, ['cost'])).toBeUndefined()
+    const whole = totalsRequest({ ...full, filters: full.filters.slice(0, 1) }, by, ['cost'])
     expect(whole).toMatchObject({ metrics: ['cost'], currency_code: 'EUR', advertiser_ids: [3, 7] })
     expect(whole).not.toHaveProperty('dimensions')
   })
 
   test('never leaves the advertisers of the element', () => {
-    const asked: Asked = { ...usualAsked(), advertisers: [3, 7] }
-    expect(rowsQuestion(asked, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
-    expect(rowsQuestion(asked, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
-    expect(rowsQuestion(usualAsked(), by)).not.toHaveProperty('advertiser_ids')
+    const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
+    expect(rowsRequest(asked, { ...by, advertiserIds: [7, 8] }).advertiser_ids).toEqual([7])
+    expect(rowsRequest(asked, { ...by, advertiserIds: [8] }).advertiser_ids).toEqual([8])
+    expect(rowsRequest(defaultReportQuery(), by)).not.toHaveProperty('advertiser_ids')
   })
 
   test('is kept with the advertisers of the report, wherever it is open, unless it is made there', () => {
     const here = { ...by, advertiserIds: [7, 8] }
-    expect(savedQuestionOf(usualAsked(), here)).not.toHaveProperty('advertiser_ids')
-    const asked: Asked = { ...usualAsked(), advertisers: [3, 7] }
-    expect(savedQuestionOf(asked, here).advertiser_ids).toEqual([3, 7])
-    expect(savedQuestionOf(narrowedBy(asked, here), here).advertiser_ids).toEqual([7])
-    expect(savedQuestionOf(narrowedBy(usualAsked(), here), here).advertiser_ids).toEqual([7, 8])
+    expect(toSavedQuery(defaultReportQuery(), here)).not.toHaveProperty('advertiser_ids')
+    const asked: ReportQuery = { ...defaultReportQuery(), advertisers: [3, 7] }
+    expect(toSavedQuery(asked, here).advertiser_ids).toEqual([3, 7])
+    expect(toSavedQuery(limitToScope(asked, here), here).advertiser_ids).toEqual([7])
+    expect(toSavedQuery(limitToScope(defaultReportQuery(), here), here).advertiser_ids).toEqual([7, 8])
   })
 
   test('is the same after it was saved and opened', () => {
-    const asked: Asked = { ...full, drill: [] }
-    const opened = askedOf(savedQuestionOf(asked, by))
+    const asked: ReportQuery = { ...full, drill: [] }
+    const opened = fromSavedReport(toSavedQuery(asked, by))
     expect(opened).toEqual(asked)
-    expect(rowsQuestion(opened, by)).toEqual(rowsQuestion(asked, by))
+    expect(rowsRequest(opened, by)).toEqual(rowsRequest(asked, by))
   })
 })
 
 describe('going into a row', () => {
   const november = { start_date: '2026-11-05', end_date: '2026-11-20' }
   test('asks for what only this row is of', () => {
-    const step = stepInto(['campaign_name', 'entity_id'], { campaign_name: 'Spring', entity_id: null, day: '2026-11-01' })
+    const step = toDrillStep(['campaign_name', 'entity_id'], { campaign_name: 'Spring', entity_id: null, day: '2026-11-01' })
     expect(drillFilters([step])).toEqual([
       { field: 'campaign_name', operation: '=', value: 'Spring' },
       { field: 'entity_id', operation: 'IS NULL' },
@@ -211,16 +220,16 @@ describe('going into a row', () => {
     expect(into('week', '2026-11-02')).toEqual({ start_date: '2026-11-05', end_date: '2026-11-08' })
     expect(into('month', '2026-11-01')).toEqual(november)
     expect(drillFilters([[{ field: 'day', value: '2026-11-09' }]])).toEqual([])
-    const asked: Asked = { ...usualAsked(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
-    expect(savedQuestionOf(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
+    const asked: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'day', value: '2026-11-09' }]] }
+    expect(toSavedQuery(asked, by).date_range).toEqual({ preset: 'custom', start_date: '2026-11-09', end_date: '2026-11-09' })
   })
 
   test('of time compares it with what it was compared with as a row', () => {
-    const into = (said: Partial<Asked>, field: string, value: string) => {
-      const asked: Asked = { ...usualAsked(), ...said, drill: [[{ field, value }]] }
-      const { start_date, end_date, compare, compare_back } = rowsQuestion(asked, by)
-      expect(wholeQuestion(asked, by, ['cost'])).toMatchObject(compare_back === undefined ? { compare } : { compare, compare_back })
-      const before = beforeOfAsked(asked, by)
+    const into = (said: Partial<ReportQuery>, field: string, value: string) => {
+      const asked: ReportQuery = { ...defaultReportQuery(), ...said, drill: [[{ field, value }]] }
+      const { start_date, end_date, compare, compare_back } = rowsRequest(asked, by)
+      expect(totalsRequest(asked, by, ['cost'])).toMatchObject(compare_back === undefined ? { compare } : { compare, compare_back })
+      const before = comparisonDays(asked, by)
       return [start_date, end_date, compare, compare_back, before?.start_date, before?.end_date]
     }
     const [day, month] = [
@@ -243,19 +252,19 @@ describe('going into a row', () => {
   })
 
   test('of anything else, or none, says nothing of how far back its days are', () => {
-    const asked: Asked = { ...usualAsked(), drill: [[{ field: 'device', value: 'mobile' }]] }
-    for (const one of [asked, { ...asked, drill: [] }]) expect(rowsQuestion(one, by)).not.toHaveProperty('compare_back')
-    expect(savedQuestionOf({ ...asked, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
+    const asked: ReportQuery = { ...defaultReportQuery(), drill: [[{ field: 'device', value: 'mobile' }]] }
+    for (const one of [asked, { ...asked, drill: [] }]) expect(rowsRequest(one, by)).not.toHaveProperty('compare_back')
+    expect(toSavedQuery({ ...asked, drill: [[{ field: 'day', value: '2026-11-10' }]] }, by)).not.toHaveProperty('compare_back')
   })
 
   test('of an address that is nonsense narrows nothing down', () => {
-    const steps = drillIn('day:tomorrow:campaign_id:four;week:2026-02-30')
+    const steps = parseDrill('day:tomorrow:campaign_id:four;week:2026-02-30')
     expect(steps.flat().map(({ value }) => value)).toEqual([null, null, null])
     expect(drilledDays(november, steps)).toEqual(november)
-    expect(drillIn('moon:full;day:2026-11-09')).toEqual([])
+    expect(parseDrill('moon:full;day:2026-11-09')).toEqual([])
   })
 
   test('of an hour leads nowhere', () => {
-    expect([isOpenable(['day']), isOpenable(['day', 'hour']), isOpenable([])]).toEqual([true, false, false])
+    expect([isDrillable(['day']), isDrillable(['day', 'hour']), isDrillable([])]).toEqual([true, false, false])
   })
 })

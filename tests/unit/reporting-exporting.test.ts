@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createApi } from '../../src/kit/api.ts'
 import type { FileTarget } from '../../src/kit/file.ts'
 import type { Session } from '../../src/kit/session/session.ts'
-import { exported, type Exported, exportOf, heldMost, targetOf } from '../../src/surfaces/reporting/report/export.ts'
+import {
+  downloadExport,
+  type ExportInput,
+  toExportRequest,
+  streamingRowThreshold,
+  chooseFileTarget,
+} from '../../src/surfaces/reporting/report/export.ts'
 
 /** A real server that answers as each test tells it. */
 let act: (response: ServerResponse) => void
@@ -34,7 +40,7 @@ const session: Session = {
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
 
 const column = (key: string, header: string) => ({ key, header, kind: 'text' as const, value: () => null })
-const wantedOf = (header: string): Exported => ({
+const wantedOf = (header: string): ExportInput => ({
   ...{ title: 'All', locale: 'en-US' },
   question: {
     ...{ member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14' },
@@ -63,7 +69,7 @@ describe('a report that is saved as a file', () => {
   test('tells its progress in rows where they can be counted', async () => {
     act = (response) => response.writeHead(200, csv).end('Campaign\r\none\r\n')
     const taking = way()
-    expect(await exported(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
+    expect(await downloadExport(send(), wanted, 'csv', taking.way)).toMatchObject({ total: 3, blob: undefined })
     expect(taking.told.at(-1)).toEqual([2, 3])
     expect(taking.heard.at(-1)).toBe('closed')
   })
@@ -71,7 +77,7 @@ describe('a report that is saved as a file', () => {
   test('tells its progress by its size where nobody can count rows', async () => {
     act = (response) => response.writeHead(200, xlsx).end('0123456789')
     const taking = way()
-    await exported(send(), wanted, 'xlsx', taking.way)
+    await downloadExport(send(), wanted, 'xlsx', taking.way)
     expect(taking.told.at(-1)).toEqual([10, undefined, '10 bytes'])
   })
 
@@ -79,7 +85,7 @@ describe('a report that is saved as a file', () => {
     act = (response) => response.writeHead(200, csv).write('Campaign\r\n')
     const taking = way()
     const before = gone
-    const going = exported(send(), wanted, 'csv', taking.way)
+    const going = downloadExport(send(), wanted, 'csv', taking.way)
     await vi.waitFor(() => expect(taking.told).toHaveLength(1))
     taking.leaving.abort()
     await expect(going).rejects.toThrow()
@@ -95,7 +101,7 @@ describe('a report that is saved as a file', () => {
     }
     const taking = way()
     taking.leaving.abort()
-    await expect(exported(send(), wanted, 'csv', taking.way)).rejects.toThrow()
+    await expect(downloadExport(send(), wanted, 'csv', taking.way)).rejects.toThrow()
     expect([asked, taking.told, taking.heard]).toEqual([0, [], []])
   })
 
@@ -107,16 +113,16 @@ describe('a report that is saved as a file', () => {
       return { createWritable: async () => written }
     }
     vi.stubGlobal('window', { showSaveFilePicker })
-    for (const few of [undefined, 0, heldMost]) expect(await targetOf(few, 'All.csv')).toBeUndefined()
+    for (const few of [undefined, 0, streamingRowThreshold]) expect(await chooseFileTarget(few, 'All.csv')).toBeUndefined()
     expect(asked).toEqual([])
-    expect(await targetOf(heldMost + 1, 'All.csv')).toMatchObject({ close: expect.any(Function) })
+    expect(await chooseFileTarget(streamingRowThreshold + 1, 'All.csv')).toMatchObject({ close: expect.any(Function) })
     expect(asked).toEqual([{ suggestedName: 'All.csv' }])
     vi.stubGlobal('window', {})
-    expect(await targetOf(heldMost + 1, 'All.csv')).toBeUndefined()
+    expect(await chooseFileTarget(streamingRowThreshold + 1, 'All.csv')).toBeUndefined()
   })
 
   test('has no longer a label above a column than the platform takes', () => {
-    const [long] = exportOf(wantedOf('x'.repeat(200)), 'csv').columns
+    const [long] = toExportRequest(wantedOf('x'.repeat(200)), 'csv').columns
     expect(long?.label).toBe('x'.repeat(120))
   })
 })

@@ -1,13 +1,13 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { load } from 'words:reporting'
-import { heads, operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
+import { reportHeads, operationText, reportWordsIn } from '../../demo/platform/files/report-words.ts'
 import { columnsOfQuestion } from '../../demo/platform/reports/file.ts'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import { operations } from '../../src/contract/list.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
-import type { ReportQuestion } from '../../src/contract/reports/reports.ts'
+import type { ReportRequest } from '../../src/contract/reports/reports.ts'
 import { fieldName } from '../../src/surfaces/reporting/words/fields.ts'
 import { contextWords, operationName } from '../../src/surfaces/reporting/words/report.ts'
 
@@ -37,13 +37,13 @@ test.each(all)('what all rows come to is called in $locale as it is on the scree
 
 test('an amount of the days before names its currency before it says so, in a file that nobody looked at', () => {
   const question = { ...{ member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14' }, dimensions: ['entity_name'] }
-  const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportQuestion // ids of the registry
+  const asked = { ...question, metrics: ['cost', 'clicks'], compare: 'previous_period' } as ReportRequest // ids of the registry
   const columns = columnsOfQuestion(asked, { words: reportWordsIn('en-US'), entityWord: 'Hotel' }, 'USD')
   expect(columns.map(({ label }) => label)).toEqual(['Hotel', 'Spend, USD', 'Spend, USD, before', 'Clicks', 'Clicks, before'])
 })
 
 test('every head is said in each language', () => {
-  for (const head of heads) expect(new Set(all.map(({ words }) => words.heads[head])).size, head).toBe(languages.length)
+  for (const head of reportHeads) expect(new Set(all.map(({ words }) => words.heads[head])).size, head).toBe(languages.length)
 })
 
 test('locales without words of their own read English', () => {

@@ -1,52 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { setupI18n } from '@lingui/core'
-import { addDays, reportDaysMost } from '../../src/contract/dates/date-ranges.ts'
-import { reportQuestionOf, savedDatesFit } from '../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { SavedQuestion, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
-import { type Asked, askedIn, askedOf, askedWords, usualAsked, wordsOf } from '../../src/surfaces/reporting/query/query.ts'
-import { savedQuestionOf } from '../../src/surfaces/reporting/query/request.ts'
+import { addDays, maxReportDays } from '../../src/contract/dates/date-ranges.ts'
+import { savedReportQueryOf, checkSavedDates } from '../../src/contract/saved-reports/saved-reports.rules.ts'
+import type { SavedReportQuery, SavedReport } from '../../src/contract/saved-reports/saved-reports.ts'
+import {
+  type ReportQuery,
+  parseReportQuery,
+  fromSavedReport,
+  reportQueryParams,
+  defaultReportQuery,
+  toUrlParams,
+} from '../../src/surfaces/reporting/query/query.ts'
+import { toSavedQuery } from '../../src/surfaces/reporting/query/request.ts'
 import { differences } from '../../src/surfaces/reporting/saved-reports/differences.ts'
 import { scheduleRules } from '../../src/surfaces/reporting/schedule/values.ts'
 
-const question: SavedQuestion = { dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_7_days' } }
+const question: SavedReportQuery = { dimensions: ['campaign_name'], metrics: ['clicks', 'cost'], date_range: { preset: 'last_7_days' } }
 
 describe('a report that is kept', () => {
   test('is compared with nothing on the day that its dates begin, whoever asks it', () => {
     const asks = (preset: 'today' | 'month_to_date' | 'year_to_date' | 'yesterday', today: string) =>
-      reportQuestionOf({ member_group_id: 1, question: { ...question, date_range: { preset }, compare: 'previous_period' } }, today).compare
+      savedReportQueryOf({ member_group_id: 1, question: { ...question, date_range: { preset }, compare: 'previous_period' } }, today)
+        .compare
     expect([asks('today', '2026-12-02'), asks('month_to_date', '2026-12-01'), asks('year_to_date', '2027-01-01')]).toEqual(
       Array.from({ length: 3 }, () => 'none'),
     )
     expect([asks('month_to_date', '2026-12-02'), asks('yesterday', '2026-12-01')]).toEqual(['previous_period', 'previous_period'])
-    expect(reportQuestionOf({ member_group_id: 1, question }, '2026-12-01')).not.toHaveProperty('compare')
+    expect(savedReportQueryOf({ member_group_id: 1, question }, '2026-12-01')).not.toHaveProperty('compare')
   })
 
   test('in another context goes into rows as far as that context has them, and no row below one that is left out', () => {
     const step = (field: string) => [{ field, value: 'x' }]
     const drill = [step('advertiser_name'), step('ad_group_name'), step('device')]
-    const asked: Asked = { ...usualAsked(), drill }
-    expect(askedIn(wordsOf(asked), asked).drill).toEqual(drill)
-    expect(askedIn({ ...wordsOf(asked), context: 'campaign' }, asked).drill).toEqual([step('advertiser_name')])
+    const asked: ReportQuery = { ...defaultReportQuery(), drill }
+    expect(parseReportQuery(toUrlParams(asked), asked).drill).toEqual(drill)
+    expect(parseReportQuery({ ...toUrlParams(asked), context: 'campaign' }, asked).drill).toEqual([step('advertiser_name')])
   })
 
   test('with a chart of one figure draws that one, and is kept with one', () => {
-    const saved: SavedQuestion = { ...question, chart: { metrics: ['clicks'] } }
-    const asked = askedOf(saved)
+    const saved: SavedReportQuery = { ...question, chart: { metrics: ['clicks'] } }
+    const asked = fromSavedReport(saved)
     expect([asked.bars, asked.line]).toEqual(['clicks', 'clicks'])
-    expect(savedQuestionOf(asked, { today: '2026-11-21' }).chart).toEqual({ metrics: ['clicks'] })
-    const two = askedOf({ ...question, chart: { metrics: ['clicks', 'cost'] } })
-    expect([two.bars, two.line, savedQuestionOf(two, { today: '2026-11-21' }).chart?.metrics]).toEqual([
-      'clicks',
-      'cost',
-      ['clicks', 'cost'],
-    ])
+    expect(toSavedQuery(asked, { today: '2026-11-21' }).chart).toEqual({ metrics: ['clicks'] })
+    const two = fromSavedReport({ ...question, chart: { metrics: ['clicks', 'cost'] } })
+    expect([two.bars, two.line, toSavedQuery(two, { today: '2026-11-21' }).chart?.metrics]).toEqual(['clicks', 'cost', ['clicks', 'cost']])
   })
 
   test('covers as many days of its own as a report may, and not one more', () => {
-    const of = (days: number) => savedDatesFit({ preset: 'custom', start_date: '2023-01-01', end_date: addDays('2023-01-01', days - 1) })
-    expect([reportDaysMost, of(1), of(1100)]).toEqual([1100, true, true])
+    const of = (days: number) => checkSavedDates({ preset: 'custom', start_date: '2023-01-01', end_date: addDays('2023-01-01', days - 1) })
+    expect([maxReportDays, of(1), of(1100)]).toEqual([1100, true, true])
     expect(of(1101)).toEqual({ code: 'days_too_many', most: 1100 })
-    expect(savedDatesFit({ preset: 'custom', start_date: '2023-01-02', end_date: '2023-01-01' })).toEqual({ code: 'days_backwards' })
+    expect(checkSavedDates({ preset: 'custom', start_date: '2023-01-02', end_date: '2023-01-01' })).toEqual({ code: 'days_backwards' })
   })
 })
 
@@ -56,8 +60,8 @@ describe('what somebody else changed of it', () => {
     ...{ saved_report_id: 1, member_group_id: 1, name: 'Spring', visibility: 'private', question, owner: 'Ann', is_own: true },
     ...{ is_changeable: true, created_at: '', changed_at: '', mailed: null, version: 1 },
   } satisfies SavedReport
-  const changed = (said: Partial<SavedQuestion>) => differences(seen, { ...seen, question: { ...question, ...said } }, i18n)
-  const changes: readonly (readonly [string, Partial<SavedQuestion>])[] = [
+  const changed = (said: Partial<SavedReportQuery>) => differences(seen, { ...seen, question: { ...question, ...said } }, i18n)
+  const changes: readonly (readonly [string, Partial<SavedReportQuery>])[] = [
     ['context', { context: 'campaign' }],
     ['advertisers', { advertiser_ids: [7] }],
     ['dimensions', { dimensions: ['device'] }],
@@ -70,9 +74,14 @@ describe('what somebody else changed of it', () => {
     ['currency', { currency_code: 'EUR' }],
     ['history', { user_history: 'new customers' }],
     ['orders', { order_values: ['large'] }],
-    ['bars', { chart: { metrics: ['clicks', askedOf(question).line as 'clicks'] } }], // its metrics are ids
-    ['line', { chart: { metrics: [askedOf(question).bars as 'clicks', 'clicks'] } }], // likewise
-    ['granularity', { chart: { metrics: [askedOf(question).bars as 'clicks', askedOf(question).line as 'clicks'], granularity: 'month' } }], // likewise
+    ['bars', { chart: { metrics: ['clicks', fromSavedReport(question).line as 'clicks'] } }], // its metrics are ids
+    ['line', { chart: { metrics: [fromSavedReport(question).bars as 'clicks', 'clicks'] } }], // likewise
+    [
+      'granularity',
+      {
+        chart: { metrics: [fromSavedReport(question).bars as 'clicks', fromSavedReport(question).line as 'clicks'], granularity: 'month' },
+      },
+    ], // likewise
     ['sort', { sort: [{ field: 'clicks', order: 'desc' }] }],
   ]
 
@@ -81,7 +90,7 @@ describe('what somebody else changed of it', () => {
   })
 
   test('is every word of an address but where somebody went into, which is never kept', () => {
-    expect(changes.map(([word]) => word)).toEqual(askedWords.filter((word) => word !== 'drill'))
+    expect(changes.map(([word]) => word)).toEqual(reportQueryParams.filter((word) => word !== 'drill'))
     const heads = (...said: string[]) => said.flatMap((word) => changed(changes.find(([one]) => one === word)?.[1] ?? {}))
     expect(heads('history', 'orders', 'currency', 'sort')).toEqual(['Sales', 'Sales', 'Currency', 'Order'])
     expect(changed({ user_history: 'new customers', order_values: ['large'] })).toEqual(['Sales'])

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, usualAsked } from '../../src/surfaces/reporting/query/query.ts'
+import { type ReportQuery, defaultReportQuery } from '../../src/surfaces/reporting/query/query.ts'
 import type { DrillStep } from '../../src/surfaces/reporting/query/drill.ts'
-import { accountsOf, areEqual, partsQuestion, untoldOf } from '../../src/surfaces/reporting/ledger/queries.ts'
+import { ledgerAccountsOf, isSameAmount, partsRequest, unfilterableFieldOfRow } from '../../src/surfaces/reporting/ledger/queries.ts'
 
 const by = { clientId: 1, today: '2026-11-21' }
-const asked: Asked = {
-  ...usualAsked(),
+const asked: ReportQuery = {
+  ...defaultReportQuery(),
   ...{ metrics: ['revenue', 'cost'], sort: [{ field: 'revenue', order: 'desc' }], compare: 'previous_period', currency: 'EUR' },
   ...{ history: 'new customers', orders: ['large'] },
   filters: [
@@ -18,7 +18,7 @@ const ofCampaign: DrillStep = [{ field: 'campaign_name', value: 'Autumn' }]
 
 describe('the ledger of a row', () => {
   test('is asked by numbers where the row has a name, for the spend alone, whoever bought', () => {
-    const question = partsQuestion(asked, ofCampaign, by)
+    const question = partsRequest(asked, ofCampaign, by)
     expect(question).toMatchObject({
       dimensions: ['advertiser_id', 'advertiser_name', 'campaign_id'],
       metrics: ['cost'],
@@ -29,7 +29,7 @@ describe('the ledger of a row', () => {
   })
 
   test('is taken apart as finely as the row is, and no finer', () => {
-    const of = (step: DrillStep, other: Partial<Asked> = {}) => partsQuestion({ ...asked, filters: [], ...other }, step, by).dimensions
+    const of = (step: DrillStep, other: Partial<ReportQuery> = {}) => partsRequest({ ...asked, filters: [], ...other }, step, by).dimensions
     expect(of([{ field: 'day', value: '2026-11-03' }])).toEqual(['advertiser_id', 'advertiser_name'])
     expect(of([{ field: 'ad_group_name', value: 'One' }])).toEqual(['advertiser_id', 'advertiser_name', 'ad_group_id'])
     // Entries name no channel, so one channel is known by its campaigns.
@@ -37,9 +37,9 @@ describe('the ledger of a row', () => {
   })
 
   test('is told by days, campaigns and ad groups; the rest is named', () => {
-    expect(untoldOf(asked, ofCampaign)).toBeUndefined()
-    expect(untoldOf(asked, [...ofCampaign, { field: 'device', value: 'app' }])).toBe('device')
-    expect(untoldOf({ ...asked, drill: [[{ field: 'entity_name', value: 'A' }]] }, ofCampaign)).toBe('entity_name')
+    expect(unfilterableFieldOfRow(asked, ofCampaign)).toBeUndefined()
+    expect(unfilterableFieldOfRow(asked, [...ofCampaign, { field: 'device', value: 'app' }])).toBe('device')
+    expect(unfilterableFieldOfRow({ ...asked, drill: [[{ field: 'entity_name', value: 'A' }]] }, ofCampaign)).toBe('entity_name')
   })
 
   test('is one account for each advertiser of the row, with the campaigns that are theirs and the days of the row', () => {
@@ -49,7 +49,7 @@ describe('the ledger of a row', () => {
       { dimensions: { advertiser_id: 7, advertiser_name: 'Seabright', campaign_id: 2 } },
       { dimensions: { advertiser_id: 8, advertiser_name: 'Northwind', campaign_id: 3 } },
     ]
-    const accounts = accountsOf(partsQuestion(asked, step, by), parts)
+    const accounts = ledgerAccountsOf(partsRequest(asked, step, by), parts)
     expect(accounts.map(({ advertiserId, name }) => [advertiserId, name])).toEqual([
       [7, 'Seabright'],
       [8, 'Northwind'],
@@ -66,7 +66,7 @@ describe('the ledger of a row', () => {
     expect(accounts[1]?.cost('USD')).not.toHaveProperty('dimensions')
   })
 
-  test('has no account where nothing was spent', () => expect(accountsOf(partsQuestion(asked, ofCampaign, by), [])).toEqual([]))
+  test('has no account where nothing was spent', () => expect(ledgerAccountsOf(partsRequest(asked, ofCampaign, by), [])).toEqual([]))
 
   test.each([
     ['12.345678', '-12.345678', true],
@@ -74,5 +74,5 @@ describe('the ledger of a row', () => {
     ['0', '0', true],
     ['12.345678', '-12.345677', false],
     ['12', '12', false],
-  ])('%s of a report and %s of the ledger', (cost, entries, answer) => expect(areEqual(cost, entries)).toBe(answer))
+  ])('%s of a report and %s of the ledger', (cost, entries, answer) => expect(isSameAmount(cost, entries)).toBe(answer))
 })

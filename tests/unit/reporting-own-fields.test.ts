@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { dimensions } from '../../src/contract/reports/dimensions.ts'
 import { metrics } from '../../src/contract/reports/metrics.ts'
 import { reportContexts } from '../../src/contract/reports/contexts.ts'
-import { outsideOf } from '../../src/contract/reports/fields.rules.ts'
-import { fieldsMost } from '../../src/contract/reports/fields.ts'
-import { fieldsIn } from '../../src/surfaces/reporting/fields/own-fields.ts'
+import { fieldsOutsideContext } from '../../src/contract/reports/fields.rules.ts'
+import { maxReportFields } from '../../src/contract/reports/fields.ts'
+import { parseStoredFields } from '../../src/surfaces/reporting/fields/own-fields.ts'
 
 const settings = (...keys: readonly string[]) => ({ columns: keys.map((key) => ({ key, is_shown: true })) })
 
@@ -17,19 +17,19 @@ describe('the fields that somebody begins with', () => {
       { key: 'campaign_name', is_shown: true },
       { key: 'revenue', is_shown: true },
     ]
-    expect(fieldsIn({ columns }, 'general')).toEqual({ dimensions: ['device', 'campaign_name'], metrics: ['clicks', 'revenue'] })
+    expect(parseStoredFields({ columns }, 'general')).toEqual({ dimensions: ['device', 'campaign_name'], metrics: ['clicks', 'revenue'] })
   })
 
   test.each([null, undefined, settings(), settings('campaign_name'), settings('gone', 'campaign_name')])(
     'are those of everybody where none was chosen that shows a figure',
-    (value) => expect(fieldsIn(value, 'general')).toBeUndefined(),
+    (value) => expect(parseStoredFields(value, 'general')).toBeUndefined(),
   )
 
   test.each(reportContexts)('are what a report about %s has, and no more than it can have', (context) => {
     const all = settings(...[...dimensions, ...metrics].map(({ id }) => id), 'gone')
-    const own = fieldsIn(all, context)
-    expect(own && outsideOf({ ...own, filters: [] }, context)).toEqual([])
-    expect(own?.dimensions.length).toBeLessThanOrEqual(fieldsMost.dimensions)
-    expect(own?.metrics.length).toBeLessThanOrEqual(fieldsMost.metrics)
+    const own = parseStoredFields(all, context)
+    expect(own && fieldsOutsideContext({ ...own, filters: [] }, context)).toEqual([])
+    expect(own?.dimensions.length).toBeLessThanOrEqual(maxReportFields.dimensions)
+    expect(own?.metrics.length).toBeLessThanOrEqual(maxReportFields.metrics)
   })
 })

@@ -1,17 +1,30 @@
 import { is } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import { match } from '../../src/contract/addresses/addresses.ts'
+import { matchAddress } from '../../src/contract/addresses/addresses.ts'
 import { ReportExport } from '../../src/contract/reports/exports.ts'
 import { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
-import { scheduleFits } from '../../src/contract/saved-reports/schedules.rules.ts'
-import { askedPlace, ledgerTag } from '../../src/surfaces/console/surface/event-links.ts'
-import { usualAsked } from '../../src/surfaces/reporting/query/query.ts'
-import { rowsQuestion } from '../../src/surfaces/reporting/query/request.ts'
-import { draftOf, draftOn, filterIn, operated, percentOf, shareOf } from '../../src/surfaces/reporting/filters/condition-draft.ts'
+import { checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
+import { pathForEvent, ledgerTag } from '../../src/surfaces/console/surface/event-links.ts'
+import { defaultReportQuery } from '../../src/surfaces/reporting/query/query.ts'
+import { rowsRequest } from '../../src/surfaces/reporting/query/request.ts'
+import {
+  draftOfFilter,
+  newDraft,
+  validateDraft,
+  withOperation,
+  toPercent,
+  fromPercent,
+} from '../../src/surfaces/reporting/filters/condition-draft.ts'
 import { sharedAddress } from '../../src/surfaces/reporting/saved-reports/share-dialog.tsx'
-import { eachOnce, scheduleIn, tellable, usualSchedule, valuesOf } from '../../src/surfaces/reporting/schedule/values.ts'
+import {
+  uniqueAddresses,
+  toSchedule,
+  validSchedule,
+  defaultSchedule,
+  toScheduleValues,
+} from '../../src/surfaces/reporting/schedule/values.ts'
 import { columnsOfFields, fieldsOfColumns } from '../../src/surfaces/reporting/report/column-shape.ts'
-import { exportOf, fileName } from '../../src/surfaces/reporting/report/export.ts'
+import { toExportRequest, fileName } from '../../src/surfaces/reporting/report/export.ts'
 
 describe('a condition while it is put together', () => {
   test.each([
@@ -22,60 +35,60 @@ describe('a condition while it is put together', () => {
     ['12.3456789', '1234.56789'],
     ['0', '0'],
   ])('the share %s is typed as %s percent', (share, percent) => {
-    expect(percentOf(share)).toBe(percent)
-    expect(shareOf(percent)).toBe(share)
+    expect(toPercent(share)).toBe(percent)
+    expect(fromPercent(percent)).toBe(share)
   })
 
   test('is asked in the usual way of its field, and keeps its values when it is asked in another', () => {
-    expect(draftOn('campaign_name')).toEqual({ field: 'campaign_name', operation: 'ILIKE', texts: [''] })
-    const draft = { ...draftOn('cost'), texts: ['5'] }
-    expect(operated(draft, 'BETWEEN').texts).toEqual(['5', ''])
-    expect(operated(operated(draft, 'BETWEEN'), '=').texts).toEqual(['5'])
+    expect(newDraft('campaign_name')).toEqual({ field: 'campaign_name', operation: 'ILIKE', texts: [''] })
+    const draft = { ...newDraft('cost'), texts: ['5'] }
+    expect(withOperation(draft, 'BETWEEN').texts).toEqual(['5', ''])
+    expect(withOperation(withOperation(draft, 'BETWEEN'), '=').texts).toEqual(['5'])
   })
 
   test('becomes a condition, or says why it is none', () => {
-    expect(filterIn({ field: 'click_through_rate', operation: '>', texts: ['1.5'] })).toEqual({
+    expect(validateDraft({ field: 'click_through_rate', operation: '>', texts: ['1.5'] })).toEqual({
       filter: { field: 'click_through_rate', operation: '>', value: '0.015' },
     })
-    expect(filterIn({ field: 'campaign_id', operation: 'IN', texts: [' 4', '', '5 '] })).toEqual({
+    expect(validateDraft({ field: 'campaign_id', operation: 'IN', texts: [' 4', '', '5 '] })).toEqual({
       filter: { field: 'campaign_id', operation: 'IN', value: [4, 5] },
     })
-    expect(filterIn({ field: 'cost', operation: 'BETWEEN', texts: ['5', ''] })).toEqual({ fault: { code: 'required' } })
-    expect(filterIn({ field: 'cost', operation: 'BETWEEN', texts: ['5', '4'] })).toEqual({ fault: { code: 'backwards' } })
-    expect(filterIn({ field: 'cost', operation: 'IS NULL', texts: [''] })).toEqual({ filter: { field: 'cost', operation: 'IS NULL' } })
+    expect(validateDraft({ field: 'cost', operation: 'BETWEEN', texts: ['5', ''] })).toEqual({ fault: { code: 'required' } })
+    expect(validateDraft({ field: 'cost', operation: 'BETWEEN', texts: ['5', '4'] })).toEqual({ fault: { code: 'backwards' } })
+    expect(validateDraft({ field: 'cost', operation: 'IS NULL', texts: [''] })).toEqual({ filter: { field: 'cost', operation: 'IS NULL' } })
   })
 
   test('begins with the values of the one that is changed', () => {
-    expect(draftOf({ field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.02'] }).texts).toEqual(['1', '2'])
-    expect(draftOf({ field: 'channel', operation: 'IN', value: ['media'] }).texts).toEqual(['media'])
+    expect(draftOfFilter({ field: 'click_through_rate', operation: 'BETWEEN', value: ['0.01', '0.02'] }).texts).toEqual(['1', '2'])
+    expect(draftOfFilter({ field: 'channel', operation: 'IN', value: ['media'] }).texts).toEqual(['media'])
   })
 })
 
 describe('a schedule as it is filled in', () => {
-  const usual = usualSchedule('Europe/Berlin', ['reader@shop.example'])
+  const usual = defaultSchedule('Europe/Berlin', ['reader@shop.example'])
   test('names only the day that its frequency needs', () => {
     for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
-      const schedule = scheduleIn({ ...usual, frequency })
-      expect([is(schedule, ReportSchedule), scheduleFits(schedule)]).toEqual([true, true])
+      const schedule = toSchedule({ ...usual, frequency })
+      expect([is(schedule, ReportSchedule), checkReportSchedule(schedule)]).toEqual([true, true])
       expect(Object.keys(schedule).filter((key) => key.endsWith('day'))).toEqual(
         { daily: [], weekly: ['weekday'], monthly: ['month_day'] }[frequency],
       )
-      expect(scheduleIn(valuesOf(schedule))).toEqual(schedule)
+      expect(toSchedule(toScheduleValues(schedule))).toEqual(schedule)
     }
   })
 
   test('tells no next run while its time or zone is none', () => {
-    expect(tellable(usual)).toBeDefined()
-    expect([tellable({ ...usual, time: '24:00' }), tellable({ ...usual, time_zone: '+02:00' })]).toEqual([undefined, undefined])
+    expect(validSchedule(usual)).toBeDefined()
+    expect([validSchedule({ ...usual, time: '24:00' }), validSchedule({ ...usual, time_zone: '+02:00' })]).toEqual([undefined, undefined])
   })
 
   test('has each address once', () => {
-    expect(eachOnce(['a@x.example', 'A@x.example', 'b@x.example'])).toEqual(['a@x.example', 'b@x.example'])
+    expect(uniqueAddresses(['a@x.example', 'A@x.example', 'b@x.example'])).toEqual(['a@x.example', 'b@x.example'])
   })
 })
 
 describe('a file of a report', () => {
-  const question = rowsQuestion({ ...usualAsked(), metrics: ['cost', 'clicks'] }, { clientId: 1, today: '2026-11-21' })
+  const question = rowsRequest({ ...defaultReportQuery(), metrics: ['cost', 'clicks'] }, { clientId: 1, today: '2026-11-21' })
   const columns = [
     { key: 'advertiser_name', header: 'Advertiser', kind: 'text' as const, value: () => null },
     { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money' as const, value: () => null },
@@ -90,7 +103,7 @@ describe('a file of a report', () => {
   }
 
   test('asks for exactly the columns and the order that are shown, each figure with what it changed from', () => {
-    const asked = exportOf(wanted, 'xlsx')
+    const asked = toExportRequest(wanted, 'xlsx')
     expect(is(asked, ReportExport)).toBe(true)
     expect(asked).toMatchObject({
       locale: 'de',
@@ -146,32 +159,32 @@ describe('ways out of reports', () => {
   })
 
   test('clicks in the ledger lead to the funds of their advertiser', () => {
-    const place = match('/clients/1/reporting')
+    const place = matchAddress('/clients/1/reporting')
     const detail = { advertiser_id: 7, start_date: '2026-11-01', end_date: '2026-11-14' }
-    expect(place && askedPlace('ad-ledger-asked', detail, place)).toBe(
+    expect(place && pathForEvent('ad-ledger-asked', detail, place)).toBe(
       'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
     )
-    expect(place && askedPlace('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
+    expect(place && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
     // Where that is not built, the console hides the ways to it.
     expect(ledgerTag).toBe('ad-funds')
   })
 
   test('figures of campaigns lead to the report that they are of', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
-    const [client, advertiser] = [match('/clients/1/campaigns'), match('/clients/1/advertisers/7/campaigns/9')]
+    const [client, advertiser] = [matchAddress('/clients/1/campaigns'), matchAddress('/clients/1/advertisers/7/campaigns/9')]
     const said = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
-    expect(client && askedPlace('ad-report-asked', days, client)).toBe(
+    expect(client && pathForEvent('ad-report-asked', days, client)).toBe(
       `clients/1/reporting?context=campaign&dimensions=campaign_name&${said}`,
     )
-    expect(advertiser && askedPlace('ad-report-asked', { ...days, campaign_id: 9, advertiser_id: 7 }, advertiser)).toBe(
+    expect(advertiser && pathForEvent('ad-report-asked', { ...days, campaign_id: 9, advertiser_id: 7 }, advertiser)).toBe(
       `clients/1/advertisers/7/reporting?context=ad_group&dimensions=ad_group_name&filters=campaign_id%3Ais%3A9&${said}`,
     )
-    expect(client && askedPlace('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
+    expect(client && pathForEvent('ad-report-asked', { start_date: '2026-11-01' }, client)).toBeUndefined()
   })
 
   test('saved reports have their addresses at a client and at one of its advertisers', () => {
     for (const base of ['/clients/1', '/clients/1/advertisers/7'])
       for (const path of ['reporting', 'saved_reports', 'saved_reports/3', 'saved_report/3/schedule'])
-        expect(match(`${base}/${path}`)).toMatchObject({ tag: 'ad-reporting', path })
+        expect(matchAddress(`${base}/${path}`)).toMatchObject({ tag: 'ad-reporting', path })
   })
 })

@@ -1,18 +1,18 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { load } from 'words:reporting'
-import { runFaults } from '../../src/contract/saved-reports/schedules.ts'
-import { whyText } from '../../src/surfaces/reporting/schedule/failure-words.ts'
+import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
+import { runFaultText } from '../../src/surfaces/reporting/schedule/failure-words.ts'
 
 const languages = ['en-US', 'de', 'ja'] as const
 const i18ns = await Promise.all(languages.map(async (locale) => setupI18n({ locale, messages: { [locale]: await load(locale) } })))
 
-test.each(Object.values(runFaults))('"%s" is read in the language of whoever reads it', (why) => {
-  const texts = i18ns.map((i18n) => whyText(why, i18n))
+test.each(Object.values(runFailureTexts))('"%s" is read in the language of whoever reads it', (why) => {
+  const texts = i18ns.map((i18n) => runFaultText(why, i18n))
   expect(new Set(texts).size).toBe(languages.length)
   expect(texts[0]).toMatch(/\.$/)
 })
 
 test('what a question was refused with is said as it came', () => {
-  for (const i18n of i18ns) expect(whyText('Dates: This day has not begun', i18n)).toBe('Dates: This day has not begun')
+  for (const i18n of i18ns) expect(runFaultText('Dates: This day has not begun', i18n)).toBe('Dates: This day has not begun')
 })

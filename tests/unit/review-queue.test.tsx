@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { actOf } from '../../src/surfaces/campaigns/review/review.tsx'
-import { Reading, usePartRead, useReading } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
-import { Unlooked, usePagesSeen, useUnseen } from '../../src/surfaces/campaigns/review/unviewed.ts'
+import { queueActionOf } from '../../src/surfaces/campaigns/review/review.tsx'
+import { LoadedPartsContext, useReportLoaded, useLoadedParts } from '../../src/surfaces/campaigns/review/loaded-parts.tsx'
+import { UnviewedContext, useViewedPages, useUnviewed } from '../../src/surfaces/campaigns/review/unviewed.ts'
 import type { CampaignHistoryRow } from '../../src/contract/campaigns/edits.ts'
 import { commentsSince } from '../../src/surfaces/campaigns/review/comment.tsx'
 import { mount } from '../support/react-page.tsx'
@@ -14,27 +14,27 @@ describe('a key of the queue', () => {
   const acts = { a: { run: still }, j: { run: still, isRepeated: true } }
 
   test('that is held decides once and goes on for as long as it is held', () => {
-    expect(actOf(acts, pressed('A'))).toBe(acts.a)
-    expect(actOf(acts, pressed('a', { repeat: true }))).toBeUndefined()
-    expect(actOf(acts, pressed('j', { repeat: true }))).toBe(acts.j)
+    expect(queueActionOf(acts, pressed('A'))).toBe(acts.a)
+    expect(queueActionOf(acts, pressed('a', { repeat: true }))).toBeUndefined()
+    expect(queueActionOf(acts, pressed('j', { repeat: true }))).toBe(acts.j)
   })
 
-  test('with another one is the browser\u2019s', () => expect(actOf(acts, pressed('a', { ctrlKey: true }))).toBeUndefined())
+  test('with another one is the browser\u2019s', () => expect(queueActionOf(acts, pressed('a', { ctrlKey: true }))).toBeUndefined())
 })
 
 function Part({ name, isRead }: { name: string; isRead: boolean }) {
-  usePartRead(name, isRead)
+  useReportLoaded(name, isRead)
   return null
 }
 function Queue({ parts }: { parts: Readonly<Record<string, boolean>> }) {
-  const { isWhole, tell } = useReading()
+  const { isWhole, tell } = useLoadedParts()
   return (
-    <Reading value={tell}>
+    <LoadedPartsContext value={tell}>
       {Object.entries(parts).map(([name, isRead]) => (
         <Part key={name} {...{ name, isRead }} />
       ))}
       {isWhole ? 'all is read' : 'something is missing'}
-    </Reading>
+    </LoadedPartsContext>
   )
 }
 
@@ -52,18 +52,18 @@ test('nothing may be passed before every part of it is there, and what is taken 
 
 interface PagesProps {
   readonly start: number
-  readonly read: Parameters<typeof usePagesSeen>[2]['read']
+  readonly read: Parameters<typeof useViewedPages>[2]['read']
 }
 function Pages(page: PagesProps) {
-  return <b>{usePagesSeen('groups', 'Ad groups', page) ?? 'unknown'} </b>
+  return <b>{useViewedPages('groups', 'Ad groups', page) ?? 'unknown'} </b>
 }
 function Looked(page: PagesProps & { readonly isGone?: boolean }) {
-  const { lists, tell } = useUnseen()
+  const { lists, tell } = useUnviewed()
   return (
-    <Unlooked value={tell}>
+    <UnviewedContext value={tell}>
       {page.isGone ? null : <Pages {...page} />}
       {lists.map(({ label, left }) => `${label} ${left}`).join()}
-    </Unlooked>
+    </UnviewedContext>
   )
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { rowBack } from '../../src/surfaces/campaigns/list/row-edits.ts'
+import { undoRow } from '../../src/surfaces/campaigns/list/row-edits.ts'
 
 const stale = new Problem({ kind: 'invalid', status: 412 })
 /** Takes a new name back where the platform says that the row is newer, and reads it as it is now. */
 const taking = (name: string) =>
-  rowBack({
+  undoRow({
     ...{ before: { name: 'Before' }, version: 2, isForced: false },
     write: () => Promise.reject(stale),
     read: async () => ({ name, version: 3 }),

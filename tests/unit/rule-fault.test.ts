@@ -1,7 +1,7 @@
 import { array, integer, max, min, number, size, string, type Struct } from 'superstruct'
 import { expect, test } from 'vitest'
 import { Refused } from '../../demo/platform/context/refusal.ts'
-import { accept } from '../../demo/platform/http/guards/strict.ts'
+import { validateStrictly } from '../../demo/platform/http/guards/strict.ts'
 import { CurrencyCode, IsoDay, Text } from '../../src/contract/ids.ts'
 import { ruleFault } from '../../src/parts/resource/form-rejection.ts'
 
@@ -10,7 +10,7 @@ type Any = Struct<any, any> // any: superstruct's own bound for some struct
 /** The words that the platform itself has for a value. */
 function ruleOf(struct: Any, value: unknown): string {
   try {
-    accept(value, struct)
+    validateStrictly(value, struct)
   } catch (error) {
     if (error instanceof Refused) return error.fields?.[0]?.rule ?? ''
   }

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { ProjectedBudget } from '../../demo/platform/serving/budget-purse.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
-import { leastOf } from '../../src/contract/money/money.ts'
+import { minAmount } from '../../src/contract/money/money.ts'
 import {
-  partOfShared,
+  shareOfMoney,
   type Projected,
   type ProjectedGroup,
   project,
   type SharedMoney,
 } from '../../demo/platform/serving/projection.rules.ts'
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 import { amount } from '../support/audit.ts'
 
 const today = '2026-11-21'
@@ -78,7 +78,7 @@ describe('what a campaign is going to spend', () => {
     expect(at(20)).toMatchObject({ run_out: { limit: 'insertion_order', day: '2026-11-24', is_early: true } })
     expect(at(20).spend).toBe(33_333_333n)
     expect(at(0)).toMatchObject({ spend: unit(100), run_out: { day: '2026-11-30' } })
-    expect([partOfShared(100n, 30n, 20n), partOfShared(40n, 30n, 20n), partOfShared(0n, 30n, 20n)]).toEqual([80n, 24n, 0n])
+    expect([shareOfMoney(100n, 30n, 20n), shareOfMoney(40n, 30n, 20n), shareOfMoney(0n, 30n, 20n)]).toEqual([80n, 24n, 0n])
   })
 
   test('what others spend until it begins is not there any more when it begins', () => {
@@ -188,7 +188,7 @@ describe('ad groups', () => {
 })
 
 describe('whatever is set up', () => {
-  const chance = new Chance('projections')
+  const chance = new SeededRandom('projections')
   const some = (least: number, most: number) => BigInt(Math.round(chance.between(least, most)))
   const oneOf = <T>(...all: readonly T[]) => all[Math.min(Math.floor(chance.between(0, all.length)), all.length - 1)] as T // there is one
   const ends = () => oneOf(null, addDays(today, Number(some(0, 70))))
@@ -237,7 +237,7 @@ describe('whatever is set up', () => {
         expect(cost, `${round} ${day}`).toBeLessThanOrEqual(most)
         // With nothing in its way but its own budget a campaign spends exactly what delivery lets through.
         if (of.groups.length === 0) {
-          const free = of.pace === null ? most : leastOf(most, of.pace)
+          const free = of.pace === null ? most : minAmount(most, of.pace)
           const roomy = of.shared.every((one, index) => (left[index] ?? 0n) >= free + one.others)
           if (roomy) expect(cost, `${round} ${day}`).toBe(free)
         }

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import type { Serving } from '../../src/contract/serving/serving.ts'
-import { runOutSaid as draftSaid } from '../../src/surfaces/campaign-builder/forecast/run-out-words.ts'
-import { runOutSaid } from '../../src/surfaces/campaigns/detail/run-out-words.ts'
+import { forecastRunOutText as draftSaid } from '../../src/surfaces/campaign-builder/forecast/run-out-words.ts'
+import { runOutText } from '../../src/surfaces/campaigns/detail/run-out-words.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const begins = '2026-12-01'
@@ -35,7 +35,7 @@ describe('what ends the money of a campaign', () => {
     spent: readonly [today: string, total: string],
     of: 'campaign' | 'ad_group' = 'campaign',
   ) =>
-    runOutSaid(
+    runOutText(
       {
         run_out: { ...{ limit: 'campaign', day: '2026-11-28', is_early: false }, ...run_out },
         ...{ spent_today: spent[0], spent_total: spent[1] },
@@ -64,6 +64,6 @@ describe('what ends the money of a campaign', () => {
   })
 
   test('is not said where no limit is near', () => {
-    expect(runOutSaid({ run_out: null, spent_today: '0', spent_total: '0' }, 'campaign', english)).toBeNull()
+    expect(runOutText({ run_out: null, spent_today: '0', spent_total: '0' }, 'campaign', english)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
-import { isTimeZone, nextRuns, scheduleFits } from '../../src/contract/saved-reports/schedules.rules.ts'
+import { isTimeZone, nextRuns, checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
 
 const schedule = (said: Partial<ReportSchedule>): ReportSchedule => ({
   ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
@@ -68,7 +68,7 @@ test('a zone is one that clocks follow', () => {
 })
 
 test('a schedule says what its frequency needs, and each recipient once', () => {
-  const fault = (said: Partial<ReportSchedule>) => scheduleFits(schedule(said))
+  const fault = (said: Partial<ReportSchedule>) => checkReportSchedule(schedule(said))
   expect(fault({})).toBe(true)
   expect(fault({ frequency: 'weekly' })).toMatchObject({ code: 'weekday_missing', field: 'weekday' })
   expect(fault({ frequency: 'monthly' })).toMatchObject({ code: 'month_day_missing', field: 'month_day' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readIds } from '../../src/contract/registrations/id-lists.rules.ts'
+import { parseIds } from '../../src/contract/registrations/id-lists.rules.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { idsAtOnce } from '../../src/parts/entity-picker/source.ts'
+import { idsPerRequestMax } from '../../src/parts/entity-picker/source.ts'
 import { sendIds } from '../../src/parts/entity-picker/send-ids.ts'
 
 const pieces = 3
-const list = readIds(Array.from({ length: idsAtOnce * pieces }, (_, index) => `id-${index}`).join('\n'))
+const list = parseIds(Array.from({ length: idsPerRequestMax * pieces }, (_, index) => `id-${index}`).join('\n'))
 const firstRefused = (ids: readonly string[]) => ({
   ...{ added: ids.length - 1, already: 0 },
   refused: [{ id: ids[0] ?? '', code: 'unknown' as const }],
@@ -16,10 +16,10 @@ test('a list that is stopped between its pieces tells how far it came', async ()
   const way = new AbortController()
   const outcome = await sendIds({ addIds: async (ids) => firstRefused(ids) }, list, {
     signal: way.signal,
-    onProgress: (sent) => sent === idsAtOnce * 2 && way.abort(),
+    onProgress: (sent) => sent === idsPerRequestMax * 2 && way.abort(),
   })
-  expect(outcome).toMatchObject({ added: (idsAtOnce - 1) * 2, sent: idsAtOnce * 2, isUnsure: false })
-  expect(outcome.problems.map(({ line }) => line)).toEqual([1, idsAtOnce + 1])
+  expect(outcome).toMatchObject({ added: (idsPerRequestMax - 1) * 2, sent: idsPerRequestMax * 2, isUnsure: false })
+  expect(outcome.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1])
 })
 
 test('one that is stopped while a piece is on its way tells what came before, and that the piece may be there', async () => {
@@ -33,7 +33,7 @@ test('one that is stopped while a piece is on its way tells what came before, an
   }
   const outcome = await sendIds({ addIds }, list, { signal: way.signal, onProgress: () => undefined })
   expect(outcome).toEqual({
-    ...{ added: idsAtOnce - 1, already: 0, sent: idsAtOnce, isUnsure: true },
+    ...{ added: idsPerRequestMax - 1, already: 0, sent: idsPerRequestMax, isUnsure: true },
     problems: [{ line: 1, text: 'id-0', code: 'unknown' }],
   })
 })
@@ -48,15 +48,15 @@ test('one that fails tells what came before and why, and the rest goes on from t
   }
   const { signal } = new AbortController()
   const before = await sendIds({ addIds }, list, { signal, onProgress: () => undefined })
-  expect(before).toMatchObject({ added: idsAtOnce - 1, sent: idsAtOnce, failed: unreachable, isUnsure: true })
+  expect(before).toMatchObject({ added: idsPerRequestMax - 1, sent: idsPerRequestMax, failed: unreachable, isUnsure: true })
   isReachable = true
   const told: number[] = []
   const whole = await sendIds({ addIds }, list, { signal, before, onProgress: (sent) => told.push(sent) })
-  expect(asked).toEqual(['id-0', `id-${idsAtOnce}`, `id-${idsAtOnce * 2}`])
-  expect(told).toEqual([idsAtOnce * 2, idsAtOnce * 3])
-  expect(whole).toMatchObject({ added: (idsAtOnce - 1) * pieces, sent: list.ids.length, isUnsure: false })
+  expect(asked).toEqual(['id-0', `id-${idsPerRequestMax}`, `id-${idsPerRequestMax * 2}`])
+  expect(told).toEqual([idsPerRequestMax * 2, idsPerRequestMax * 3])
+  expect(whole).toMatchObject({ added: (idsPerRequestMax - 1) * pieces, sent: list.ids.length, isUnsure: false })
   expect(whole.failed).toBeUndefined()
-  expect(whole.problems.map(({ line }) => line)).toEqual([1, idsAtOnce + 1, idsAtOnce * 2 + 1])
+  expect(whole.problems.map(({ line }) => line)).toEqual([1, idsPerRequestMax + 1, idsPerRequestMax * 2 + 1])
 })
 
 test('one that is refused is no doubt', async () => {

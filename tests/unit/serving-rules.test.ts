@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bidStrength, bidWithin, ownBid } from '../../src/contract/bids/bids.rules.ts'
-import { anyOf, reachOf, reachRange } from '../../src/contract/targeting/reach.rules.ts'
-import {
-  adGroupServes,
-  campaignServes,
-  gatesAsked,
-  type ServingGroup,
-  type ServingState,
-} from '../../demo/platform/serving/serving.rules.ts'
+import { bidStrength, checkBidLimits, effectiveBidOf } from '../../src/contract/bids/bids.rules.ts'
+import { unionShare, reachOf, reachRange } from '../../src/contract/targeting/reach.rules.ts'
+import { adGroupServes, campaignServes, allGates, type ServingGroup, type ServingState } from '../../demo/platform/serving/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving/serving.ts'
 
 const million = 1_000_000n
@@ -56,13 +50,13 @@ describe('the gates', () => {
     }
   })
   test('each gate is needed: without it the closed one is not seen', () => {
-    for (const gate of gatesAsked) {
+    for (const gate of allGates) {
       const seen = closed.filter(
         ([one, other]) =>
           adGroupServes(
             state(one),
             group(other),
-            gatesAsked.filter((it) => it !== gate),
+            allGates.filter((it) => it !== gate),
           ) === true,
       )
       expect(seen.length).toBeGreaterThan(0)
@@ -100,15 +94,15 @@ describe('the gates', () => {
 
 describe('bids', () => {
   test('an own bid wins', () => {
-    expect(ownBid(5n, 7n)).toBe(5n)
-    expect(ownBid(null, 7n)).toBe(7n)
+    expect(effectiveBidOf(5n, 7n)).toBe(5n)
+    expect(effectiveBidOf(null, 7n)).toBe(7n)
   })
   test('within the limits', () => {
     const limits = { min_bid: 100_000n, max_bid: 2_000_000n }
-    expect(bidWithin(100_000n, limits)).toBe(true)
-    expect(bidWithin(99_999n, limits)).toEqual({ code: 'bid_too_low', min_bid: '0.1' })
-    expect(bidWithin(2_000_001n, limits)).toEqual({ code: 'bid_too_high', max_bid: '2' })
-    expect(bidWithin(10n ** 12n, { ...limits, max_bid: null })).toBe(true)
+    expect(checkBidLimits(100_000n, limits)).toBe(true)
+    expect(checkBidLimits(99_999n, limits)).toEqual({ code: 'bid_too_low', min_bid: '0.1' })
+    expect(checkBidLimits(2_000_001n, limits)).toEqual({ code: 'bid_too_high', max_bid: '2' })
+    expect(checkBidLimits(10n ** 12n, { ...limits, max_bid: null })).toBe(true)
   })
   test('strength is the share of others that it beats, and never falls as the bid rises', () => {
     const others = [10n, 20n, 30n, 40n, 50n, 60n, 70n, 80n]
@@ -131,7 +125,7 @@ describe('reach', () => {
     [1_000_000, { low: 900_000, high: 1_100_000 }],
     [Number.NaN, { fewer_than: 1000 }],
   ])('%d people', (people, range) => expect(reachRange(people)).toEqual(range))
-  test('half of one and half of another is three quarters', () => expect(anyOf([0.5, 0.5])).toBe(0.75))
+  test('half of one and half of another is three quarters', () => expect(unionShare([0.5, 0.5])).toBe(0.75))
   test('one more condition never raises it, in any order', () => {
     const shares = [0.9, 1, 0.31, 0.004, 1.4, 0.77, -1]
     for (let count = 0; count < shares.length; count++)

@@ -1,14 +1,14 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
-import { isHeldBack, servingSaid } from '../../src/surfaces/campaigns/detail/serving-words.ts'
-import { changeOfStatus } from '../../src/surfaces/campaigns/detail/status-panel.tsx'
+import { isNotServing, servingText } from '../../src/surfaces/campaigns/detail/serving-words.ts'
+import { changeThatSetStatus } from '../../src/surfaces/campaigns/detail/status-panel.tsx'
 import type { ServingGate } from '../../src/contract/serving/serving.ts'
 
 const english = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const label = { singular: 'product', plural: 'products' }
 const currency = { currency_code: 'USD', currency_digits: 2 }
 const said = (of: 'campaign' | 'ad_group', gate: ServingGate, values = {}) =>
-  servingSaid({ gate, values }, { of, currency, entities: 3, label }, english)
+  servingText({ gate, values }, { of, currency, entities: 3, label }, english)
 
 describe('why an ad group does not serve', () => {
   test.each(['paused', 'pending'])('one that is %s is told of itself, not of all ad groups', (status) => {
@@ -16,18 +16,18 @@ describe('why an ad group does not serve', () => {
       text: 'Nothing of it is shown until it is activated',
       tone: 'idle',
     })
-    expect(isHeldBack('ad_group_status', 'ad_group')).toBe(false)
+    expect(isNotServing('ad_group_status', 'ad_group')).toBe(false)
   })
 
   test('one of a paused campaign is held back by it, and leads there', () => {
     const { text, remedy } = said('ad_group', 'campaign_status', { status: 'paused' })
     expect([text, remedy?.does]).toEqual(['Its campaign is not active: Paused', 'campaign'])
-    expect(isHeldBack('campaign_status', 'ad_group')).toBe(true)
+    expect(isNotServing('campaign_status', 'ad_group')).toBe(true)
   })
 
   test('a campaign is told of as before', () => {
     expect(said('campaign', 'ad_group_status')).toMatchObject({ text: 'No ad group is active', remedy: { does: 'ad_groups' } })
-    expect([isHeldBack('campaign_status'), isHeldBack('ad_group_status')]).toEqual([false, true])
+    expect([isNotServing('campaign_status'), isNotServing('ad_group_status')]).toEqual([false, true])
   })
 })
 
@@ -74,12 +74,12 @@ describe('which change gave something its status', () => {
 
   test('the newest of its status, and none of its ad groups', () => {
     const [ofGroup, mine] = [change('paused', group), change('paused')]
-    expect(changeOfStatus([ofGroup, mine, change('active')], 'paused')).toBe(mine)
-    expect(changeOfStatus([mine, ofGroup], 'paused', 7)).toBe(ofGroup)
+    expect(changeThatSetStatus([ofGroup, mine, change('active')], 'paused')).toBe(mine)
+    expect(changeThatSetStatus([mine, ofGroup], 'paused', 7)).toBe(ofGroup)
   })
 
   test('nobody, where it became what it is otherwise', () => {
-    expect(changeOfStatus([change('active'), change('paused')], 'paused')).toBeUndefined()
-    expect(changeOfStatus([], 'pending')).toBeUndefined()
+    expect(changeThatSetStatus([change('active'), change('paused')], 'paused')).toBeUndefined()
+    expect(changeThatSetStatus([], 'pending')).toBeUndefined()
   })
 })

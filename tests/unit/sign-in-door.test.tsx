@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { GuestProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaving } from '../../src/kit/host/leave.ts'
-import { DoorProvider } from '../../src/surfaces/sign-in/context.tsx'
+import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { SignInProvider } from '../../src/surfaces/sign-in/context.tsx'
 import Login from '../../src/surfaces/sign-in/login/login.tsx'
 import SetupAccount from '../../src/surfaces/sign-in/setup-account.tsx'
 import { partBench } from '../support/part-bench.tsx'
@@ -30,13 +30,24 @@ const buttonIn = (root: ParentNode, label: string) => [...root.querySelectorAll(
 
 const at = (path: string, screen: ReactNode, emit = () => true) => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
-  const place = { tag: 'ad-sign-in', locale: 'en-US', linkBase: '', isInheriting: false, root, path, revision: 0, leaving: createLeaving() }
+  const place = {
+    tag: 'ad-sign-in',
+    locale: 'en-US',
+    linkBase: '',
+    isInheriting: false,
+    root,
+    path,
+    revision: 0,
+    leaving: createLeaveGuards(),
+  }
   return open(
-    <GuestProvider value={{ ...place, ask: async () => true, emit: () => true, notify: () => undefined, navigate: () => undefined }}>
-      <DoorProvider clientName={undefined} emit={emit}>
+    <ElementContextProvider
+      value={{ ...place, ask: async () => true, emit: () => true, notify: () => undefined, navigate: () => undefined }}
+    >
+      <SignInProvider clientName={undefined} emit={emit}>
         {screen}
-      </DoorProvider>
-    </GuestProvider>,
+      </SignInProvider>
+    </ElementContextProvider>,
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../src/contract/campaigns/edits.ts'
 import { Problem } from '../../src/kit/problem.ts'
-import { ownChange, takingBack, type TakingWords, undoResult } from '../../src/surfaces/campaigns/undo-changes.ts'
+import { ownChange, undoNewestFirst, type UndoTexts, undoResult } from '../../src/surfaces/campaigns/undo-changes.ts'
 
 const change = (id: number, userId: number, field: string): CampaignHistoryRow => ({
   ...{ campaign_change_id: id, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: { user_id: userId, name: 'Somebody' } },
@@ -27,7 +27,7 @@ const answer = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChan
 })
 const over: UndoneCampaign['problem'] = { code: 'over', field: 'status', values: { status: 'ended' } }
 const later = [{ field: 'name', campaign_change_id: 3, user: null, at: '2026-11-20T00:00:00Z', value: 'x' }]
-const words: TakingWords = {
+const words: UndoTexts = {
   reason: (_, { code }) => `Said: ${code}`,
   some: (changed, left) => `${changed} done, ${left} left.`,
   nothing: 'Nothing there.',
@@ -58,7 +58,7 @@ describe('taking back what was done in several calls', () => {
       return answers(body)
     }
     const onTaken = (all: readonly UndoneChanges[]) => told.push(all.reduce((sum, { changed }) => sum + changed, 0))
-    return { undo: takingBack(batches, { ask, words, onTaken }), asked, told }
+    return { undo: undoNewestFirst(batches, { ask, words, onUndone: onTaken }), asked, told }
   }
 
   test('looks at each right before it is taken, and begins with the last', async () => {

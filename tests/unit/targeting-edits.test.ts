@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { matchTypeIds, noTargeting, type Targeting } from '../../src/contract/targeting/targetings.ts'
 import {
-  begunCondition,
+  newCondition,
   conditionsIn,
-  groupJoined,
-  joined,
-  saidInFull,
+  withGroupOperator,
+  withOperator,
+  withoutEmptyConditions,
   withChanged,
   withCondition,
   withGroup,
@@ -13,7 +13,7 @@ import {
   withoutGroup,
 } from '../../src/parts/targeting-builder/edits.ts'
 
-const condition = (targeting_id: number, ...targeting_option_ids: number[]) => ({ ...begunCondition(targeting_id), targeting_option_ids })
+const condition = (targeting_id: number, ...targeting_option_ids: number[]) => ({ ...newCondition(targeting_id), targeting_option_ids })
 const two: Targeting = {
   operator: 'AND',
   groups: [
@@ -24,7 +24,7 @@ const two: Targeting = {
 
 describe('what is done to a targeting', () => {
   it('begins a group with one condition that asks for what it names', () => {
-    expect(withGroup(noTargeting, begunCondition(7))).toEqual({
+    expect(withGroup(noTargeting, newCondition(7))).toEqual({
       operator: 'AND',
       groups: [{ operator: 'AND', conditions: [{ targeting_id: 7, match_type_id: matchTypeIds.include, targeting_option_ids: [] }] }],
     })
@@ -45,14 +45,14 @@ describe('what is done to a targeting', () => {
     expect(withoutGroup(two, 0).groups).toEqual([two.groups[1]])
   })
   it('joins groups, and the conditions of one group, by and or by or', () => {
-    expect(joined(two, 'OR').operator).toBe('OR')
-    expect(groupJoined(two, 0, 'OR').groups.map(({ operator }) => operator)).toEqual(['OR', 'OR'])
+    expect(withOperator(two, 'OR').operator).toBe('OR')
+    expect(withGroupOperator(two, 0, 'OR').groups.map(({ operator }) => operator)).toEqual(['OR', 'OR'])
     expect(two.groups[0]?.operator).toBe('AND')
   })
   it('asks for the reach of what is said in full, and of nothing else', () => {
-    const begun = withGroup(withCondition(two, 0, begunCondition(9)), begunCondition(8))
+    const begun = withGroup(withCondition(two, 0, newCondition(9)), newCondition(8))
     expect(conditionsIn(begun)).toBe(5)
-    expect(saidInFull(begun)).toEqual(two)
-    expect(saidInFull(withGroup(noTargeting, begunCondition(8)))).toEqual(noTargeting)
+    expect(withoutEmptyConditions(begun)).toEqual(two)
+    expect(withoutEmptyConditions(withGroup(noTargeting, newCondition(8)))).toEqual(noTargeting)
   })
 })

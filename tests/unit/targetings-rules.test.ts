@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Targeting, TargetingCondition, TargetingGroup } from '../../src/contract/targeting/targetings.ts'
-import { completed, type KnownDimension, peopleReached, targetingProblems } from '../../src/contract/targeting/targetings.rules.ts'
+import {
+  withoutUnfinishedParts,
+  type KnownDimension,
+  peopleReached,
+  targetingProblems,
+} from '../../src/contract/targeting/targetings.rules.ts'
 
 const options = (...sizes: readonly (readonly [number, number])[]) =>
   sizes.map(([targeting_option_id, audience_size]) => ({ targeting_option_id, audience_size }))
@@ -123,5 +128,5 @@ describe('so many people are reached', () => {
 
 test('what is not complete yet says nothing', () => {
   const half = all(group('AND', is(1), is(2, 21)), group('OR'), group('AND', is(1)))
-  expect(completed(half)).toEqual(all(group('AND', is(2, 21))))
+  expect(withoutUnfinishedParts(half)).toEqual(all(group('AND', is(2, 21))))
 })

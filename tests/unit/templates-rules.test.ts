@@ -3,9 +3,9 @@ import {
   flowSteps,
   reviewSteps,
   stepKeys,
-  stepsKept,
+  checkPermanentSteps,
   templateFlows,
-  templateSteps,
+  checkTemplateSteps,
   type TemplateStep,
 } from '../../src/contract/templates/templates.rules.ts'
 
@@ -16,7 +16,7 @@ const steps = (word: string): TemplateStep[] =>
     is_permanent: letter === letter.toUpperCase(),
   }))
 const kept = (before: string, after: string) => {
-  const answer = stepsKept(steps(before), steps(after))
+  const answer = checkPermanentSteps(steps(before), steps(after))
   return answer === true || answer.code
 }
 
@@ -52,14 +52,14 @@ describe('what is permanent', () => {
   })
 
   test('counts as it was, whatever is said of it afterwards', () => {
-    expect(stepsKept(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
+    expect(checkPermanentSteps(steps('AbC'), steps('bac'))).toMatchObject({ code: 'permanent_moved', step: stepKeys[0] })
   })
 })
 
 describe('a way', () => {
   test.each(templateFlows)('%s has its own steps, ends with its review, and may begin as it is', (flow) => {
     const own = flowSteps[flow]
-    expect(templateSteps(flow, own)).toBe(true)
+    expect(checkTemplateSteps(flow, own)).toBe(true)
     expect(own.at(-1)).toEqual({ step: reviewSteps[flow], is_permanent: true })
     expect(new Set(own.map(({ step }) => step)).size).toBe(own.length)
   })
@@ -69,19 +69,19 @@ describe('a way', () => {
     const [first, second, ...rest] = simple
     if (!first || !second) throw new Error('The simple way has steps')
     const strange = [first, { step: 'step-asset' as const, is_permanent: false }, ...rest]
-    expect(templateSteps('simple', strange)).toEqual({ code: 'step_unknown', step: 'step-asset', flow: 'simple' })
-    expect(templateSteps('simple', [first, second, second, ...rest])).toEqual({ code: 'step_twice', step: second.step })
-    expect(templateSteps('simple', [{ ...first, is_permanent: false }, second, ...rest])).toEqual({
+    expect(checkTemplateSteps('simple', strange)).toEqual({ code: 'step_unknown', step: 'step-asset', flow: 'simple' })
+    expect(checkTemplateSteps('simple', [first, second, second, ...rest])).toEqual({ code: 'step_twice', step: second.step })
+    expect(checkTemplateSteps('simple', [{ ...first, is_permanent: false }, second, ...rest])).toEqual({
       code: 'permanent_freed',
       step: first.step,
     })
-    expect(templateSteps('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
+    expect(checkTemplateSteps('simple', [])).toEqual({ code: 'permanent_removed', step: first.step })
   })
 
   test('may make more of its steps permanent, and from then on they are', () => {
     const held = flowSteps.v2.map((one) => ({ ...one, is_permanent: true }))
-    expect(templateSteps('v2', held)).toBe(true)
-    expect(templateSteps('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })
-    expect(templateSteps('v2', flowSteps.v2.toSpliced(1, 1))).toBe(true)
+    expect(checkTemplateSteps('v2', held)).toBe(true)
+    expect(checkTemplateSteps('v2', flowSteps.v2.toSpliced(1, 1), held)).toMatchObject({ code: 'permanent_removed', step: 'step-3' })
+    expect(checkTemplateSteps('v2', flowSteps.v2.toSpliced(1, 1))).toBe(true)
   })
 })

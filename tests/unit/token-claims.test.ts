@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnerClient, partnerPermissions, subjectOf, whoIn } from '../../src/parts/scope/token-claims.ts'
+import { partnerClient, partnerPermissions, subjectOf, visitorKey } from '../../src/parts/scope/token-claims.ts'
 
 const token = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.end`
 const visitor = (user: string) =>
@@ -9,10 +9,11 @@ test('a token says whom it names and what a visitor may, as far as it can be rea
   expect(subjectOf(token({ sub: 'ailsa' }))).toBe('ailsa')
   expect(partnerPermissions(token({ sub: 'ailsa' }))).toBeUndefined()
   expect([partnerPermissions(visitor('one')), partnerClient(visitor('one'))]).toEqual([{ 'reports.read': true }, 1])
-  for (const odd of [undefined, '', 'a.b.c', token(null), token({ sub: 7 })]) expect([subjectOf(odd), whoIn(odd)]).toEqual([undefined, ''])
+  for (const odd of [undefined, '', 'a.b.c', token(null), token({ sub: 7 })])
+    expect([subjectOf(odd), visitorKey(odd)]).toEqual([undefined, ''])
 })
 
 test('two visitors of one partner are two, and so are a visitor and a person', () => {
   const everybody = [visitor('one'), visitor('two'), token({ sub: 'partner:shop' }), token({ sub: 'ailsa' })]
-  expect(new Set(everybody.map(whoIn)).size).toBe(4)
+  expect(new Set(everybody.map(visitorKey)).size).toBe(4)
 })

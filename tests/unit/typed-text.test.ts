@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { typedText } from '../../src/ui/dialog/menu.tsx'
+import { createTypeAhead } from '../../src/ui/dialog/menu.tsx'
 
 const labels = ['Open', 'Copy', 'Close today', 'Delete', 'Élan']
 const modifiers = { ctrlKey: false, metaKey: false, altKey: false }
 /** Where keys lead, pressed at these moments. */
 function walk(keys: readonly (readonly [key: string, timeStamp: number])[]) {
-  const find = typedText()
+  const find = createTypeAhead()
   let at = 0
   return keys.map(([key, timeStamp]) => {
     const found = find({ key, timeStamp, ...modifiers }, labels, at)
@@ -49,7 +49,7 @@ test('type ahead: letters that follow each other spell one word', () => {
 })
 
 test('type ahead: other keys and shortcuts are left alone', () => {
-  const find = typedText()
+  const find = createTypeAhead()
   expect(find({ key: 'Enter', timeStamp: 0, ...modifiers }, labels, 0)).toBeUndefined()
   expect(find({ key: 'd', timeStamp: 0, ...modifiers, ctrlKey: true }, labels, 0)).toBeUndefined()
   expect(find({ key: 'x', timeStamp: 0, ...modifiers }, labels, 0)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { axisOf, bandOf, heightOf, labelledPoints, linePath } from '../../src/ui/chart/scale.ts'
+import { axisOf, pointBands, yScaleOf, labelledPoints, linePath } from '../../src/ui/chart/scale.ts'
 import { contrast, themeVariables } from '../../src/ui/theme/theme.ts'
-import { Chance } from '../../demo/platform/delivery/chance.ts'
+import { SeededRandom } from '../../demo/platform/delivery/chance.ts'
 
 const box = { width: 700, height: 272, left: 44, right: 40, top: 28, bottom: 26 }
 
@@ -28,7 +28,7 @@ describe('an axis', () => {
   ])('over %j has the ticks %j', (values, ticks) => expect(axisOf(values).ticks).toEqual(ticks))
 
   test('holds every value, for 2,000 of them by chance', () => {
-    const chance = new Chance('axis')
+    const chance = new SeededRandom('axis')
     for (let times = 0; times < 2000; times++) {
       const most = 10 ** chance.between(-5, 12)
       const { top, ticks } = axisOf([most, most / 3])
@@ -40,11 +40,11 @@ describe('an axis', () => {
 })
 
 test('points stand from left to right, or mirrored where one reads that way', () => {
-  const [x, mirrored] = [bandOf(30, box, false), bandOf(30, box, true)]
+  const [x, mirrored] = [pointBands(30, box, false), pointBands(30, box, true)]
   expect(x.at(0)).toBeLessThan(x.at(29))
   expect(mirrored.at(0)).toBeGreaterThan(mirrored.at(29))
-  expect(bandOf(1, box, false).width).toBeGreaterThan(0)
-  expect(heightOf(10, box)(0)).toBe(box.height - box.bottom)
+  expect(pointBands(1, box, false).width).toBeGreaterThan(0)
+  expect(yScaleOf(10, box)(0)).toBe(box.height - box.bottom)
 })
 
 test('labels never crowd, and the last point has one', () => {
@@ -59,7 +59,7 @@ test('labels never crowd, and the last point has one', () => {
 })
 
 test('a theme keeps its contrast, whatever colours a client picks: 300 by chance', () => {
-  const chance = new Chance('themes')
+  const chance = new SeededRandom('themes')
   const colour = () => `#${chance.integer(0, 0xffffff).toString(16).padStart(6, '0')}`
   for (let times = 0; times < 300; times++) {
     const made = themeVariables({ font_family: 'Default', primary_color: colour(), button_color: colour(), button_text_color: colour() })
@@ -74,8 +74,8 @@ test('a theme keeps its contrast, whatever colours a client picks: 300 by chance
 })
 
 test('a line breaks where there is no value, and has no NaN', () => {
-  const path = linePath([1, null, 2, 3, null], bandOf(5, box, false), heightOf(3, box), () => true)
+  const path = linePath([1, null, 2, 3, null], pointBands(5, box, false), yScaleOf(3, box), () => true)
   expect(path.match(/[ML]/g)).toEqual(['M', 'M', 'L'])
   expect(path).not.toContain('NaN')
-  expect(linePath([], bandOf(0, box, false), heightOf(1, box), () => true)).toBe('')
+  expect(linePath([], pointBands(0, box, false), yScaleOf(1, box), () => true)).toBe('')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { locales } from '../../src/contract/locales.ts'
 import {
-  changeSize,
+  unsignedPercent,
   count,
   dayRange,
   dayTick,
@@ -9,12 +9,12 @@ import {
   directionOf,
   hourTick,
   money,
-  nothing,
+  missingValue,
   percent,
-  plainMoney,
+  moneyWithoutSymbol,
   ratio,
-  signed,
-  tick,
+  signedPercent,
+  compactNumber,
 } from '../../src/ui/format/format.ts'
 import { weekStartOf } from '../../src/ui/date/week-start.ts'
 
@@ -37,13 +37,13 @@ describe('amounts', () => {
 
   test('keep every digit of the decimal string, however large', () => {
     expect(money('999999999999999.99', usd, 'en-US')).toBe('$999,999,999,999,999.99')
-    expect(plainMoney('0.000001', { ...usd, currency_digits: 3 }, 'en-US')).toBe('0.000')
+    expect(moneyWithoutSymbol('0.000001', { ...usd, currency_digits: 3 }, 'en-US')).toBe('0.000')
   })
 
   test('have the digits of the currency record in every locale', () => {
     for (const locale of locales)
       for (const digits of [0, 1, 2, 3]) {
-        const text = plainMoney('1234567.8915', { currency_code: 'USD', currency_digits: digits }, locale)
+        const text = moneyWithoutSymbol('1234567.8915', { currency_code: 'USD', currency_digits: digits }, locale)
         const figures = text.normalize('NFKC').replace(/[^\d]/g, '')
         const rounded = ['1234568', '12345679', '123456789', '1234567892'][digits] ?? ''
         expect(`${locale} ${digits} ${figures}`).toBe(`${locale} ${digits} ${rounded}`)
@@ -52,7 +52,12 @@ describe('amounts', () => {
 })
 
 test('where there is nothing, a dash stands', () => {
-  expect([money(null, usd, 'de'), count(null, 'de'), ratio(null, 'de'), percent(null, 'de')]).toEqual([nothing, nothing, nothing, nothing])
+  expect([money(null, usd, 'de'), count(null, 'de'), ratio(null, 'de'), percent(null, 'de')]).toEqual([
+    missingValue,
+    missingValue,
+    missingValue,
+    missingValue,
+  ])
 })
 
 test('other numbers', () => {
@@ -61,10 +66,10 @@ test('other numbers', () => {
       count(24_286_318, 'en-US'),
       ratio(5.6254, 'en-US'),
       percent(0.00657, 'en-US'),
-      tick(1200, 'en-US'),
-      signed(-0.017, 'en-US'),
-      signed(0.1, 'de'),
-      changeSize(-0.103, 'en-US'),
+      compactNumber(1200, 'en-US'),
+      signedPercent(-0.017, 'en-US'),
+      signedPercent(0.1, 'de'),
+      unsignedPercent(-0.103, 'en-US'),
     ].map(plain),
   ).toEqual(['24,286,318', '5.63×', '0.66%', '1.2K', '-1.7%', '+10,0 %', '10.3%'])
   expect([directionOf(0.1), directionOf(-0.1), directionOf(0.0001)]).toEqual(['up', 'down', 'same'])

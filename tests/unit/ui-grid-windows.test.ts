@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { anyRows, type GridAsk, type GridSource } from '../../src/ui/table/query.ts'
+import { emptyGridQuery, type GridRequest, type GridSource } from '../../src/ui/table/query.ts'
 import { createWindows, windowsOf } from '../../src/ui/table/windows.ts'
 
 const total = 1000
 /** A source that answers when it is told to, and remembers what it was asked. */
 function held() {
-  const asked: { ask: GridAsk; answer: () => void; fail: () => void }[] = []
+  const asked: { ask: GridRequest; answer: () => void; fail: () => void }[] = []
   const source: GridSource<string> = (ask) =>
     new Promise((resolve, reject) => {
       const rows = Array.from({ length: Math.min(ask.count, total - ask.start) }, (_, index) => `row ${ask.start + index}`)
@@ -18,7 +18,7 @@ function held() {
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve))
 const start = () => {
   const { asked, source, starts } = held()
-  return { asked, starts, windows: createWindows({ source, question: anyRows, size: 100, most: 4 }) }
+  return { asked, starts, windows: createWindows({ source, question: emptyGridQuery, size: 100, most: 4 }) }
 }
 
 describe('windows', () => {
@@ -112,6 +112,6 @@ describe('windows', () => {
     windows.want(700, 720)
     windows.end()
     expect(asked.slice(1).every(({ ask }) => ask.signal.aborted)).toBe(true)
-    expect(windows.state().isAsking).toBe(false)
+    expect(windows.state().isRequesting).toBe(false)
   })
 })

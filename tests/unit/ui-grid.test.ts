@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { stepFrom, within } from '../../src/ui/table/cell-steps.ts'
+import { nextCell, clampCell } from '../../src/ui/table/cell-steps.ts'
 import { cellText, tsvOf, valueText } from '../../src/ui/table/cell-text.ts'
-import { arranged, changed, possibleWidth, shownColumns, tracksOf, widthOf } from '../../src/ui/table/column-choice.ts'
-import { moved, peersOf, withGone } from '../../src/ui/table/column-moves.ts'
+import {
+  orderedColumns,
+  withColumnPreference,
+  clampColumnWidth,
+  shownColumns,
+  gridTracksOf,
+  columnWidthOf,
+} from '../../src/ui/table/column-choice.ts'
+import { moveColumn, reorderPeersOf, withRemovedColumns } from '../../src/ui/table/column-moves.ts'
 import type { GridColumn } from '../../src/ui/table/column.ts'
-import { anyRows, nextSort, withFilter } from '../../src/ui/table/query.ts'
-import { allRows, countOf, isSelected, joined, noRows, rangeBetween, toggled } from '../../src/ui/table/selection.ts'
+import { emptyGridQuery, nextSort, withFilter } from '../../src/ui/table/query.ts'
+import { fullSelection, selectedCount, isSelected, addRows, emptySelection, rangeBetween, toggleRow } from '../../src/ui/table/selection.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 const column = (key: string, more: Partial<GridColumn<Row>> = {}): GridColumn<Row> => ({
@@ -44,10 +51,10 @@ describe('columns', () => {
       { key: 'name', isShown: false },
     ]
     expect(keys(shownColumns(columns, choices))).toMatch(/^name /)
-    const list = arranged(columns, [])
-    expect(peersOf(columns, 'name')).toEqual(['name'])
-    expect(keys(moved(list, peersOf(columns, 'name'), 'name', 2))).toBe('name cost clicks note')
-    expect(keys(moved(list, peersOf(columns, 'clicks'), 'clicks', -1))).toBe('name clicks cost note')
+    const list = orderedColumns(columns, [])
+    expect(reorderPeersOf(columns, 'name')).toEqual(['name'])
+    expect(keys(moveColumn(list, reorderPeersOf(columns, 'name'), 'name', 2))).toBe('name cost clicks note')
+    expect(keys(moveColumn(list, reorderPeersOf(columns, 'clicks'), 'clicks', -1))).toBe('name clicks cost note')
   })
 
   test('a new one appears behind the one it follows, and one that is gone is passed over', () => {
@@ -56,38 +63,38 @@ describe('columns', () => {
       { key: 'clicks', isShown: true },
       { key: 'gone', isShown: true },
     ]
-    expect(keys(arranged(columns, choices))).toBe('name cost clicks note')
+    expect(keys(orderedColumns(columns, choices))).toBe('name cost clicks note')
   })
 
   test('move by places, and not past the end', () => {
-    const [list, peers] = [arranged(columns, []), peersOf(columns, 'cost')]
-    expect(keys(moved(list, peers, 'cost', 1))).toBe('name clicks cost note')
-    expect(keys(moved(list, peers, 'cost', 99))).toBe('name clicks note cost')
-    expect(keys(moved(list, peers, 'nobody', 1))).toBe(keys(list))
+    const [list, peers] = [orderedColumns(columns, []), reorderPeersOf(columns, 'cost')]
+    expect(keys(moveColumn(list, peers, 'cost', 1))).toBe('name clicks cost note')
+    expect(keys(moveColumn(list, peers, 'cost', 99))).toBe('name clicks note cost')
+    expect(keys(moveColumn(list, peers, 'nobody', 1))).toBe(keys(list))
   })
 
   test('move among those of their group, past what is bound to one, and there the first is no exception', () => {
     const groups = { campaign: 'splits', day: 'splits', cost: 'figures', 'cost.before': 'cost.before', clicks: 'figures' }
     const columns = Object.entries(groups).map(([key, group]) => column(key, { group, isOptional: key === 'cost.before' }))
-    const list = arranged(columns, [])
-    expect(keys(moved(list, peersOf(columns, 'clicks'), 'clicks', 0))).toBe('campaign day clicks cost.before cost')
-    expect(keys(moved(list, peersOf(columns, 'day'), 'day', 0))).toBe('day campaign cost cost.before clicks')
-    expect(peersOf(columns, 'cost.before')).toEqual(['cost.before'])
+    const list = orderedColumns(columns, [])
+    expect(keys(moveColumn(list, reorderPeersOf(columns, 'clicks'), 'clicks', 0))).toBe('campaign day clicks cost.before cost')
+    expect(keys(moveColumn(list, reorderPeersOf(columns, 'day'), 'day', 0))).toBe('day campaign cost cost.before clicks')
+    expect(reorderPeersOf(columns, 'cost.before')).toEqual(['cost.before'])
   })
 
   test('stay in the list of all while it is open, but for what was beside one that is gone', () => {
     const before = ['name', 'cost', 'cost.before', 'clicks'].map((key) => column(key, { isOptional: key === 'cost.before' }))
     const left = [column('name'), column('clicks')]
-    expect(keys(withGone(left, before))).toBe('name cost clicks')
-    expect(keys(withGone([...left].reverse(), before))).toBe('clicks name cost')
-    expect(keys(withGone(before, left))).toBe('name cost cost.before clicks')
+    expect(keys(withRemovedColumns(left, before))).toBe('name cost clicks')
+    expect(keys(withRemovedColumns([...left].reverse(), before))).toBe('clicks name cost')
+    expect(keys(withRemovedColumns(before, left))).toBe('name cost cost.before clicks')
   })
 
   test('have a width between the least and the most', () => {
-    const wide = changed(arranged(columns, []), 'cost', { width: 5000 })
-    expect(widthOf(column('cost', { kind: 'money' }), wide)).toBe(800)
-    expect(possibleWidth(3)).toBe(56)
-    expect(tracksOf([200, 90])).toBe('minmax(min(200px, 50cqi), 1fr) 90px')
+    const wide = withColumnPreference(orderedColumns(columns, []), 'cost', { width: 5000 })
+    expect(columnWidthOf(column('cost', { kind: 'money' }), wide)).toBe(800)
+    expect(clampColumnWidth(3)).toBe(56)
+    expect(gridTracksOf([200, 90])).toBe('minmax(min(200px, 50cqi), 1fr) 90px')
   })
 })
 
@@ -111,40 +118,40 @@ describe('sorting', () => {
   })
 
   test('a blank condition is none', () => {
-    expect(withFilter(anyRows, 'name', { kind: 'contains', text: ' ' })).toEqual(anyRows)
-    expect(withFilter(anyRows, 'cost', { kind: 'between' })).toEqual(anyRows)
-    const one = withFilter(anyRows, 'name', { kind: 'contains', text: 'a' })
+    expect(withFilter(emptyGridQuery, 'name', { kind: 'contains', text: ' ' })).toEqual(emptyGridQuery)
+    expect(withFilter(emptyGridQuery, 'cost', { kind: 'between' })).toEqual(emptyGridQuery)
+    const one = withFilter(emptyGridQuery, 'name', { kind: 'contains', text: 'a' })
     expect(one.filters).toEqual({ name: { kind: 'contains', text: 'a' } })
-    expect(withFilter(one, 'name', undefined)).toEqual(anyRows)
+    expect(withFilter(one, 'name', undefined)).toEqual(emptyGridQuery)
   })
 })
 
 describe('selection', () => {
   const row = (id: string) => [id, { id }] as const
   test('one row goes in and out', () => {
-    const one = toggled<{ id: string }>(noRows, 'a', { id: 'a' })
-    expect([isSelected(one, 'a'), countOf(one, 9)]).toEqual([true, 1])
-    expect(countOf(toggled(one, 'a', { id: 'a' }), 9)).toBe(0)
+    const one = toggleRow<{ id: string }>(emptySelection, 'a', { id: 'a' })
+    expect([isSelected(one, 'a'), selectedCount(one, 9)]).toEqual([true, 1])
+    expect(selectedCount(toggleRow(one, 'a', { id: 'a' }), 9)).toBe(0)
   })
 
   test('a range joins what was there, and counts nothing twice', () => {
-    const base = joined<{ id: string }>(noRows, [row('a')])
-    expect(countOf(joined(base, [row('a'), row('b')]), 9)).toBe(2)
-    expect(countOf(base, 9)).toBe(1)
+    const base = addRows<{ id: string }>(emptySelection, [row('a')])
+    expect(selectedCount(addRows(base, [row('a'), row('b')]), 9)).toBe(2)
+    expect(selectedCount(base, 9)).toBe(1)
     expect(rangeBetween(7, 3)).toEqual({ first: 3, last: 7 })
   })
 
   test('of everything that matches one can be left out and taken back', () => {
-    const without = toggled<{ id: string }>(allRows, 'a', { id: 'a' })
-    expect([isSelected(without, 'a'), isSelected(without, 'b'), countOf(without, 1234)]).toEqual([false, true, 1233])
-    expect(countOf(joined(without, [row('a')]), 1234)).toBe(1234)
+    const without = toggleRow<{ id: string }>(fullSelection, 'a', { id: 'a' })
+    expect([isSelected(without, 'a'), isSelected(without, 'b'), selectedCount(without, 1234)]).toEqual([false, true, 1233])
+    expect(selectedCount(addRows(without, [row('a')]), 1234)).toBe(1234)
   })
 })
 
 describe('steps', () => {
   const shape = { head: -2, rows: 100, columns: 4, page: 10 }
   const step = (key: string, row: number, column: number, isToEnd = false, isRightToLeft = false) => {
-    const place = stepFrom({ row, column }, { key, isToEnd, isRightToLeft }, shape)
+    const place = nextCell({ row, column }, { key, isToEnd, isRightToLeft }, shape)
     return place && [place.row, place.column]
   }
   test.each<[string, number, number, boolean, [number, number]]>([
@@ -171,8 +178,8 @@ describe('steps', () => {
 
   test('other keys lead nowhere, and a place that is gone is the nearest there is', () => {
     expect(step('x', 5, 1)).toBeUndefined()
-    expect(within({ row: 500, column: 9 }, shape)).toEqual({ row: 99, column: 3 })
-    expect(within({ row: 3, column: 0 }, { ...shape, rows: 0 })).toEqual({ row: -1, column: 0 })
+    expect(clampCell({ row: 500, column: 9 }, shape)).toEqual({ row: 99, column: 3 })
+    expect(clampCell({ row: 3, column: 0 }, { ...shape, rows: 0 })).toEqual({ row: -1, column: 0 })
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { moved, nearestPlace, reachOf, removed } from '../../src/ui/sortable/moves.ts'
+import { withMovedItem, nearestIndex, movableRange, withoutItem } from '../../src/ui/sortable/moves.ts'
 
 const listOf = (text: string) => [...text].map((id) => ({ id, isPermanent: id === id.toUpperCase() }))
 const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('')
 /** Capital letters are permanent. */
-const result = (text: string, from: number, to: number) => textOf(moved(listOf(text), from, to))
+const result = (text: string, from: number, to: number) => textOf(withMovedItem(listOf(text), from, to))
 
 describe('a thing moves', () => {
   test.each([
@@ -37,8 +37,8 @@ describe('what is permanent', () => {
   })
 
   test('is never taken out, and others are', () => {
-    expect(textOf(removed(listOf('aBc'), 1))).toBe('aBc')
-    expect(textOf(removed(listOf('aBc'), 0))).toBe('Bc')
+    expect(textOf(withoutItem(listOf('aBc'), 1))).toBe('aBc')
+    expect(textOf(withoutItem(listOf('aBc'), 0))).toBe('Bc')
   })
 })
 
@@ -53,6 +53,6 @@ test('no move of any list pushes a permanent thing or loses one', () => {
 })
 
 test('a place that is not there reaches nowhere', () => {
-  expect(reachOf(listOf('ab'), 5)).toBeUndefined()
-  expect(nearestPlace(listOf('ab'), 5, 0)).toBe(5)
+  expect(movableRange(listOf('ab'), 5)).toBeUndefined()
+  expect(nearestIndex(listOf('ab'), 5, 0)).toBe(5)
 })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '../../src/contract/locales.ts'
 import { initialsOf } from '../../src/ui/badge/avatar.tsx'
 import { paceOf, usageOf } from '../../src/ui/chart/pace.ts'
-import { sparkLines } from '../../src/ui/chart/spark.tsx'
+import { trendLinePaths } from '../../src/ui/chart/spark.tsx'
 import { amountParts, compactMoney, signedMoney } from '../../src/ui/format/amount.ts'
-import { judge } from '../../src/ui/format/delta.tsx'
+import { judgeChange } from '../../src/ui/format/delta.tsx'
 import { ageOf, ageText, dayText, momentText, zoneName } from '../../src/ui/format/moment.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
@@ -116,10 +116,14 @@ describe('days and moments', () => {
 })
 
 test('a change is for the better or worse by what its metric wants, and neither where it wants nothing', () => {
-  expect([judge(0.1, true), judge(-0.1, true), judge(0.1, false), judge(-0.1, false), judge(0, true), judge(0.1, undefined)]).toEqual([
-    ...['better', 'worse', 'worse', 'better'],
-    ...[undefined, undefined],
-  ])
+  expect([
+    judgeChange(0.1, true),
+    judgeChange(-0.1, true),
+    judgeChange(0.1, false),
+    judgeChange(-0.1, false),
+    judgeChange(0, true),
+    judgeChange(0.1, undefined),
+  ]).toEqual([...['better', 'worse', 'worse', 'better'], ...[undefined, undefined]])
 })
 
 test.each([
@@ -156,19 +160,19 @@ describe('what is used of a total', () => {
 
 describe('a small line', () => {
   test('goes from edge to edge, and from the least to the most', () => {
-    expect(sparkLines([0, 10, 5], 0, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5L98.5 10.0', tail: '' })
+    expect(trendLinePaths([0, 10, 5], 0, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5L98.5 10.0', tail: '' })
   })
   test('has a gap where a value is missing, and a dot between two gaps', () => {
-    expect(sparkLines([1, null, 3, null, 2], 0, 100, 20).firm).toBe('M1.5 18.5h0M50.0 1.5h0M98.5 10.0h0')
+    expect(trendLinePaths([1, null, 3, null, 2], 0, 100, 20).firm).toBe('M1.5 18.5h0M50.0 1.5h0M98.5 10.0h0')
   })
   test('is dashed from its last settled point', () => {
-    expect(sparkLines([0, 10, 5], 1, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5', tail: 'M50.0 1.5h0L98.5 10.0' })
-    expect(sparkLines([0, 10], 2, 100, 20)).toEqual({ firm: '', tail: 'M1.5 18.5h0L98.5 1.5' })
+    expect(trendLinePaths([0, 10, 5], 1, 100, 20)).toEqual({ firm: 'M1.5 18.5h0L50.0 1.5', tail: 'M50.0 1.5h0L98.5 10.0' })
+    expect(trendLinePaths([0, 10], 2, 100, 20)).toEqual({ firm: '', tail: 'M1.5 18.5h0L98.5 1.5' })
   })
   test('holds whatever there is', () => {
-    expect(sparkLines([], 0, 100, 20)).toEqual({ firm: '', tail: '' })
-    expect(sparkLines([null, null], 1, 100, 20)).toEqual({ firm: '', tail: '' })
-    expect(sparkLines([7], 0, 100, 20).firm).toBe('M1.5 10.0h0')
-    expect(sparkLines([0, 0], 0, 100, 20).firm).toBe('M1.5 18.5h0L98.5 18.5')
+    expect(trendLinePaths([], 0, 100, 20)).toEqual({ firm: '', tail: '' })
+    expect(trendLinePaths([null, null], 1, 100, 20)).toEqual({ firm: '', tail: '' })
+    expect(trendLinePaths([7], 0, 100, 20).firm).toBe('M1.5 10.0h0')
+    expect(trendLinePaths([0, 0], 0, 100, 20).firm).toBe('M1.5 18.5h0L98.5 18.5')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, type FileKind, type FileLimits, kindByName, looksLike } from '../../src/ui/upload/file-kinds.ts'
+import { checkFile, type FileKind, type FileLimits, kindByName, matchesKind } from '../../src/ui/upload/file-kinds.ts'
 import { fileSize } from '../../src/ui/upload/file-size.ts'
-import { createUploadList, type SendOptions } from '../../src/ui/upload/upload-list.ts'
+import { createUploadList, type UploadFileOptions } from '../../src/ui/upload/upload-list.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const heads: Readonly<Record<FileKind, Uint8Array<ArrayBuffer>>> = {
@@ -21,7 +21,7 @@ describe('the first bytes say what a file is', () => {
     for (const other of kinds)
       test(`${other} ${kind === other ? 'is' : 'is no'} ${kind}`, () => {
         // Six letters of a GIF are text, and nothing in a text forbids them.
-        expect(looksLike(kind, heads[other])).toBe(kind === other || (kind === 'csv' && other === 'gif'))
+        expect(matchesKind(kind, heads[other])).toBe(kind === other || (kind === 'csv' && other === 'gif'))
       })
 
   test.each([
@@ -32,12 +32,12 @@ describe('the first bytes say what a file is', () => {
     ['a text of another encoding', 'csv', bytes('Caf\xe9,1')],
     ['a text in two bytes a letter', 'csv', bytes('\xff\xfea\0,\0')],
   ] as const)('%s is not taken', (_, kind, head) => {
-    expect(looksLike(kind, head)).toBe(false)
+    expect(matchesKind(kind, head)).toBe(false)
   })
 
   test('a letter that the end cuts in two, and a byte order mark, are text', () => {
-    expect(looksLike('csv', heads.csv.slice(0, 13))).toBe(true)
-    expect(looksLike('csv', bytes('\xef\xbb\xbfname'))).toBe(true)
+    expect(matchesKind('csv', heads.csv.slice(0, 13))).toBe(true)
+    expect(matchesKind('csv', bytes('\xef\xbb\xbfname'))).toBe(true)
   })
 })
 
@@ -67,8 +67,8 @@ describe('a file is checked', () => {
 
 /** Files that go when the test says so. */
 function fixture(maxFiles = limits.maxFiles) {
-  const going: { file: File; options: SendOptions; end: (result: string) => void; fail: (error: unknown) => void }[] = []
-  const send = (file: File, options: SendOptions) =>
+  const going: { file: File; options: UploadFileOptions; end: (result: string) => void; fail: (error: unknown) => void }[] = []
+  const send = (file: File, options: UploadFileOptions) =>
     new Promise<string>((resolve, reject) => {
       going.push({ file, options, end: resolve, fail: reject })
     })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { restMs, useRested } from '../../src/parts/time/use-debounced.ts'
+import { debounceMs, useDebouncedText } from '../../src/parts/time/use-debounced.ts'
 import { mount } from '../support/react-page.tsx'
 
 function Asked({ text }: { readonly text: string }) {
-  return <p>{useRested(text)}</p>
+  return <p>{useDebouncedText(text)}</p>
 }
 
 test('a text is asked about once nobody has typed for a while, and not letter by letter', async () => {
@@ -13,7 +13,7 @@ test('a text is asked about once nobody has typed for a while, and not letter by
   const page = await mount(<Asked text="" />)
   for (const text of ['1', '1.', '1.5']) {
     await page.render(<Asked text={text} />)
-    await act(() => vi.advanceTimersByTimeAsync(restMs - 1))
+    await act(() => vi.advanceTimersByTimeAsync(debounceMs - 1))
     expect(page.text()).toBe('')
   }
   await act(() => vi.advanceTimersByTimeAsync(1))

@@ -2,11 +2,11 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { macros } from '../../locales/macros.mjs'
 import { load } from 'words:report-chart'
-import { dateRangeWords } from '../../src/ui/date/range-words.ts'
+import { dateRangeLabels } from '../../src/ui/date/range-words.ts'
 
 const shown = async (locale: string) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })
-  return i18n._(dateRangeWords.yesterday)
+  return i18n._(dateRangeLabels.yesterday)
 }
 
 test.each([

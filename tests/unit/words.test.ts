@@ -12,12 +12,12 @@ import {
   type Words,
 } from '../../locales/catalogs.mjs'
 import { type Locale, locales as specified } from '../../src/contract/locales.ts'
-import { compareWords, dateRangeWords } from '../../src/ui/date/range-words.ts'
+import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-words.ts'
 import { filesUnder } from '../house/source.ts'
 import { fallbackFaults, formFaults, placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
 import { sampleOf } from '../support/audit.ts'
 
-const dateLabels = [...Object.values(dateRangeWords), ...Object.values(compareWords)].map(({ id }) => id)
+const dateLabels = [...Object.values(dateRangeLabels), ...Object.values(comparisonLabels)].map(({ id }) => id)
 const dateLocales = ['es', 'zh-Hant-TW']
 
 const requiredIn = (locale: string, name: string, extracted: Words) => {
@@ -103,7 +103,7 @@ test.each(surfaces)('%s: one catalog has every word of its own', async (name) =>
 test('the date labels are messages of the core', async () => {
   const core = await extractWords('core')
   expect(dateLabels.filter((id) => !core[id])).toEqual([])
-  expect(Object.keys(dateRangeWords)).toHaveLength(13)
+  expect(Object.keys(dateRangeLabels)).toHaveLength(13)
 })
 
 test('the locales are those of the specification', () => {

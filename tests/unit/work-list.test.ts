@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createWorkList, type Outcome, type Steps } from '../../src/ui/feedback/work-list.ts'
+import { createJobList, type JobResult, type JobHandle } from '../../src/ui/feedback/work-list.ts'
 
 /** A job that goes on as the test says. */
 function fixture() {
   const ended: string[] = []
-  const list = createWorkList(({ name, state }) => ended.push(`${name} ${state}`))
-  const runs: { steps: Steps; end: (outcome: Outcome) => void; fail: (error: unknown) => void }[] = []
-  const run = (steps: Steps) => new Promise<Outcome>((end, fail) => runs.push({ steps, end, fail }))
+  const list = createJobList(({ name, state }) => ended.push(`${name} ${state}`))
+  const runs: { steps: JobHandle; end: (outcome: JobResult) => void; fail: (error: unknown) => void }[] = []
+  const run = (steps: JobHandle) => new Promise<JobResult>((end, fail) => runs.push({ steps, end, fail }))
   return { list, ended, runs, job: { name: 'Bids', total: 10, run }, until: (count: number) => expect.poll(() => runs.length).toBe(count) }
 }
 

@@ -1,11 +1,11 @@
-import { type Access, opensAdvertiser, opensClient } from '../../../src/contract/access/access.rules.ts'
+import { type Access, canAccessAdvertiser, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Activity } from '../../../src/contract/access/activities.ts'
 import { notificationTypes, type User, type UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/open.ts'
 import { placesOf } from './user-scope.ts'
 
 /** A permission that was granted or denied at one place. */
-export interface Said {
+export interface PermissionEntry {
   readonly level: string
   readonly thing_id: number
   readonly permission: string
@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** Groups permission words by activity, as the specification shows them. */
-function activitiesOf(said: readonly Said[]): Activity[] {
+function activitiesOf(said: readonly PermissionEntry[]): Activity[] {
   const names = [...new Set(said.map(({ permission }) => permission.split('.')[0] ?? ''))].toSorted()
   return names.map((name) => {
     const own = said.filter(({ permission }) => permission.startsWith(`${name}.`))
@@ -22,29 +22,29 @@ function activitiesOf(said: readonly Said[]): Activity[] {
 }
 
 /** The grants and denials of one level, by place. */
-export function activitiesAt(said: readonly Said[], level: string) {
+export function activitiesAt(said: readonly PermissionEntry[], level: string) {
   const here = said.filter((one) => one.level === level)
   const ids = [...new Set(here.map(({ thing_id }) => thing_id))].toSorted((one, other) => one - other)
   return ids.map((id) => ({ id, activities: activitiesOf(here.filter(({ thing_id }) => thing_id === id)) }))
 }
 
 /** Only the entries at places that the caller can access. */
-async function saidWithin(database: Database, access: Access, said: readonly Said[]) {
+async function entriesWithin(database: Database, access: Access, said: readonly PermissionEntry[]) {
   const ids = (level: string) => said.flatMap((one) => (one.level === level ? one.thing_id : []))
   const places = await placesOf(database, { advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') })
-  const open = places.filter((place) => opensAdvertiser(access, place))
+  const open = places.filter((place) => canAccessAdvertiser(access, place))
   return said.filter(({ level, thing_id }) => {
-    if (level === 'member_group') return opensClient(access, thing_id)
+    if (level === 'member_group') return canAccessClient(access, thing_id)
     if (level === 'advertiser') return open.some(({ advertiser_id }) => advertiser_id === thing_id)
     return level === 'base' || open.some((place) => place.advertiser_id === undefined && place.advertiser_group_id === thing_id)
   })
 }
 
 /** A user with all their settings, limited to places that the caller can access. */
-export async function userInFull(database: Database, access: Access, row: UserRow): Promise<User> {
+export async function toUserDetail(database: Database, access: Access, row: UserRow): Promise<User> {
   const { kysely } = database
   const own = await kysely.selectFrom('user_activities').selectAll().where('user_id', '=', row.user_id).execute()
-  const said = await saidWithin(database, access, own)
+  const said = await entriesWithin(database, access, own)
   const told = await kysely.selectFrom('user_notifications').select(['type', 'enabled']).where('user_id', '=', row.user_id).execute()
   return {
     ...row,

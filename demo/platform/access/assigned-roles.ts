@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldRole } from '../../../src/contract/session/sso.ts'
+import type { AssignedRole } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/open.ts'
 
 /** A role with its current permissions. */
@@ -20,12 +20,12 @@ export const rolesOf = (userId: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(${granted} order by r.role_id), '[]') from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
 
 /** A user's roles without permissions, as one JSON column. */
-export const namesOf = (userId: RawBuilder<unknown>) =>
+export const roleNamesOf = (userId: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(json_build_object('role_id', r.role_id, 'name', r.name, 'base_role_id', r.base_role_id) order by r.role_id), '[]')
     from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
 
 /** A role as the API shows it. Only a custom role names its base role. */
-export const heldOf = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>): HeldRole => ({
+export const toAssignedRole = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>): AssignedRole => ({
   role_id,
   name,
   ...(base_role_id !== role_id && { base_role_id }),

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient, type Place, singleAdvertiser } from '../../../src/contract/access/access.rules.ts'
-import { type ClientStanding, defaultClientOf, platformAdministrator } from '../../../src/contract/addresses/context.rules.ts'
+import { type Access, canAccessClient, type TenantRef, onlyAdvertiserOf } from '../../../src/contract/access/access.rules.ts'
+import { type ClientAccess, defaultClientOf, platformAdministrator } from '../../../src/contract/addresses/context.rules.ts'
 import { permissionMap } from '../../../src/contract/access/permissions.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
-import type { Person } from '../../../src/contract/session/sso.ts'
+import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { type GrantedRole, heldOf, rolesOf } from './assigned-roles.ts'
+import { type GrantedRole, toAssignedRole, rolesOf } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
 import { activitiesAt } from './activities.ts'
 
@@ -18,12 +18,12 @@ interface Activity {
   readonly granted: boolean
 }
 /** A user with their permissions at each place. */
-interface Known extends Pick<Caller, 'clientActivities'> {
-  readonly person: Person
+interface ResolvedUser extends Pick<Caller, 'clientActivities'> {
+  readonly person: CurrentUser
   readonly permissionsAt: Caller['permissionsAt']
   readonly variesByAdvertiser: boolean
 }
-type By = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
+type UserKey = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
 
 const isClosed = sql`status = any(${[...closedClientStatuses]}::text[])`
 
@@ -60,7 +60,7 @@ const everythingOf = sql`
   from users join locales on locales.id = users.locale_id where status = 'active' and`
 
 /** An active user with roles, access lists and activities. One statement, because every request runs it. */
-async function activeUser({ kysely }: Database, by: By): Promise<UserRow | undefined> {
+async function activeUser({ kysely }: Database, by: UserKey): Promise<UserRow | undefined> {
   const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
   const isSignedIn = sql`exists (select 1 from identity_records where kind = 'Grant' and id = ${'grant' in by ? by.grant : ''})`
   const inGrant = 'grant' in by && by.grant !== undefined ? sql`and ${isSignedIn}` : sql``
@@ -83,7 +83,7 @@ function permissionsBy(held: readonly GrantedRole[], activities: readonly Activi
     ...Object.fromEntries(grantedAt(held, memberGroupId).map((word) => [word, true])),
     ...at('base', 0),
   })
-  return (place: Place) =>
+  return (place: TenantRef) =>
     permissionMap({
       base: base(place.member_group_id),
       memberGroup: at('member_group', place.member_group_id),
@@ -92,24 +92,24 @@ function permissionsBy(held: readonly GrantedRole[], activities: readonly Activi
     })
 }
 
-async function knownBy(database: Database, by: By): Promise<Known | undefined> {
+async function resolveUser(database: Database, by: UserKey): Promise<ResolvedUser | undefined> {
   const user = await activeUser(database, by)
   if (!user) return undefined
   const { held, lists, activities } = user
   const ids = (kind: string) => lists.filter((row) => row.kind === kind).map(({ thing_id }) => thing_id)
-  const all = hasAnyRole(standingOf(held), roleGroups.internalAndAbove)
+  const all = hasAnyRole(builtInRoleIds(held), roleGroups.internalAndAbove)
   const access = { all, clients: ids('client'), advertiser_groups: ids('advertiser_group'), advertisers: ids('advertiser') }
   const permissionsAt = permissionsBy(held, activities)
   const clients = clientsInOrder(access, activities, permissionsAt)
   const roles = held.map(({ role_id }) => role_id)
-  const home = await homeOf(database, access, { roles, member_group_activities: clients })
+  const home = await homePlaceOf(database, access, { roles, member_group_activities: clients })
   const { user_id, email, user_name, locale_id, code } = user
-  const person: Person = {
+  const person: CurrentUser = {
     user_id,
     email,
     user_name,
     locale: { id: locale_id, code },
-    roles: held.map(heldOf),
+    roles: held.map(toAssignedRole),
     access,
     permissions: permissionsAt(home ?? { member_group_id: 0 }),
     member_group_id: home?.member_group_id ?? null,
@@ -120,11 +120,12 @@ async function knownBy(database: Database, by: By): Promise<Known | undefined> {
 }
 
 /** A user's current state; undefined if the user is not active. */
-export const personOf = async (database: Database, by: By): Promise<Person | undefined> => (await knownBy(database, by))?.person
+export const personOf = async (database: Database, by: UserKey): Promise<CurrentUser | undefined> =>
+  (await resolveUser(database, by))?.person
 
 /** Clients where the user has any permission: first those with a grant at the client, then the others, each by id. */
 function clientsInOrder(access: Access, activities: readonly Activity[], permissionsAt: Caller['permissionsAt']) {
-  const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && opensClient(access, thing_id)
+  const isGiven = ({ level, thing_id, granted }: Activity) => level === 'member_group' && granted && canAccessClient(access, thing_id)
   const said = activities.flatMap((activity) => (isGiven(activity) ? activity.thing_id : []))
   const listed = access.all ? [...access.clients, platformAdministrator.memberGroupId] : access.clients
   const inOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other)
@@ -133,15 +134,15 @@ function clientsInOrder(access: Access, activities: readonly Activity[], permiss
 }
 
 /** The user's home: the default client, or the advertiser if the user has only one. */
-async function homeOf(
+async function homePlaceOf(
   database: Database,
   access: Access,
-  standing: Pick<ClientStanding, 'roles' | 'member_group_activities'>,
-): Promise<Place | undefined> {
+  standing: Pick<ClientAccess, 'roles' | 'member_group_activities'>,
+): Promise<TenantRef | undefined> {
   const [own] = await listedAdvertisers(database, access, 1)
   const advertiser_member_group = own ? { [own.advertiser_id]: own.member_group_id } : {}
   const member_group_id = defaultClientOf({ ...standing, advertiser_member_group })
-  if (member_group_id === undefined || !own || singleAdvertiser(access) === undefined)
+  if (member_group_id === undefined || !own || onlyAdvertiserOf(access) === undefined)
     return member_group_id ? { member_group_id } : undefined
   return own
 }
@@ -149,7 +150,7 @@ async function homeOf(
 /** The current caller of a token's identity; undefined if the user or partner is not active. */
 export async function callerOf(database: Database, identity: Identity): Promise<Caller | undefined> {
   if (identity.kind === 'partner') return partnerOf(database, identity)
-  const known = await knownBy(database, identity)
+  const known = await resolveUser(database, identity)
   if (!known) return undefined
   const { person } = known
   return { ...known, name: `user ${person.user_id}`, access: person.access, permissions: person.permissions }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient } from '../../../src/contract/access/access.rules.ts'
+import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Caller } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 
@@ -15,6 +15,6 @@ export function opensRow({ all, clients, advertiser_groups, advertisers }: Acces
 }
 
 /** Refuses callers without access to the whole client, because client settings affect all its advertisers. */
-export function checkWhole({ access }: Caller, memberGroupId: number) {
-  if (!opensClient(access, memberGroupId)) throw noPermission()
+export function requireWholeClient({ access }: Caller, memberGroupId: number) {
+  if (!canAccessClient(access, memberGroupId)) throw noPermission()
 }

@@ -1,8 +1,8 @@
-import { aboutPeople, permissions } from '../../../src/contract/access/permissions.ts'
+import { userManagementAreas, permissions } from '../../../src/contract/access/permissions.ts'
 
 /** A partner page with the campaign builder creates campaigns. */
 const partnersWrite: readonly string[] = ['campaigns.create', 'campaigns.change', 'campaigns.remove']
 /** The permissions that a partner can have: campaign writes, and all reads except those about people. */
 export const partnerPermissions = permissions.filter(
-  (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !aboutPeople.some((area) => word.startsWith(`${area}.`))),
+  (word) => partnersWrite.includes(word) || (word.endsWith('.read') && !userManagementAreas.some((area) => word.startsWith(`${area}.`))),
 )

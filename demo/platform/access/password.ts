@@ -13,7 +13,7 @@ export async function hashSecret(text: string): Promise<string> {
 const nobody = `scrypt:${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`
 
 /** Compares in constant time, also when no hash exists. */
-export async function isSecret(text: string, hash: string | undefined): Promise<boolean> {
+export async function matchesHash(text: string, hash: string | undefined): Promise<boolean> {
   const [, salt = '', key = ''] = (hash ?? nobody).split(':')
   const wanted = Buffer.from(key, 'base64url')
   const derived = await derive(text, Buffer.from(salt, 'base64url'))

@@ -1,9 +1,9 @@
-import { may } from '../../../src/contract/access/permissions.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import type { Caller, Identity, Scope } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { callerOf } from './caller.ts'
 import { Refused } from '../context/refusal.ts'
-import { reachOf } from './scope.ts'
+import { requestScopeOf } from './scope.ts'
 
 /** A caller for background reads, with their current scope at one client. */
 export interface Reader {
@@ -12,15 +12,15 @@ export interface Reader {
 }
 
 /** The caller's scope at a client where they have all of `words`; undefined if they have them nowhere. */
-export async function reachingReader(
+export async function readerAt(
   database: Database,
   caller: Caller,
   memberGroupId: number,
   words: readonly string[],
 ): Promise<Reader | undefined> {
   try {
-    const { advertisers, seen } = await reachOf(database, caller, { clients: [memberGroupId], things: [] })
-    const granted = seen.filter((place) => words.every((word) => may(caller.permissionsAt(place), word)))
+    const { advertisers, seen } = await requestScopeOf(database, caller, { clients: [memberGroupId], things: [] })
+    const granted = seen.filter((place) => words.every((word) => hasPermission(caller.permissionsAt(place), word)))
     if (granted.length === 0) return undefined
     const own = granted.flatMap(({ advertiser_id }) => advertiser_id ?? [])
     return { caller, scope: { memberGroupId, advertisers: advertisers === 'all' ? 'all' : own } }
@@ -33,5 +33,5 @@ export async function reachingReader(
 /** Like `reachingReader`, for the identity of an absent user; undefined if the user is no longer active. */
 export async function readerOf(database: Database, identity: Identity, memberGroupId: number, words: readonly string[]) {
   const caller = await callerOf(database, identity)
-  return caller && reachingReader(database, caller, memberGroupId, words)
+  return caller && readerAt(database, caller, memberGroupId, words)
 }

@@ -1,4 +1,4 @@
-import { may, type Permission } from '../../../src/contract/access/permissions.ts'
+import { hasPermission, type Permission } from '../../../src/contract/access/permissions.ts'
 import type { Context } from '../context/context.ts'
 import { noPermission } from '../context/refusal.ts'
 
@@ -19,5 +19,5 @@ export async function requireAt(
     .where('member_group_id', '=', memberGroupId)
     .where('advertiser_id', 'in', [...new Set(advertiserIds)])
     .execute()
-  if (!places.every((place) => may(caller.permissionsAt(place), word))) throw noPermission()
+  if (!places.every((place) => hasPermission(caller.permissionsAt(place), word))) throw noPermission()
 }

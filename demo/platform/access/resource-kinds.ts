@@ -1,5 +1,5 @@
 /** A kind of resource within a client, and the field names by which requests refer to it. */
-export interface Thing {
+export interface ResourceKind {
   readonly subject: string
   readonly table: string
   readonly id: string
@@ -9,12 +9,12 @@ export interface Thing {
 }
 
 /** The ids of one kind that a request names. */
-export interface NamedThing {
-  readonly thing: Thing
+export interface NamedResources {
+  readonly thing: ResourceKind
   readonly ids: readonly number[]
 }
 
-const thing = (subject: string, table: string, word: string): Thing => ({
+const thing = (subject: string, table: string, word: string): ResourceKind => ({
   subject,
   table,
   id: `${word}_id`,
@@ -22,7 +22,7 @@ const thing = (subject: string, table: string, word: string): Thing => ({
 })
 
 /** Resources that a request names by id are looked up before its handler runs. */
-export const things: readonly Thing[] = [
+export const resourceKinds: readonly ResourceKind[] = [
   thing('Advertiser', 'advertisers', 'advertiser'),
   thing('Advertiser group', 'advertiser_groups', 'advertiser_group'),
   thing('Campaign', 'campaigns', 'campaign'),

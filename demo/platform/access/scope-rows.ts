@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Access, Place } from '../../../src/contract/access/access.rules.ts'
-import { type Caller, nobody } from '../context/context.ts'
+import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
+import { type Caller, anonymousCaller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { seesSaved } from './saved-report-scope.ts'
-import type { NamedThing } from './resource-kinds.ts'
+import { canSeeSavedReport } from './saved-report-scope.ts'
+import type { NamedResources } from './resource-kinds.ts'
 
 interface Row {
   readonly subject: string
@@ -11,29 +11,29 @@ interface Row {
   readonly advertiser_id: number | null
   readonly advertiser_group_id: number | null
 }
-type PlaceRow = Place & { readonly subject: string }
+type PlaceRow = TenantRef & { readonly subject: string }
 
 const isOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
 
 /** Removed rows, and ad groups of removed campaigns, are not found. */
-const kept: Readonly<Record<string, RawBuilder<unknown>>> = {
+const notRemoved: Readonly<Record<string, RawBuilder<unknown>>> = {
   campaigns: sql`named.deleted_at is null`,
   ad_groups: sql`named.deleted_at is null and not exists (
     select from campaigns above where above.member_group_id = named.member_group_id and above.campaign_id = named.campaign_id and above.deleted_at is not null)`,
 }
 
 /** Selects the places of one kind of resource: the place of the owning advertiser, or the client itself. */
-function placesOf({ thing, ids }: NamedThing, caller: Caller) {
+function placesOf({ thing, ids }: NamedResources, caller: Caller) {
   const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
   const subject = sql.lit(thing.subject)
   if (thing.table === 'advertiser_groups')
     return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, advertiser_group_id from ${table} named where ${isOf(id, ids)}`
   if (thing.isAskedItself)
-    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from ${table} named where ${isOf(id, ids)} and ${seesSaved(caller)}`
+    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from ${table} named where ${isOf(id, ids)} and ${canSeeSavedReport(caller)}`
   return sql`
     select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
     from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
-    where ${isOf(id, ids)} and owner.deleted_at is null and ${kept[thing.table] ?? sql`true`}`
+    where ${isOf(id, ids)} and owner.deleted_at is null and ${notRemoved[thing.table] ?? sql`true`}`
 }
 
 const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({
@@ -50,7 +50,7 @@ async function placesFrom({ kysely }: Database, parts: readonly RawBuilder<unkno
 }
 
 /** The places of all resources that a request names, in one query. */
-export const namedRows = (database: Database, named: readonly NamedThing[], caller: Caller = nobody) =>
+export const placesNamed = (database: Database, named: readonly NamedResources[], caller: Caller = anonymousCaller) =>
   placesFrom(
     database,
     named.map((one) => placesOf(one, caller)),
@@ -60,7 +60,7 @@ export const namedRows = (database: Database, named: readonly NamedThing[], call
  * The client, if it exists and is open to the caller, and its advertisers in the access lists. With `isWhole`, advertisers are not
  * read.
  */
-export function reachableRows(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
+export function placesInClient(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
   const client = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where member_group_id = ${memberGroupId}::int`
   const listed = isOpen
     ? sql`true`
@@ -70,7 +70,7 @@ export function reachableRows(database: Database, access: Access, memberGroupId:
 }
 
 /** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */
-export function openedRows(database: Database, clients: readonly number[], groups: readonly number[] = []) {
+export function placesOfClients(database: Database, clients: readonly number[], groups: readonly number[] = []) {
   const within = isOf(sql.ref('member_group_id'), clients)
   const whole = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where ${within}`
   const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers

@@ -1,35 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensAdvertiser, opensClient, type Place } from '../../../src/contract/access/access.rules.ts'
-import { may } from '../../../src/contract/access/permissions.ts'
+import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
-import type { Lists } from './users.rules.ts'
+import type { UserAccessLists } from './users.rules.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { grouped } from '../sql/group-by.ts'
 import { notFound } from '../context/refusal.ts'
-import { namedRows, openedRows } from './scope-rows.ts'
-import { things } from './resource-kinds.ts'
+import { placesNamed, placesOfClients } from './scope-rows.ts'
+import { resourceKinds } from './resource-kinds.ts'
 
 const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
 /** The places of the groups and advertisers in access lists. */
-export const placesOf = (database: Database, { advertiser_groups, advertisers }: Pick<Lists, 'advertiser_groups' | 'advertisers'>) => {
+export const placesOf = (
+  database: Database,
+  { advertiser_groups, advertisers }: Pick<UserAccessLists, 'advertiser_groups' | 'advertisers'>,
+) => {
   const ids: Readonly<Record<string, readonly number[]>> = { advertiser_groups, advertisers }
-  return namedRows(
+  return placesNamed(
     database,
-    things.flatMap((thing) => (ids[thing.table]?.length ? [{ thing, ids: ids[thing.table] ?? [] }] : [])),
+    resourceKinds.flatMap((thing) => (ids[thing.table]?.length ? [{ thing, ids: ids[thing.table] ?? [] }] : [])),
   )
 }
 
-const advertisersIn = (places: readonly Place[]) => places.flatMap(({ advertiser_id }) => advertiser_id ?? [])
-const groupsIn = (places: readonly Place[]) =>
+const advertisersIn = (places: readonly TenantRef[]) => places.flatMap(({ advertiser_id }) => advertiser_id ?? [])
+const groupsIn = (places: readonly TenantRef[]) =>
   places.flatMap((place) => (place.advertiser_id === undefined ? (place.advertiser_group_id ?? []) : []))
 
 /** Splits clients into those where the permission is granted everywhere, and the granted places of the others. */
-async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: Place) => boolean) {
+async function withinClients(database: Database, caller: Caller, ids: readonly number[], grants: (place: TenantRef) => boolean) {
   const whole: number[] = []
-  const parts: Place[] = []
-  const rows = caller.variesByAdvertiser && ids.length > 0 ? await openedRows(database, ids) : []
+  const parts: TenantRef[] = []
+  const rows = caller.variesByAdvertiser && ids.length > 0 ? await placesOfClients(database, ids) : []
   const byClient = grouped(rows, ({ member_group_id }) => member_group_id)
   for (const member_group_id of ids) {
     const places = byClient.get(member_group_id) ?? [{ member_group_id }]
@@ -42,11 +45,11 @@ async function withinClients(database: Database, caller: Caller, ids: readonly n
 /** The caller's access lists, limited to the places where they have the permission. */
 export async function accessFor(database: Database, caller: Caller, word: string): Promise<Access> {
   const { access } = caller
-  const grants = (place: Place) => may(caller.permissionsAt(place), word)
+  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), word)
   const all = access.all ? await database.kysely.selectFrom('member_groups').select('member_group_id').execute() : []
   const clients = access.all ? all.map(({ member_group_id }) => member_group_id) : access.clients
   const { whole, parts } = await withinClients(database, caller, clients, grants)
-  if (access.all && whole.length === clients.length && may(caller.permissions, word)) return access
+  if (access.all && whole.length === clients.length && hasPermission(caller.permissions, word)) return access
   const listed = [...parts, ...(await placesOf(database, access))].filter(grants)
   return { all: false, clients: whole, advertiser_groups: groupsIn(listed), advertisers: advertisersIn(listed) }
 }
@@ -66,9 +69,9 @@ export function isWithin({ all, clients, advertiser_groups: groups, advertisers 
 }
 
 /** Refuses lists with places that the caller cannot access, as not found. */
-export async function checkLists(database: Database, access: Access, lists: Lists) {
+export async function checkLists(database: Database, access: Access, lists: UserAccessLists) {
   const { kysely } = database
-  if (!lists.clients.every((id) => opensClient(access, id))) throw notFound('Client')
+  if (!lists.clients.every((id) => canAccessClient(access, id))) throw notFound('Client')
   const known = await kysely
     .selectFrom('member_groups')
     .select('member_group_id')
@@ -77,7 +80,7 @@ export async function checkLists(database: Database, access: Access, lists: List
   if (known.length < new Set(lists.clients).size) throw notFound('Client')
   const places = await placesOf(database, lists)
   const found = { advertisers: new Set(advertisersIn(places)), groups: new Set(groupsIn(places)) }
-  const isOpen = places.every((place) => opensAdvertiser(access, place))
+  const isOpen = places.every((place) => canAccessAdvertiser(access, place))
   if (!isOpen || !lists.advertisers.every((id) => found.advertisers.has(id))) throw notFound('Advertiser')
   if (!lists.advertiser_groups.every((id) => found.groups.has(id))) throw notFound('Advertiser group')
   return places

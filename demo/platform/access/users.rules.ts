@@ -1,20 +1,20 @@
-import { rolesToGive } from '../../../src/contract/access/gate.rules.ts'
-import { may } from '../../../src/contract/access/permissions.ts'
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import { assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
 
 /** The user name: the part of the email before the @. */
 export const userNameOf = (email: string) => email.slice(0, Math.max(email.lastIndexOf('@'), 0))
 
 /** A user's access lists. */
-export interface Lists {
+export interface UserAccessLists {
   readonly clients: readonly number[]
   readonly advertiser_groups: readonly number[]
   readonly advertisers: readonly number[]
 }
 
 /** The roles and permissions of a caller who edits users. */
-export interface Giver {
+export interface RoleAssigner {
   readonly roles: readonly number[]
   readonly permissions: Readonly<Record<string, boolean>>
 }
@@ -23,26 +23,26 @@ const hasAny = (held: readonly number[], group: readonly number[]) => held.some(
 const isSuper = (held: readonly number[]) => hasAny(held, roleGroups.superUserOnly)
 
 /** A caller manages users of their own role level and below; only super users manage super users. */
-export const manages = (held: readonly number[], theirs: readonly number[]): RuleAnswer =>
-  theirs.every((id) => (rolesToGive(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // ids are numbers
+export const canManageUser = (held: readonly number[], theirs: readonly number[]): RuleResult =>
+  theirs.every((id) => (assignableRolesOf(held) as readonly number[]).includes(id)) || isSuper(held) || { code: 'above_you' } // ids are numbers
 
 /** A caller can add roles of their own level and below whose permissions they all have. Roles that the user already has may stay. */
-export function gives(
-  { roles, permissions }: Giver,
+export function canAssignRoles(
+  { roles, permissions }: RoleAssigner,
   asked: readonly number[],
   held: readonly number[],
   grants: Readonly<Record<number, readonly string[]>>,
   baseOf: (roleId: number) => number = (roleId) => roleId,
-): RuleAnswer {
+): RuleResult {
   const added = asked.filter((id) => !held.includes(id))
-  const stranger = added.find((id) => !(rolesToGive(roles) as readonly number[]).includes(baseOf(id))) // ids are numbers
+  const stranger = added.find((id) => !(assignableRolesOf(roles) as readonly number[]).includes(baseOf(id))) // ids are numbers
   if (stranger !== undefined) return { code: 'role_not_yours', role_id: stranger }
-  const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !may(permissions, word))
+  const missing = added.flatMap((id) => grants[id] ?? []).find((word) => !hasPermission(permissions, word))
   return missing === undefined || { code: 'permission_not_yours', permission: missing }
 }
 
 /** Internal users have no lists, client roles need a client, and advertiser roles need an advertiser or an advertiser group. */
-export function listsFit(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: Lists): RuleAnswer {
+export function listsMatchRoles(roleIds: readonly number[], { clients, advertiser_groups, advertisers }: UserAccessLists): RuleResult {
   const below = advertiser_groups.length + advertisers.length
   if (hasAny(roleIds, roleGroups.internalAndAbove))
     return (
@@ -63,14 +63,14 @@ const same = (one: readonly (number | string)[], other: readonly (number | strin
   new Set(one).size === new Set([...one, ...other]).size && new Set(other).size === new Set(one).size
 
 /** The fields of a user that decide their access. */
-export interface Reaching {
+export interface AccessFields {
   readonly role_ids: readonly number[]
-  readonly access: Lists
+  readonly access: UserAccessLists
   readonly status: string
 }
 
 /** Users cannot change their own status, roles or access lists. */
-export const leavesReach = (now: Reaching, then: Reaching): RuleAnswer =>
+export const keepsOwnAccess = (now: AccessFields, then: AccessFields): RuleResult =>
   (now.status === then.status &&
     same(now.role_ids, then.role_ids) &&
     same(now.access.clients, then.access.clients) &&

@@ -2,37 +2,37 @@ import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign, FieldChange } from '../../../src/contract/campaigns/edits.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import { campaignGrounds, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './constraints.ts'
+import { campaignConstraints, adGroupConstraints, type StoredAdGroup, storedAdGroups, spentOfAdGroups } from './constraints.ts'
 import { columnsOf, wireFields } from './write.ts'
-import { type Fields, fieldChanges, recordChanges, sidesOf } from '../changes/record.ts'
-import type { LockedCampaign, Reason } from '../campaigns/write.ts'
+import { type Fields, fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
+import type { LockedCampaign, HistoryReason } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
 
 /** An ad group locked until the transaction ends, and the constraints that its changes must meet. */
 export interface LockedAdGroup {
-  readonly kept: KeptAdGroup
+  readonly kept: StoredAdGroup
   readonly state: AdGroupState
   readonly now: Fields
-  readonly ground: ReturnType<typeof groundOf>
+  readonly ground: ReturnType<typeof adGroupConstraints>
 }
-export interface AdGroupWriting {
+export interface AdGroupWrite {
   readonly locked: LockedAdGroup
   readonly after: AdGroupState
   readonly undo_of: number | null
 }
 
-const stateOf = ({ ad_group_id: _, advertiser_id: __, campaign_id: ___, version: ____, ...state }: KeptAdGroup): AdGroupState => state
+const stateOf = ({ ad_group_id: _, advertiser_id: __, campaign_id: ___, version: ____, ...state }: StoredAdGroup): AdGroupState => state
 
 /** Locks ad groups of campaigns that are locked already. Removed ad groups are omitted. */
 export async function lockAdGroups(context: Context, memberGroupId: number, ids: readonly number[]) {
-  const kept = ids.length === 0 ? [] : await keptAdGroups(context, memberGroupId, ids, 'write')
+  const kept = ids.length === 0 ? [] : await storedAdGroups(context, memberGroupId, ids, 'write')
   const campaignIds = kept.map(({ campaign_id }) => campaign_id)
-  const campaigns = await campaignGrounds(context, memberGroupId, campaignIds, 'write')
+  const campaigns = await campaignConstraints(context, memberGroupId, campaignIds, 'write')
   const spent = await spentOfAdGroups(context, memberGroupId, ids)
   const locked = kept.flatMap((one): LockedAdGroup[] => {
     const campaign = campaigns.get(one.campaign_id)
     const state = stateOf(one)
-    const ground = campaign && groundOf(context, campaign, spent.get(one.ad_group_id) ?? 0n)
+    const ground = campaign && adGroupConstraints(context, campaign, spent.get(one.ad_group_id) ?? 0n)
     return ground ? [{ kept: one, state, now: wireFields(state), ground }] : []
   })
   return new Map(locked.map((one) => [one.kept.ad_group_id, one] as const))
@@ -46,7 +46,7 @@ function stateFrom(fields: Fields): AdGroupState {
 }
 
 /** An ad group with restored values, validated with the rules for direct edits. */
-export function restoredAdGroup({ campaign_id, currency_code, now, ground }: LockedCampaign, locked: LockedAdGroup, restored: Fields) {
+export function planRestoredAdGroup({ campaign_id, currency_code, now, ground }: LockedCampaign, locked: LockedAdGroup, restored: Fields) {
   const isKnown = Object.keys(restored).every((field) => Object.hasOwn(locked.now, field))
   const after = isKnown ? stateFrom({ ...locked.now, ...restored }) : locked.state
   const problem = isKnown ? adGroupProblem(locked.state, after, locked.ground) : { field: null, answer: { code: 'field' } }
@@ -61,7 +61,7 @@ export function restoredAdGroup({ campaign_id, currency_code, now, ground }: Loc
 }
 
 /** `is_targeted` keeps the stored targeting unless it is restored, because stored targeting may be unreadable. */
-const rowOf = ({ locked, after }: AdGroupWriting) => {
+const rowOf = ({ locked, after }: AdGroupWrite) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
   const money = { base_bid: String(base_bid), budget: budget === null ? null : String(budget) }
   const is_targeted = fieldChanges(locked.now, wireFields(after)).some(({ field }) => field === 'targeting')
@@ -69,7 +69,7 @@ const rowOf = ({ locked, after }: AdGroupWriting) => {
 }
 
 /** Writes locked ad groups. Each gets its next version and a history entry. */
-export async function writeAdGroups(context: Context, memberGroupId: number, writings: readonly AdGroupWriting[], reason: Reason) {
+export async function writeAdGroups(context: Context, memberGroupId: number, writings: readonly AdGroupWrite[], reason: HistoryReason) {
   if (writings.length === 0) return
   await sql`
     update ad_groups g set name = r.name, status = r.status, base_bid = r.base_bid, budget = r.budget, budget_period = r.budget_period, pacing = r.pacing,
@@ -83,7 +83,7 @@ export async function writeAdGroups(context: Context, memberGroupId: number, wri
     memberGroupId,
     writings.map(({ locked: { kept, now }, after, undo_of }) => ({
       ...{ campaign_id: kept.campaign_id, ad_group_id: kept.ad_group_id, ...reason, undo_of },
-      ...sidesOf(fieldChanges(now, wireFields(after))),
+      ...beforeAndAfter(fieldChanges(now, wireFields(after))),
     })),
   )
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type BidStanding, competitiveShare } from '../../../src/contract/bids/bids.rules.ts'
-import { adGroupTables, isThere } from './columns.ts'
+import { type BidRankCounts, competitiveShare } from '../../../src/contract/bids/bids.rules.ts'
+import { adGroupTables, notRemovedAdGroup } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Piece } from '../sql/pieces.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
-import { type RateLack, type Rates, ratesOrLack } from '../money/rates.ts'
+import { type MissingRate, type Rates, ratesOrMissing } from '../money/rates.ts'
 
 /** A bid to compare with others in the same channel and of the same bidding type. In micros of its own currency. */
 export interface ComparedBid {
@@ -16,13 +16,13 @@ export interface ComparedBid {
   readonly bid: bigint
 }
 /** Number of other bids, number of those that this bid beats or equals, and the competitive bid. */
-export interface Ranked extends BidStanding {
+export interface BidRank extends BidRankCounts {
   readonly middle: bigint | null
 }
 /** The rank of a bid, or the currency whose missing rate prevents the comparison. */
-export type Standing = Ranked | RateLack
+export type BidRankOrLack = BidRank | MissingRate
 /** Options: compare with bids of every channel, and compute `middle`. */
-interface Wanted {
+interface RankOptions {
   readonly isOfEveryChannel?: boolean
   readonly hasMiddle?: boolean
 }
@@ -45,26 +45,26 @@ async function currenciesAt({ database: { kysely } }: Context, memberGroupId: nu
 }
 
 /** Bids of active ad groups, counted by amount. Advertisers that are not compared are grouped as advertiser 0. */
-const peers = (memberGroupId: number, condition: Piece, bidders: readonly number[]) => sql`
+const competingBids = (memberGroupId: number, condition: SqlPiece, bidders: readonly number[]) => sql`
   select c.channel, c.bidding_type_id, a.currency_code::text as currency_code, case when g.advertiser_id = any(${[...bidders]}::int[]) then g.advertiser_id else 0 end as advertiser_id,
     g.base_bid, count(*)::int as bids from ${adGroupTables}
-  where g.member_group_id = ${memberGroupId} and ${isThere} and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
+  where g.member_group_id = ${memberGroupId} and ${notRemovedAdGroup} and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
   group by 1, 2, 3, 4, 5`
 
 /** Ranks bids of one currency. The database counts, so that no competing bids are loaded. */
-async function rankedIn(
+async function rankBidsIn(
   { database: { kysely } }: Context,
   memberGroupId: number,
-  condition: Piece,
+  condition: SqlPiece,
   bids: readonly ComparedBid[],
   { weights, parts }: Rates,
-  { isOfEveryChannel = false, hasMiddle = false }: Wanted,
+  { isOfEveryChannel = false, hasMiddle = false }: RankOptions,
 ): Promise<readonly RankRow[]> {
   const asked = JSON.stringify(bids.map(({ bid, ...bidder }, nth) => ({ ...bidder, nth, bid: String(bid) })))
   const rated = JSON.stringify([...weights].map(([code, weight]) => ({ code, weight: String(weight) })))
   const bidders = [...new Set(bids.map(({ advertiser_id }) => advertiser_id))]
   const { rows } = await sql<RankRow>`
-    with peers as materialized (${peers(memberGroupId, condition, bidders)}),
+    with peers as materialized (${competingBids(memberGroupId, condition, bidders)}),
       rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own from peers
         left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code),
       compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids, rated.currency_code from jsonb_to_recordset(${asked}::jsonb)
@@ -78,31 +78,31 @@ async function rankedIn(
 }
 
 /** Rank of a bid without competitors. */
-export const amongNobody: Ranked = { others: 0, beaten: 0, middle: null }
+export const unrankedBid: BidRank = { others: 0, beaten: 0, middle: null }
 
 /** Ranks of bids among the client's other bids that match the condition, in the order of `bids`. */
-export async function rankedBids(
+export async function rankBids(
   context: Context,
   memberGroupId: number,
-  condition: Piece,
+  condition: SqlPiece,
   bids: readonly ComparedBid[],
-  wanted: Wanted = {},
-): Promise<Standing[]> {
-  const standings = new Map<ComparedBid, Standing>()
+  wanted: RankOptions = {},
+): Promise<BidRankOrLack[]> {
+  const standings = new Map<ComparedBid, BidRankOrLack>()
   const met = bids.length === 0 ? [] : await currenciesAt(context, memberGroupId)
   const today = dayIn(context.now(), 'UTC')
   for (const [code, own] of grouped(bids, ({ currency_code }) => currency_code)) {
-    const known = await ratesOrLack(context.database, met, code, today)
+    const known = await ratesOrMissing(context.database, met, code, today)
     if ('lacks' in known) {
       for (const bid of own) standings.set(bid, known)
       continue
     }
-    for (const { nth, others, beaten, unrated, middle } of await rankedIn(context, memberGroupId, condition, own, known.rates, wanted)) {
+    for (const { nth, others, beaten, unrated, middle } of await rankBidsIn(context, memberGroupId, condition, own, known.rates, wanted)) {
       const bid = own[nth]
       const found = { others, beaten, middle: middle === null ? null : BigInt(middle) }
       // A new currency may appear between the two queries, so its rate is missing.
       if (bid) standings.set(bid, unrated === null ? found : { lacks: unrated })
     }
   }
-  return bids.map((bid) => standings.get(bid) ?? amongNobody)
+  return bids.map((bid) => standings.get(bid) ?? unrankedBid)
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { recommendedBid } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupRow, BidStrength } from '../../../src/contract/ad-groups/ad-groups.ts'
-import { bidStanding } from '../../../src/contract/bids/bids.rules.ts'
+import { bidStrengthOfRank } from '../../../src/contract/bids/bids.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
-import type { CampaignGround } from './constraints.ts'
-import { amongNobody, type ComparedBid, rankedBids, type Standing } from './bid-rank.ts'
+import type { CampaignConstraints } from './constraints.ts'
+import { unrankedBid, type ComparedBid, rankBids, type BidRankOrLack } from './bid-rank.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { type RateLack, refuseRate } from '../money/rates.ts'
+import { type MissingRate, missingRateError } from '../money/rates.ts'
 
 /** `isShown` is true for an active bid; only these compete. */
 type Row = ComparedBid & { readonly isShown: boolean }
 
 /** Bid strength as in lists. */
-export type Stands = Pick<AdGroupRow, 'bid_strength' | 'bid_lacks_rate_of'>
-export const standsNowhere: Stands = { bid_strength: 'NoData', bid_lacks_rate_of: null }
+export type ListedStrength = Pick<AdGroupRow, 'bid_strength' | 'bid_lacks_rate_of'>
+export const noStrength: ListedStrength = { bid_strength: 'NoData', bid_lacks_rate_of: null }
 
 /** Bid strengths in the order of `rows`. */
-export async function strengthsOf(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<Stands[]> {
+export async function bidStrengths(context: Context, memberGroupId: number, rows: readonly Row[]): Promise<ListedStrength[]> {
   const channels = [...new Set(rows.map(({ channel }) => channel))]
-  const standings = await rankedBids(
+  const standings = await rankBids(
     context,
     memberGroupId,
     sql`c.channel = any(${channels}::text[])`,
@@ -33,9 +33,9 @@ export async function strengthsOf(context: Context, memberGroupId: number, rows:
     })),
   )
   return rows.map(({ isShown }, index) => {
-    const standing = standings[index] ?? amongNobody
-    if (isShown && 'lacks' in standing) return { ...standsNowhere, bid_lacks_rate_of: standing.lacks }
-    const { competitiveness } = bidStanding('lacks' in standing ? amongNobody : standing, isShown)
+    const standing = standings[index] ?? unrankedBid
+    if (isShown && 'lacks' in standing) return { ...noStrength, bid_lacks_rate_of: standing.lacks }
+    const { competitiveness } = bidStrengthOfRank('lacks' in standing ? unrankedBid : standing, isShown)
     return { bid_strength: competitiveness, bid_lacks_rate_of: null }
   })
 }
@@ -43,21 +43,21 @@ export async function strengthsOf(context: Context, memberGroupId: number, rows:
 type GroupRow = Omit<ComparedBid, 'bid'> & { readonly base_bid: number; readonly status: string }
 
 /** Strengths of the base bids of ad groups. */
-export const strengthsIn = (context: Context, memberGroupId: number, rows: readonly GroupRow[]) =>
-  strengthsOf(
+export const adGroupStrengths = (context: Context, memberGroupId: number, rows: readonly GroupRow[]) =>
+  bidStrengths(
     context,
     memberGroupId,
     rows.map(({ base_bid, status, ...bidder }) => ({ ...bidder, bid: BigInt(base_bid), isShown: status === 'active' })),
   )
 
-type Ground = Pick<CampaignGround, 'advertiser_id' | 'bidding_type_id' | 'currency_code' | 'digits' | 'limits'>
+type BidConstraints = Pick<CampaignConstraints, 'advertiser_id' | 'bidding_type_id' | 'currency_code' | 'digits' | 'limits'>
 
 /** The strength of a bid, or the currency whose missing rate prevents the comparison. */
-export type Strength = BidStrength | (RateLack & { readonly currency_code: string })
+export type Strength = BidStrength | (MissingRate & { readonly currency_code: string })
 
-function strengthOf(standing: Standing, { currency_code, limits, digits }: Ground): Strength {
+function strengthOf(standing: BidRankOrLack, { currency_code, limits, digits }: BidConstraints): Strength {
   if ('lacks' in standing) return { ...standing, currency_code }
-  const { strength, competitiveness, competitiveness_id } = bidStanding(standing)
+  const { strength, competitiveness, competitiveness_id } = bidStrengthOfRank(standing)
   const recommended = recommendedBid(standing, limits, digits)
   return {
     ...{ strength, competitiveness, competitiveness_id, currency_code },
@@ -66,32 +66,32 @@ function strengthOf(standing: Standing, { currency_code, limits, digits }: Groun
   }
 }
 
-const asked = ({ advertiser_id, bidding_type_id, currency_code }: Ground, channel: string, bid: string): ComparedBid => ({
+const comparedBid = ({ advertiser_id, bidding_type_id, currency_code }: BidConstraints, channel: string, bid: string): ComparedBid => ({
   ...{ advertiser_id, bidding_type_id, currency_code, channel },
   bid: microsOf(bid),
 })
 
 /** Unlike lists, requests for a single bid strength fail when an exchange rate is missing. */
-export function toldStrength(strength: Strength): BidStrength {
+export function requireStrength(strength: Strength): BidStrength {
   if (!('lacks' in strength)) return strength
-  throw refuseRate(strength, `, so bids in ${strength.currency_code} cannot be compared`)
+  throw missingRateError(strength, `, so bids in ${strength.currency_code} cannot be compared`)
 }
 
 /** Strength that the bid would have in an ad group of the campaign. */
 export async function adGroupStrength(
   context: Context,
   memberGroupId: number,
-  campaign: Ground & Pick<CampaignGround, 'channel'>,
+  campaign: BidConstraints & Pick<CampaignConstraints, 'channel'>,
   bid: string,
 ): Promise<Strength> {
-  const own = [asked(campaign, campaign.channel, bid)]
-  const [standing = amongNobody] = await rankedBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
+  const own = [comparedBid(campaign, campaign.channel, bid)]
+  const [standing = unrankedBid] = await rankBids(context, memberGroupId, sql`c.channel = ${campaign.channel}`, own, { hasMiddle: true })
   return strengthOf(standing, campaign)
 }
 
 /** Bid constraints of an entity: its advertiser's currency, charged per click. */
-async function entityGround({ database: { kysely } }: Context, memberGroupId: number, entityId: number) {
-  const { rows } = await sql<Omit<Ground, 'limits'> & { category: string; min_bid: number | null; max_bid: number | null }>`
+async function entityBidConstraints({ database: { kysely } }: Context, memberGroupId: number, entityId: number) {
+  const { rows } = await sql<Omit<BidConstraints, 'limits'> & { category: string; min_bid: number | null; max_bid: number | null }>`
     select e.category, e.advertiser_id, ${biddingTypeIds.CPC}::int as bidding_type_id, a.currency_code::text as currency_code, m.digits, b.min_bid, b.max_bid
     from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
     join currencies m on m.currency_code = a.currency_code
@@ -104,10 +104,10 @@ async function entityGround({ database: { kysely } }: Context, memberGroupId: nu
 
 /** Strength that the bid would have for the entity, compared with bids for entities of the same category in all channels. */
 export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string): Promise<Strength> {
-  const ground = await entityGround(context, memberGroupId, entityId)
+  const ground = await entityBidConstraints(context, memberGroupId, entityId)
   const ofCategory = sql`exists (select from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category})`
-  const [standing = amongNobody] = await rankedBids(context, memberGroupId, ofCategory, [asked(ground, '', bid)], {
+  const [standing = unrankedBid] = await rankBids(context, memberGroupId, ofCategory, [comparedBid(ground, '', bid)], {
     isOfEveryChannel: true,
     hasMiddle: true,
   })

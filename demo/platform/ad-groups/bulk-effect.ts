@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { campaignDaily, type DailyGroup } from '../../../src/contract/ad-groups/bulk.rules.ts'
-import type { AdGroupBulkAnswer } from '../../../src/contract/ad-groups/ad-groups.ts'
+import type { AdGroupBulkResult } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { amountOf } from '../../../src/contract/money/money.ts'
 import type { PlannedAdGroup } from './bulk.ts'
-import type { CampaignGround } from './constraints.ts'
+import type { CampaignConstraints } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
-import { ratesOrLack } from '../money/rates.ts'
+import { ratesOrMissing } from '../money/rates.ts'
 
 type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
 
@@ -21,7 +21,7 @@ async function groupsOf({ database: { kysely } }: Context, memberGroupId: number
 }
 
 /** The campaigns' currency if they share one, otherwise the client's. */
-async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignGround[]) {
+async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignConstraints[]) {
   const [first, ...others] = new Set(campaigns.map(({ currency_code }) => currency_code))
   const only = others.length === 0 ? (first ?? null) : null
   const { rows } = await sql<{ currency_code: string; digits: number }>`
@@ -41,11 +41,11 @@ export async function effectOf(
   context: Context,
   memberGroupId: number,
   rows: readonly PlannedAdGroup[],
-): Promise<AdGroupBulkAnswer['effect']> {
+): Promise<AdGroupBulkResult['effect']> {
   const campaigns = [...new Map(rows.map(({ campaign }) => [campaign.campaign_id, campaign] as const)).values()]
   const currency = await currencyOf(context, memberGroupId, campaigns)
   const met = campaigns.map(({ currency_code }) => currency_code)
-  const found = await ratesOrLack(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
+  const found = await ratesOrMissing(context.database, [...new Set(met)], currency.currency_code, dayIn(context.now(), 'UTC'))
   if ('lacks' in found) return null
   const { rates } = found
   const byCampaign = grouped(

@@ -1,32 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AmountChange, amountAfter, bulkMost, changesAmount, staysAmount } from '../../../src/contract/ad-groups/bulk.rules.ts'
+import {
+  type AmountChange,
+  changedAmount,
+  maxBulkAdGroups,
+  changesAmount,
+  checkAmountPositive,
+} from '../../../src/contract/ad-groups/bulk.rules.ts'
 import type { AdGroupBulk } from '../../../src/contract/ad-groups/changes.ts'
 import { bidDigitsOf } from '../../../src/contract/bids/bids.rules.ts'
 import { type AdGroupProblem, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
-import type { AdGroupBulkAnswer, AdGroupBulkRow } from '../../../src/contract/ad-groups/ad-groups.ts'
+import type { AdGroupBulkResult, AdGroupBulkRow } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
 import { effectOf } from './bulk-effect.ts'
 import {
-  type CampaignGround,
-  campaignGrounds,
-  campaignsOf,
-  groundOf,
-  type KeptAdGroup,
-  keptAdGroups,
+  type CampaignConstraints,
+  campaignConstraints,
+  campaignIdsOf,
+  adGroupConstraints,
+  type StoredAdGroup,
+  storedAdGroups,
   spentOfAdGroups,
 } from './constraints.ts'
-import { adGroupIdsOf } from './list.ts'
+import { matchingAdGroupIds } from './list.ts'
 import { columnsOf, wireFields } from './write.ts'
-import { checkSeen, piece } from '../sql/bulk-page.ts'
-import { fieldChanges, recordChanges, sidesOf } from '../changes/record.ts'
+import { checkExpectedVersions, bulkPage } from '../sql/bulk-page.ts'
+import { fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 
 /** The new state of an ad group, or the problem that prevents the change. */
 export interface PlannedAdGroup {
-  readonly kept: KeptAdGroup
-  readonly campaign: CampaignGround
+  readonly kept: StoredAdGroup
+  readonly campaign: CampaignConstraints
   readonly after: AdGroupState
   readonly problem: AdGroupProblem | null
   readonly fields: ReturnType<typeof fieldChanges>
@@ -44,8 +50,8 @@ const bidChange = ({ base_bid_percentage, base_bid_increase, base_bid }: AdGroup
 })
 
 /** Validates the request before anything is loaded. */
-function checkAsked(asked: AdGroupBulk) {
-  checkSeen(asked.ad_group_ids, asked)
+function checkBulkRequest(asked: AdGroupBulk) {
+  checkExpectedVersions(asked.ad_group_ids, asked)
   const { base_bid, base_bid_percentage, base_bid_increase, end_date, always_on } = asked
   if (base_bid !== undefined && (base_bid_percentage !== undefined || base_bid_increase !== undefined))
     throw refuseField('base_bid', 'Expected an amount, or by how much it changes')
@@ -57,63 +63,64 @@ function checkAsked(asked: AdGroupBulk) {
 }
 
 /** The requested state of an ad group. An ad group without its own budget has no budget to change. */
-function wished(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
+function requestedState(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
   const [budget, bid] = [budgetChange(asked), bidChange(asked)]
   const after: AdGroupState = {
     ...now,
     status: asked.status ?? now.status,
-    base_bid: changesAmount(bid) ? amountAfter(now.base_bid, bid, bidDigitsOf(digits)) : now.base_bid,
-    budget: now.budget !== null && changesAmount(budget) ? amountAfter(now.budget, budget, digits) : now.budget,
+    base_bid: changesAmount(bid) ? changedAmount(now.base_bid, bid, bidDigitsOf(digits)) : now.base_bid,
+    budget: now.budget !== null && changesAmount(budget) ? changedAmount(now.budget, budget, digits) : now.budget,
     end_date: asked.always_on === true ? null : (asked.end_date ?? now.end_date),
   }
   if (now.budget === null && changesAmount(budget)) return { after: now, problem: { field: 'budget', answer: { code: 'no_own_budget' } } }
   const amounts = [['base_bid', after.base_bid] as const, ...(after.budget === null ? [] : [['budget', after.budget] as const])]
   for (const [field, amount] of amounts) {
-    const answer = staysAmount(amount)
+    const answer = checkAmountPositive(amount)
     if (answer !== true) return { after: now, problem: { field, answer } }
   }
   return { after, problem: null }
 }
 
 /** The preview mark of an ad group is its version. */
-const seenOf = ({ version }: KeptAdGroup) => String(version)
+const previewMarkOf = ({ version }: StoredAdGroup) => String(version)
 /** An ad group that changed since the preview is not written. */
 const changedSince: AdGroupProblem = { field: 'version', answer: { code: 'changed_since' } }
 
-interface Ground {
-  readonly campaign: CampaignGround
+interface PlanInputs {
+  readonly campaign: CampaignConstraints
   readonly spent: bigint
   /** Version in the preview; undefined without a preview. */
   readonly seen: string | undefined
 }
 
-function planned(context: Context, kept: KeptAdGroup, asked: AdGroupBulk, { campaign, spent, seen }: Ground): PlannedAdGroup {
+function planAdGroup(context: Context, kept: StoredAdGroup, asked: AdGroupBulk, { campaign, spent, seen }: PlanInputs): PlannedAdGroup {
   const { ad_group_id, advertiser_id, campaign_id, version, ...before } = kept
-  const { after, problem } = wished(before, asked, campaign.digits)
-  const isOther = seen !== undefined && seen !== seenOf(kept)
-  const found = isOther ? changedSince : (problem ?? adGroupProblem(before, after, groundOf(context, campaign, spent)))
+  const { after, problem } = requestedState(before, asked, campaign.digits)
+  const isOther = seen !== undefined && seen !== previewMarkOf(kept)
+  const found = isOther ? changedSince : (problem ?? adGroupProblem(before, after, adGroupConstraints(context, campaign, spent)))
   const fields = found ? [] : fieldChanges(wireFields(before), wireFields(after))
   return { kept, campaign, after, problem: found, fields }
 }
 
 /** Ids that the request names or that its filters match, and the first id of the next page. */
-async function chosen(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
+async function selectAdGroups(context: Context, memberGroupId: number, { ad_group_ids, report, from }: AdGroupBulk) {
   if (ad_group_ids) return { ids: [...new Set(ad_group_ids)], next: null }
   if (!report) return { ids: [], next: null }
-  const found = await adGroupIdsOf(context, memberGroupId, { report, from, most: bulkMost + 1 })
-  if (from === undefined && found.length > bulkMost) throw refuseField('report', `Expected at most ${bulkMost} ad groups: filter them`)
-  return piece(found, bulkMost)
+  const found = await matchingAdGroupIds(context, memberGroupId, { report, from, most: maxBulkAdGroups + 1 })
+  if (from === undefined && found.length > maxBulkAdGroups)
+    throw refuseField('report', `Expected at most ${maxBulkAdGroups} ad groups: filter them`)
+  return bulkPage(found, maxBulkAdGroups)
 }
 
 async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk) {
-  const { ids, next } = await chosen(context, memberGroupId, asked)
-  const campaigns = await campaignGrounds(context, memberGroupId, await campaignsOf(context, memberGroupId, ids), 'write')
-  const kept = await keptAdGroups(context, memberGroupId, ids, 'write')
+  const { ids, next } = await selectAdGroups(context, memberGroupId, asked)
+  const campaigns = await campaignConstraints(context, memberGroupId, await campaignIdsOf(context, memberGroupId, ids), 'write')
+  const kept = await storedAdGroups(context, memberGroupId, ids, 'write')
   const spent = changesAmount(budgetChange(asked)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
   const seen = new Map(asked.ad_group_ids?.map((id, index) => [id, asked.seen?.[index]]))
   const rows = kept.flatMap((one) => {
     const [campaign, id] = [campaigns.get(one.campaign_id), one.ad_group_id]
-    return campaign ? [planned(context, one, asked, { campaign, spent: spent.get(id) ?? 0n, seen: seen.get(id) })] : []
+    return campaign ? [planAdGroup(context, one, asked, { campaign, spent: spent.get(id) ?? 0n, seen: seen.get(id) })] : []
   })
   return { rows, next }
 }
@@ -133,7 +140,7 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
     memberGroupId,
     changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({
       ...{ campaign_id, ad_group_id, kind: 'bulk' as const, batch, comment },
-      ...sidesOf(fields),
+      ...beforeAndAfter(fields),
     })),
   )
 }
@@ -142,13 +149,13 @@ const said = (value: unknown) => (value === null || value === undefined ? null :
 const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
   ...{ ad_group_id: kept.ad_group_id, name: kept.name, currency_code: campaign.currency_code },
   fields: fields.map(({ field, before, after }) => ({ field, before: said(before), after: said(after) })),
-  seen: seenOf(kept),
+  seen: previewMarkOf(kept),
   problem: problem && { field: problem.field, ...problem.answer },
 })
 
 /** Changes many ad groups, or previews the changes in a dry run. A refused ad group does not stop the others. */
-export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkAnswer> {
-  checkAsked(asked)
+export async function changeManyAdGroups(context: Context, memberGroupId: number, asked: AdGroupBulk): Promise<AdGroupBulkResult> {
+  checkBulkRequest(asked)
   const { rows, next } = await plan(context, memberGroupId, asked)
   const changed = rows.filter(({ fields }) => fields.length > 0)
   // Computed before the write, so that a dry run returns the same effect.

@@ -6,10 +6,10 @@ export const adGroupTables = sql`ad_groups g
   join advertisers a on a.member_group_id = g.member_group_id and a.advertiser_id = g.advertiser_id
   join currencies m on m.currency_code = a.currency_code`
 /** Excludes soft-deleted rows. */
-export const isThere = sql`g.deleted_at is null and c.deleted_at is null and a.deleted_at is null`
+export const notRemovedAdGroup = sql`g.deleted_at is null and c.deleted_at is null and a.deleted_at is null`
 
 /** Number of entities in the ad group of table `row`. */
-export const entitiesCounted = (row: string) =>
+export const entityCountOf = (row: string) =>
   sql`(select count(*)::int from ad_group_entities x where x.member_group_id = ${sql.ref(`${row}.member_group_id`)} and x.ad_group_id = ${sql.ref(`${row}.ad_group_id`)})`
 
 /** Columns of every ad group response. Money in micros. */

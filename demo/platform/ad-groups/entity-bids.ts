@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
-import { mayChangeField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
-import { bidWithin } from '../../../src/contract/bids/bids.rules.ts'
+import { checkAdGroupField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { keeping } from './entity-changes.ts'
-import { checkBids, checkPairs, pairName } from './entity-write.ts'
-import { groupIds, type Held, heldGroups, heldWhole, isInWhole, isPair, type Pair, pairsJson } from './entity-pairs.ts'
-import { refusalOf } from './refusals.ts'
+import { storeEntityStates } from './entity-changes.ts'
+import { checkBids, checkPairs, pairKey } from './entity-write.ts'
+import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, matchesPair, type Pair, pairsJson } from './entity-pairs.ts'
+import { adGroupRefusal } from './refusals.ts'
 import { type RecordedChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Handlers } from '../http/implement.ts'
-import { refuseField, stale } from '../context/refusal.ts'
+import { refuseField, staleVersion } from '../context/refusal.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']
@@ -25,12 +25,12 @@ interface BidChange extends Pair {
   readonly after: string | null
 }
 /** A history entry with the number of changed bids in an ad group. */
-const bidCount = (groups: Held, ad_group_id: number, count: number): RecordedChange => ({
+const bidCount = (groups: LockedGroups, ad_group_id: number, count: number): RecordedChange => ({
   ...{ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid' },
   ...{ before: { bids: null }, after: { bids: count } },
 })
 
-function bidHistory(groups: Held, changes: readonly BidChange[], batch: string): RecordedChange[] {
+function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: string): RecordedChange[] {
   return [...grouped(changes, ({ ad_group_id }) => ad_group_id)].map(([ad_group_id, all]) => {
     const side = (of: 'before' | 'after') => Object.fromEntries(all.map((one) => [one.entity_id, one[of] && decimalOf(BigInt(one[of]))]))
     const listed = { before: { bids: side('before') }, after: { bids: side('after') } }
@@ -39,25 +39,25 @@ function bidHistory(groups: Held, changes: readonly BidChange[], batch: string):
 }
 
 /** Bids in ended campaigns cannot change. */
-function checkOpen(groups: Held) {
+function checkBidsOpen(groups: LockedGroups) {
   for (const { campaign } of groups.values()) {
-    const answer = mayChangeField('base_bid', undefined, campaign)
-    if (answer !== true) throw refusalOf({ field: 'bid', answer })
+    const answer = checkAdGroupField('base_bid', undefined, campaign)
+    if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
 }
 
 /** Locks the rows and returns their current bids. Throws stale if `seen_bid` differs. */
-async function heldBids({ database: { kysely } }: Context, memberGroupId: number, entities: Bids) {
+async function lockBids({ database: { kysely } }: Context, memberGroupId: number, entities: Bids) {
   const { rows } = await sql<Pair & { bid: string | null }>`
-    select x.ad_group_id, x.entity_id, x.bid::text as bid from ad_group_entities x join ${pairsJson(entities.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })))} on ${isPair}
+    select x.ad_group_id, x.entity_id, x.bid::text as bid from ad_group_entities x join ${pairsJson(entities.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })))} on ${matchesPair}
     where x.member_group_id = ${memberGroupId} order by x.ad_group_id, x.entity_id for update of x`.execute(kysely)
-  const now = new Map(rows.map((row) => [pairName(row), row.bid] as const))
+  const now = new Map(rows.map((row) => [pairKey(row), row.bid] as const))
   checkPairs(entities, new Set(now.keys()))
   const isStale = entities.some((one) => {
     const seen = one.seen_bid
-    return seen !== undefined && (seen === null ? null : String(microsOf(seen))) !== now.get(pairName(one))
+    return seen !== undefined && (seen === null ? null : String(microsOf(seen))) !== now.get(pairKey(one))
   })
-  if (isStale) throw stale('Bid')
+  if (isStale) throw staleVersion('Bid')
   return now
 }
 
@@ -65,24 +65,24 @@ async function heldBids({ database: { kysely } }: Context, memberGroupId: number
 function checkOnce(pairs: readonly Pair[]) {
   const seen = new Set<string>()
   pairs.forEach((pair, index) => {
-    if (seen.has(pairName(pair))) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
-    seen.add(pairName(pair))
+    if (seen.has(pairKey(pair))) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
+    seen.add(pairKey(pair))
   })
 }
 
 /** Sets bids of entities, or resets them to the ad group's bid. */
 export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   checkOnce(entities)
-  const { memberGroupId, groups } = await heldGroups(context, groupIds(entities))
-  checkOpen(groups)
+  const { memberGroupId, groups } = await lockGroups(context, groupIds(entities))
+  checkBidsOpen(groups)
   const bids = entities.map((one) => (one.bid === undefined ? null : microsOf(one.bid)))
   for (const [index, { ad_group_id }] of entities.entries()) {
     const limits = groups.get(ad_group_id)?.campaign.limits
     if (limits) checkBids([bids[index] ?? null], limits, () => `entities.${index}.bid`)
   }
-  const now = await heldBids(context, memberGroupId, entities)
+  const now = await lockBids(context, memberGroupId, entities)
   const changes = entities.flatMap(({ ad_group_id, entity_id }, index): BidChange[] => {
-    const [before, after] = [now.get(pairName({ ad_group_id, entity_id })) ?? null, bids[index]?.toString() ?? null]
+    const [before, after] = [now.get(pairKey({ ad_group_id, entity_id })) ?? null, bids[index]?.toString() ?? null]
     return before === after ? [] : [{ ad_group_id, entity_id, before, after }]
   })
   return writeBids(context, { memberGroupId, groups }, changes)
@@ -91,16 +91,16 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
 /** Writes bids of locked ad groups, with one history entry for each ad group. */
 async function writeBids(
   context: Context,
-  { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,
+  { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
   changes: readonly BidChange[],
 ) {
   if (changes.length === 0) return { changed: 0, batch: null }
   const batch = randomUUID()
   const rows = changes.map(({ ad_group_id, entity_id, after }) => ({ ad_group_id, entity_id, bid: after }))
   const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, pair.bid as is_bid
-    from ad_group_entities x join ${pairsJson(rows)} on ${isPair} where x.member_group_id = ${memberGroupId}`
-  await sql`with kept as (${keeping(memberGroupId, batch, changing)})
-    update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${isPair}`.execute(
+    from ad_group_entities x join ${pairsJson(rows)} on ${matchesPair} where x.member_group_id = ${memberGroupId}`
+  await sql`with kept as (${storeEntityStates(memberGroupId, batch, changing)})
+    update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${matchesPair}`.execute(
     context.database.kysely,
   )
   await recordChanges(context, memberGroupId, bidHistory(groups, changes, batch))
@@ -109,30 +109,30 @@ async function writeBids(
 
 /** Sets one bid for all matching entities of an ad group or a campaign. */
 export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
-  const held = await heldWhole(context, body)
+  const held = await lockSelection(context, body)
   const { memberGroupId, groups } = held
-  checkOpen(groups)
+  checkBidsOpen(groups)
   const micros = body.bid === undefined ? null : microsOf(body.bid)
   for (const { campaign } of groups.values()) {
-    const answer = micros === null ? true : bidWithin(micros, campaign.limits)
-    if (answer !== true) throw refusalOf({ field: 'bid', answer })
+    const answer = micros === null ? true : checkBidLimits(micros, campaign.limits)
+    if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
   const batch = randomUUID()
   const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, ${micros}::bigint as is_bid
-    from ad_group_entities x, entities e where ${isInWhole(held, body)} and x.bid is distinct from ${micros}::bigint`
+    from ad_group_entities x, entities e where ${isInSelection(held, body)} and x.bid is distinct from ${micros}::bigint`
   const { rows } = await sql<{ ad_group_id: number; changed: number }>`
-    with kept as (${keeping(memberGroupId, batch, changing)} returning ad_group_id, entity_id),
+    with kept as (${storeEntityStates(memberGroupId, batch, changing)} returning ad_group_id, entity_id),
     done as (update ad_group_entities x set bid = ${micros}::bigint from kept
       where x.member_group_id = ${memberGroupId} and x.ad_group_id = kept.ad_group_id and x.entity_id = kept.entity_id returning x.ad_group_id)
     select ad_group_id, count(*)::int as changed from done group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
-  await recordChanges(context, memberGroupId, await wholeHistory(context, held, rows, batch))
+  await recordChanges(context, memberGroupId, await selectionHistory(context, held, rows, batch))
   return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
 }
 
 /** History entries by ad group: each bid where there are few, otherwise their number. */
-async function wholeHistory(
+async function selectionHistory(
   { database: { kysely } }: Context,
-  { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>,
+  { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
   counts: readonly { readonly ad_group_id: number; readonly changed: number }[],
   batch: string,
 ): Promise<RecordedChange[]> {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Piece } from '../sql/pieces.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_bid, is_in, is_bid`
 
 /** Stores each entity's state before and after a change, so that the change can be undone. */
-export const keeping = (memberGroupId: number, batch: string, rows: Piece) => sql`
+export const storeEntityStates = (memberGroupId: number, batch: string, rows: SqlPiece) => sql`
   insert into ad_group_entity_changes (${columns})
   select ${memberGroupId}::int, ${batch}::text, kept.ad_group_id, kept.entity_id, kept.was_in, kept.was_bid, kept.is_in, kept.is_bid from (${rows}) as kept`
 

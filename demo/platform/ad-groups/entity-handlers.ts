@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
-import { mayAddToCampaign } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { checkAdGroupAllowed } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { bid, bidAll } from './entity-bids.ts'
-import { keeping } from './entity-changes.ts'
+import { storeEntityStates } from './entity-changes.ts'
 import { entitiesOfAdGroup, entitiesOfCampaign, entitiesOfClient } from './entity-list.ts'
 import { addEntities } from './entity-write.ts'
-import { entityFields, groupIds, heldGroups, heldWhole, isInWhole, isPair, pairsJson } from './entity-pairs.ts'
-import { checkAdded } from './refusals.ts'
-import { heldAdGroup } from './write.ts'
+import { entityFields, groupIds, lockGroups, lockSelection, isInSelection, matchesPair, pairsJson } from './entity-pairs.ts'
+import { checkMayAdd } from './refusals.ts'
+import { lockAdGroup } from './write.ts'
 import { type RecordedChange, recordChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { listWhere } from '../sql/list.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
-import type { Piece } from '../sql/pieces.ts'
-import { reviewAgain } from '../campaigns/review-again.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
+import { requestNewReview } from '../campaigns/review-again.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 
@@ -31,8 +31,8 @@ async function countIn(
 }
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
-  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: true })
-  checkAdded(mayAddToCampaign(campaign))
+  const { kept, campaign, looked } = await lockAdGroup(context, path, { isLookedAt: true })
+  checkMayAdd(checkAdGroupAllowed(campaign))
   const { advertiser_id, campaign_id, ad_group_id } = kept
   const place = { member_group_id: path.memberGroupId, advertiser_id, campaign_id, ad_group_id }
   const ids = entity_ids && [...new Set(entity_ids)]
@@ -49,19 +49,24 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }
     await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', batch, ...sides })
-    await reviewAgain(context, path.memberGroupId, looked)
+    await requestNewReview(context, path.memberGroupId, looked)
   }
   return { added, already: fitting - added, batch: added > 0 ? batch : null }
 }
 
 /** Removes entities from locked ad groups, with one history entry for each ad group. */
-async function takeOut(context: Context, { memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, from: Piece, condition: Piece) {
+async function removeEntityRows(
+  context: Context,
+  { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
+  from: SqlPiece,
+  condition: SqlPiece,
+) {
   const batch = randomUUID()
   const changing = sql`select *, true as was_in, bid as was_bid, false as is_in, null::bigint as is_bid from gone`
   const { rows } = await sql<{ ad_group_id: number; removed: number }>`
     with gone as (delete from ad_group_entities x using ${from} where x.member_group_id = ${memberGroupId} and ${condition}
       returning x.ad_group_id, x.entity_id, x.bid),
-    kept as (${keeping(memberGroupId, batch, changing)})
+    kept as (${storeEntityStates(memberGroupId, batch, changing)})
     select ad_group_id, count(*)::int as removed from gone group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
   const changes: RecordedChange[] = []
   for (const { ad_group_id, removed } of rows) {
@@ -74,16 +79,16 @@ async function takeOut(context: Context, { memberGroupId, groups }: Awaited<Retu
 }
 
 const remove: Parts['remove'] = async ({ query, body: { entities } }, context) => {
-  const held = await heldGroups(context, groupIds(entities))
+  const held = await lockGroups(context, groupIds(entities))
   const advertiserId = query.advertiserId
   if (advertiserId !== undefined && [...held.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
     throw notFound('Ad group')
-  return takeOut(context, held, pairsJson(entities), isPair)
+  return removeEntityRows(context, held, pairsJson(entities), matchesPair)
 }
 
 const removeAll: Parts['removeAll'] = async ({ body }, context) => {
-  const held = await heldWhole(context, body)
-  return takeOut(context, held, sql`entities e`, isInWhole(held, body))
+  const held = await lockSelection(context, body)
+  return removeEntityRows(context, held, sql`entities e`, isInSelection(held, body))
 }
 
 export const adGroupEntityHandlers: Parts = {

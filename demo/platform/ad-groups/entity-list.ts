@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { AdGroupEntityRow, adGroupEntities, EntityRow } from '../../../src/contract/ad-groups/entities.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
-import { campaignGround, keptAdGroups } from './constraints.ts'
-import { frameOfList, totalsOf } from './list.ts'
-import { type Stands, standsNowhere, strengthsOf } from './bid-strengths.ts'
-import { adGroupTables, isThere } from './columns.ts'
+import { oneCampaignConstraints, storedAdGroups } from './constraints.ts'
+import { metricListScope, totalsInfo } from './list.ts'
+import { type ListedStrength, noStrength, bidStrengths } from './bid-strengths.ts'
+import { adGroupTables, notRemovedAdGroup } from './columns.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
-import type { Piece } from '../sql/pieces.ts'
-import { figurePage } from '../reports/row-metrics.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
+import { metricPage } from '../reports/row-metrics.ts'
 
 type Question = Call<typeof adGroupEntities.report>['body']
 type ClientQuestion = Call<typeof adGroupEntities.clientReport>['body']
 type Within = Result<typeof adGroupEntities.report>
 
-interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | keyof Stands | 'added_at' | 'metrics'> {
+interface EntityRead extends Omit<AdGroupEntityRow, 'bid' | 'effective_bid' | keyof ListedStrength | 'added_at' | 'metrics'> {
   readonly advertiser_id: number
   readonly channel: string
   readonly bidding_type_id: number
@@ -53,21 +53,21 @@ const clientFields: ListFields = {
 
 const about = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
 const entitiesJoined = sql`join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id`
-const shown = (place: Piece) => sql`
+const shown = (place: SqlPiece) => sql`
   select ${about}, x.ad_group_id, x.bid, coalesce(x.bid, g.base_bid) as effective_bid, x.added_at, g.name as ad_group_name, g.status as ad_group_status,
     g.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code
   from ad_group_entities x ${entitiesJoined} join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
-  where ${isThere} and ${place}`
+  where ${notRemovedAdGroup} and ${place}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** Entities of the ad groups that match the condition, with bid, bid strength and metrics. */
-async function entitiesWithin(context: Context, memberGroupId: number, place: Piece, question: ClientQuestion): Promise<Within> {
-  const frame = await frameOfList(memberGroupId, question, context)
-  const page = await figurePage<EntityRead>(context, {
+async function entitiesWithin(context: Context, memberGroupId: number, place: SqlPiece, question: ClientQuestion): Promise<Within> {
+  const frame = await metricListScope(memberGroupId, question, context)
+  const page = await metricPage<EntityRead>(context, {
     ...{ frame, fields: withinFields, keys: ['ad_group_id', 'entity_id'], things: shown(place), ask: question },
   })
-  const strengths = await strengthsOf(
+  const strengths = await bidStrengths(
     context,
     memberGroupId,
     page.rows.map(({ effective_bid, status, ad_group_status, ...row }) => {
@@ -78,10 +78,10 @@ async function entitiesWithin(context: Context, memberGroupId: number, place: Pi
     ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
     ...{ ad_group_id: row.ad_group_id, ad_group_name: row.ad_group_name, ad_group_status: row.ad_group_status },
     ...{ bid: row.bid === null ? null : decimal(row.bid), effective_bid: decimal(row.effective_bid) },
-    ...{ ...(strengths[index] ?? standsNowhere), currency_code: row.currency_code, added_at: row.added_at.toISOString() },
+    ...{ ...(strengths[index] ?? noStrength), currency_code: row.currency_code, added_at: row.added_at.toISOString() },
     metrics: row.metrics,
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
+  return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
 }
 
 export async function entitiesOfAdGroup(
@@ -89,7 +89,7 @@ export async function entitiesOfAdGroup(
   { memberGroupId, advertiserId, adGroupId }: { memberGroupId: number; advertiserId: number; adGroupId: number },
   question: Question,
 ) {
-  const [kept] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
+  const [kept] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
   if (kept?.advertiser_id !== advertiserId) throw notFound('Ad group')
   const place = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = ${adGroupId}`
   return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [kept.campaign_id] })
@@ -100,22 +100,22 @@ export async function entitiesOfCampaign(
   { memberGroupId, advertiserId, campaignId }: { memberGroupId: number; advertiserId: number; campaignId: number },
   question: Question,
 ) {
-  await campaignGround(context, memberGroupId, advertiserId, campaignId, 'read')
+  await oneCampaignConstraints(context, memberGroupId, advertiserId, campaignId, 'read')
   const place = sql`x.member_group_id = ${memberGroupId} and x.campaign_id = ${campaignId}`
   return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [campaignId] })
 }
 
-const anyOf = (column: string, ids: readonly number[] | undefined): Piece =>
+const anyOf = (column: string, ids: readonly number[] | undefined): SqlPiece =>
   ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
 
-interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | keyof Stands> {
+interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | keyof ListedStrength> {
   readonly least_bid: number
   readonly most_bid: number
 }
 
 /** Entities of a client that are in at least one ad group, with metrics over all of them. */
 export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
-  const frame = await frameOfList(memberGroupId, question, context)
+  const frame = await metricListScope(memberGroupId, question, context)
   const { advertiser_ids, campaign_ids } = question
   const placed = sql`x.member_group_id = ${memberGroupId} and ${anyOf('x.campaign_id', campaign_ids)} and ${anyOf('x.advertiser_id', advertiser_ids)}`
   const inAdGroups = sql`ad_group_entities x join ad_groups g on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
@@ -125,7 +125,7 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     sql`(select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id) as ${sql.ref(`${column.slice(2, -3)}s`)}`
   const bidAt = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(coalesce(x.bid, g.base_bid)) from ${inAdGroups} and x.entity_id = page.entity_id)`
-  const page = await figurePage<ClientRead>(context, {
+  const page = await metricPage<ClientRead>(context, {
     ...{ frame, fields: clientFields, keys: ['entity_id'], ask: question },
     things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
@@ -140,5 +140,5 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
     ...{ campaigns: row.campaigns, ad_groups: row.ad_groups, metrics: row.metrics },
     ...{ least_bid: decimal(row.least_bid), most_bid: decimal(row.most_bid), ...strengthOf(row.entity_id) },
   }))
-  return { entities, total: page.total, totals: page.totals, ...totalsOf(frame) }
+  return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
 }

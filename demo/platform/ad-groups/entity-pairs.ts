@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Filter } from '../../../src/contract/list.ts'
-import { type CampaignGround, campaignGrounds, campaignsOf, type KeptAdGroup, keptAdGroups } from './constraints.ts'
+import { type CampaignConstraints, campaignConstraints, campaignIdsOf, type StoredAdGroup, storedAdGroups } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { type ListFields, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
@@ -22,10 +22,10 @@ export const entityFields: ListFields = {
 }
 
 /** Locks ad groups and their campaigns until the transaction ends. */
-export async function heldGroups(context: Context, ids: readonly number[]) {
+export async function lockGroups(context: Context, ids: readonly number[]) {
   const memberGroupId = context.scope.memberGroupId ?? 0
-  const campaigns = await campaignGrounds(context, memberGroupId, await campaignsOf(context, memberGroupId, ids), 'write')
-  const kept = await keptAdGroups(context, memberGroupId, ids, 'write')
+  const campaigns = await campaignConstraints(context, memberGroupId, await campaignIdsOf(context, memberGroupId, ids), 'write')
+  const kept = await storedAdGroups(context, memberGroupId, ids, 'write')
   const groups = new Map(
     kept.flatMap((group) => {
       const campaign = campaigns.get(group.campaign_id)
@@ -36,16 +36,16 @@ export async function heldGroups(context: Context, ids: readonly number[]) {
   return { memberGroupId, groups }
 }
 /** Locked ad groups by id. */
-export type Held = ReadonlyMap<number, KeptAdGroup & { readonly campaign: CampaignGround }>
+export type LockedGroups = ReadonlyMap<number, StoredAdGroup & { readonly campaign: CampaignConstraints }>
 export const groupIds = (pairs: readonly Pair[]) => [...new Set(pairs.map(({ ad_group_id }) => ad_group_id))]
 /** Pairs as a record set for joins; the bid is optional. */
 export const pairsJson = (pairs: readonly Pair[]) =>
   sql`json_to_recordset(${JSON.stringify(pairs)}::json) as pair (ad_group_id int, entity_id int, bid bigint)`
 /** Join condition of `ad_group_entities x` with `pairsJson`. */
-export const isPair = sql`x.ad_group_id = pair.ad_group_id and x.entity_id = pair.entity_id`
+export const matchesPair = sql`x.ad_group_id = pair.ad_group_id and x.entity_id = pair.entity_id`
 
 /** A selection of all entities of an ad group or a campaign that match the filters, except some. */
-interface Whole {
+interface PairSelection {
   readonly ad_group_id?: number | undefined
   readonly campaign_id?: number | undefined
   readonly filters?: Filter[] | undefined
@@ -53,8 +53,8 @@ interface Whole {
 }
 
 /** Locks the ad groups of a selection. Throws not found for a campaign without ad groups. */
-export async function heldWhole(context: Context, { ad_group_id, campaign_id }: Whole) {
-  if (ad_group_id !== undefined) return heldGroups(context, [ad_group_id])
+export async function lockSelection(context: Context, { ad_group_id, campaign_id }: PairSelection) {
+  if (ad_group_id !== undefined) return lockGroups(context, [ad_group_id])
   const rows = await context.database.kysely
     .selectFrom('ad_groups')
     .select('ad_group_id')
@@ -62,14 +62,14 @@ export async function heldWhole(context: Context, { ad_group_id, campaign_id }: 
     .where('campaign_id', '=', campaign_id ?? 0)
     .where('deleted_at', 'is', null)
     .execute()
-  return heldGroups(
+  return lockGroups(
     context,
     rows.map((row) => row.ad_group_id),
   )
 }
 
 /** SQL condition on `ad_group_entities x` and `entities e` for a selection whose ad groups are locked. */
-export const isInWhole = ({ memberGroupId, groups }: Awaited<ReturnType<typeof heldGroups>>, { filters, except = [] }: Whole) =>
+export const isInSelection = ({ memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>, { filters, except = [] }: PairSelection) =>
   sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = any(${[...groups.keys()]}::int[])
     and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, filters)}
-    and not exists (select from ${pairsJson(except)} where ${isPair})`
+    and not exists (select from ${pairsJson(except)} where ${matchesPair})`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Competitiveness } from '../../../src/contract/bids/bids.rules.ts'
-import { type Stands, standsNowhere, strengthsOf } from './bid-strengths.ts'
-import { adGroupTables, isThere } from './columns.ts'
+import { type ListedStrength, noStrength, bidStrengths } from './bid-strengths.ts'
+import { adGroupTables, notRemovedAdGroup } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Piece } from '../sql/pieces.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
 
 interface BidRead {
   readonly entity_id: number
@@ -19,22 +19,22 @@ interface BidRead {
 const bestFirst: readonly Competitiveness[] = ['Competitive', 'NotCompetitive', 'NoData', 'Disabled']
 
 /** The best strength that each entity's bids have in the ad groups that match the condition. */
-export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: Piece) {
+export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: SqlPiece) {
   const { rows } = await sql<BidRead>`
     select x.entity_id, x.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code, coalesce(x.bid, g.base_bid) as bid,
       e.status = 'active' and g.status = 'active' as "isShown"
     from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
-    where ${placed} and ${isThere} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
+    where ${placed} and ${notRemovedAdGroup} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
   const bids = rows.map((row) => ({ ...row, bid: BigInt(row.bid) }))
-  const strengths = await strengthsOf(context, memberGroupId, bids)
+  const strengths = await bidStrengths(context, memberGroupId, bids)
   const byEntity = grouped(
-    rows.map(({ entity_id }, index) => ({ entity_id, stands: strengths[index] ?? standsNowhere })),
+    rows.map(({ entity_id }, index) => ({ entity_id, stands: strengths[index] ?? noStrength })),
     ({ entity_id }) => entity_id,
   )
-  return (id: number): Stands => {
+  return (id: number): ListedStrength => {
     const said = (byEntity.get(id) ?? []).map(({ stands }) => stands)
     const best = bestFirst.find((one) => said.some(({ bid_strength }) => bid_strength === one))
-    return said.find(({ bid_strength }) => bid_strength === best) ?? standsNowhere
+    return said.find(({ bid_strength }) => bid_strength === best) ?? noStrength
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type BidLimits, bidWithin } from '../../../src/contract/bids/bids.rules.ts'
-import { mayAddToCampaign, mayChangeField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { type BidLimits, checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
+import { checkAdGroupAllowed, checkAdGroupField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { ChangeKind, FieldChange, LaterChange, UndoneCampaign } from '../../../src/contract/campaigns/edits.ts'
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
-import { keeping } from './entity-changes.ts'
-import { refusedRow } from '../campaigns/bulk-rows.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
+import { storeEntityStates } from './entity-changes.ts'
+import { bulkRefusal } from '../campaigns/bulk-rows.ts'
 import { userOf, type WrittenChange } from '../changes/read.ts'
-import { recordChanges, sidesOf } from '../changes/record.ts'
-import type { Target } from '../campaigns/undo.ts'
+import { recordChanges, beforeAndAfter } from '../changes/record.ts'
+import type { ChangedTarget } from '../campaigns/undo.ts'
 import type { LockedAdGroup } from './batch-write.ts'
 import type { LockedCampaign } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
@@ -35,7 +35,7 @@ export interface EntityUndo {
 export type EntityUndos = ReadonlyMap<number, EntityUndo>
 
 /** Common table expressions: each entity's state before the oldest change, after the newest change, and now. */
-const restoring = (memberGroupId: number, ids: readonly number[]) => sql`
+const entityStates = (memberGroupId: number, ids: readonly number[]) => sql`
   chosen as (select p.*, h.campaign_change_id from campaign_changes h join ad_group_entity_changes p
     on p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id
     where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${[...ids]}::bigint[])),
@@ -45,10 +45,11 @@ const restoring = (memberGroupId: number, ids: readonly number[]) => sql`
   state as (select f.*, x.entity_id is not null as now_in, x.bid as now_bid from folded f
     left join ad_group_entities x on x.member_group_id = ${memberGroupId} and x.ad_group_id = f.ad_group_id and x.entity_id = f.entity_id)`
 
-const idsOf = (targets: readonly Target[]) => targets.flatMap(({ changes }) => changes.map(({ campaign_change_id }) => campaign_change_id))
+const idsOf = (targets: readonly ChangedTarget[]) =>
+  targets.flatMap(({ changes }) => changes.map(({ campaign_change_id }) => campaign_change_id))
 
 /** Targets whose changes all have stored entity states. */
-export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
+export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
   const { rows } = await sql<{ campaign_change_id: number }>`
     select h.campaign_change_id from campaign_changes h where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${idsOf(targets)}::bigint[])
       and exists (select from ad_group_entity_changes p where p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id)`.execute(
@@ -58,9 +59,9 @@ export async function entityTargets({ database: { kysely } }: Context, memberGro
   return targets.filter(({ changes }) => changes.every(({ campaign_change_id }) => known.has(Number(campaign_change_id))))
 }
 
-export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly Target[]) {
+export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
   const { rows } = await sql<EntityUndo>`
-    with ${restoring(memberGroupId, idsOf(targets))}
+    with ${entityStates(memberGroupId, idsOf(targets))}
     select ad_group_id, count(*) filter (where (now_in <> is_in or (now_in and now_bid is distinct from is_bid))
         and (now_in <> was_in or (was_in and now_bid is distinct from was_bid)))::int as others,
       count(*) filter (where was_in and not now_in)::int as added, count(*) filter (where now_in and not was_in)::int as removed,
@@ -73,7 +74,7 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
 }
 
 /** Later entity changes of the ad group. */
-const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): LaterChange[] => {
+const laterChanges = ({ changes }: ChangedTarget, later: readonly WrittenChange[]): LaterChange[] => {
   const [last, chosen] = [changes.at(-1)?.campaign_change_id ?? 0, new Set(changes.map(({ campaign_change_id }) => campaign_change_id))]
   return later
     .filter((change) => change.campaign_change_id > last && !chosen.has(change.campaign_change_id) && isOfEntities(change))
@@ -84,13 +85,13 @@ const laterChanges = ({ changes }: Target, later: readonly WrittenChange[]): Lat
     })
 }
 
-const bidRule = (limits: BidLimits, bid: string | null): RuleAnswer => bid === null || bidWithin(BigInt(bid), limits)
+const bidRule = (limits: BidLimits, bid: string | null): RuleResult => bid === null || checkBidLimits(BigInt(bid), limits)
 
 /** Undo must meet the same rules as adding entities and setting bids. */
-function answerTo({ added, bids, least_bid, most_bid }: EntityUndo, { campaign, limits }: LockedAdGroup['ground']): RuleAnswer {
+function undoAnswer({ added, bids, least_bid, most_bid }: EntityUndo, { campaign, limits }: LockedAdGroup['ground']): RuleResult {
   const answers = [
-    added === 0 || mayAddToCampaign(campaign),
-    bids === 0 || mayChangeField('base_bid', undefined, campaign),
+    added === 0 || checkAdGroupAllowed(campaign),
+    bids === 0 || checkAdGroupField('base_bid', undefined, campaign),
     bidRule(limits, least_bid),
     bidRule(limits, most_bid),
   ]
@@ -102,7 +103,7 @@ const sideOf = ({ entities, added, removed, bids }: EntityUndo): FieldChange[] =
   ...(bids > 0 ? [{ field: 'bids', before: null, after: bids }] : []),
 ]
 
-export interface EntityGround {
+export interface EntityUndoConstraints {
   readonly campaign: LockedCampaign | undefined
   readonly adGroup: LockedAdGroup | undefined
   readonly later: readonly WrittenChange[]
@@ -110,33 +111,33 @@ export interface EntityGround {
 }
 
 /** Row for the undo of an ad group's entity changes, or the problem that prevents it. */
-export function judgeEntities(
-  target: Target,
+export function planEntityUndo(
+  target: ChangedTarget,
   undo: EntityUndo | undefined,
-  { campaign, adGroup, later, forcedUpTo }: EntityGround,
+  { campaign, adGroup, later, forcedUpTo }: EntityUndoConstraints,
 ): UndoneCampaign {
   const { campaign_id, ad_group } = target
   const row = (more: Partial<UndoneCampaign>): UndoneCampaign => ({
-    ...refusedRow(campaign_id, 'not_found', campaign),
+    ...bulkRefusal(campaign_id, 'not_found', campaign),
     ...{ problem: null, ad_group, changed_since: [], ...more },
   })
-  if (!campaign || !adGroup || !undo) return { ...refusedRow(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
+  if (!campaign || !adGroup || !undo) return { ...bulkRefusal(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
   const since = undo.others > 0 ? laterChanges(target, later) : []
   const isForced = forcedUpTo > 0 && !since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)
-  if (undo.others > 0 && !isForced) return { ...refusedRow(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
-  const answer = answerTo(undo, adGroup.ground)
+  if (undo.others > 0 && !isForced) return { ...bulkRefusal(campaign_id, 'changed_since', campaign), ad_group, changed_since: since }
+  const answer = undoAnswer(undo, adGroup.ground)
   if (answer !== true) return row({ problem: { code: 'not_undoable', field: 'entities', values: { reason: answer.code } } })
   const fields = sideOf(undo)
   return row({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
 }
 
-const put = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
+const entityInsertColumns = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
 
 /** Undoes entity changes of locked ad groups, with one history entry for each ad group. */
-export async function takeEntitiesBack(
+export async function undoEntityChanges(
   context: Context,
   memberGroupId: number,
-  targets: readonly Target[],
+  targets: readonly ChangedTarget[],
   undos: EntityUndos,
   batch: string,
 ) {
@@ -145,10 +146,10 @@ export async function takeEntitiesBack(
   const changing = sql`select ad_group_id, entity_id, now_in as was_in, now_bid as was_bid, was_in as is_in, was_bid as is_bid from state
     where now_in <> was_in or (was_in and now_bid is distinct from was_bid)`
   await sql`
-    with ${restoring(memberGroupId, idsOf(targets))},
-    kept as (${keeping(memberGroupId, batch, changing)}),
+    with ${entityStates(memberGroupId, idsOf(targets))},
+    kept as (${storeEntityStates(memberGroupId, batch, changing)}),
     gone as (delete from ad_group_entities x using state s where ${isHere} and not s.was_in),
-    back as (insert into ad_group_entities (${put})
+    back as (insert into ad_group_entities (${entityInsertColumns})
       select g.member_group_id, g.advertiser_id, g.campaign_id, g.ad_group_id, ${context.now()}::timestamptz, s.entity_id, s.was_bid
       from state s join ad_groups g on g.member_group_id = ${memberGroupId} and g.ad_group_id = s.ad_group_id where s.was_in and not s.now_in)
     update ad_group_entities x set bid = s.was_bid from state s where ${isHere} and s.was_in and x.bid is distinct from s.was_bid`.execute(
@@ -158,7 +159,14 @@ export async function takeEntitiesBack(
     const ad_group_id = ad_group?.ad_group_id ?? 0
     const undo = undos.get(ad_group_id)
     const fields = undo ? sideOf(undo) : []
-    return { campaign_id, ad_group_id, kind: 'undone' as const, batch, undo_of: of.at(-1)?.campaign_change_id ?? null, ...sidesOf(fields) }
+    return {
+      campaign_id,
+      ad_group_id,
+      kind: 'undone' as const,
+      batch,
+      undo_of: of.at(-1)?.campaign_change_id ?? null,
+      ...beforeAndAfter(fields),
+    }
   })
   await recordChanges(context, memberGroupId, changes)
 }

@@ -1,10 +1,10 @@
 import type { adGroups } from '../../../src/contract/ad-groups/ad-groups.ts'
 import { changeManyAdGroups } from './bulk.ts'
-import { adGroupInFull, adGroupMoney, adGroupPcl } from './read.ts'
-import { campaignGround, keptAdGroups } from './constraints.ts'
+import { fullAdGroup, adGroupBudgetState, adGroupPcl } from './read.ts'
+import { oneCampaignConstraints, storedAdGroups } from './constraints.ts'
 import { adGroupsReport } from './list.ts'
-import { adGroupStrength, entityStrength, toldStrength } from './bid-strengths.ts'
-import { makeAdGroup, removeAdGroup, writeAdGroup } from './write.ts'
+import { adGroupStrength, entityStrength, requireStrength } from './bid-strengths.ts'
+import { addAdGroup, removeAdGroup, writeAdGroup } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
@@ -13,21 +13,21 @@ type Parts = Handlers<typeof adGroups>
 
 /** Writes return the full ad group. */
 const create: Parts['create'] = async ({ path, body }, context) =>
-  adGroupInFull(context, { ...path, adGroupId: await makeAdGroup(context, path, body) })
+  fullAdGroup(context, { ...path, adGroupId: await addAdGroup(context, path, body) })
 const change: Parts['change'] = async ({ path, body }, context) => {
   await writeAdGroup(context, path, body)
-  return adGroupInFull(context, path)
+  return fullAdGroup(context, path)
 }
 
 async function campaignAt(context: Context, path: { memberGroupId: number; advertiserId: number; adGroupId: number }) {
-  const [kept] = await keptAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
+  const [kept] = await storedAdGroups(context, path.memberGroupId, [path.adGroupId], 'read')
   if (!kept) throw notFound('Ad group')
-  return campaignGround(context, path.memberGroupId, path.advertiserId, kept.campaign_id, 'read')
+  return oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, kept.campaign_id, 'read')
 }
 
 export const adGroupHandlers: Parts = {
   report: ({ path, body }, context) => adGroupsReport(context, path.memberGroupId, body),
-  one: ({ path }, context) => adGroupInFull(context, path),
+  one: ({ path }, context) => fullAdGroup(context, path),
   createFirst: create,
   createSecond: create,
   create,
@@ -37,16 +37,16 @@ export const adGroupHandlers: Parts = {
     await removeAdGroup(context, path, query.version)
     return 'success'
   },
-  budget: ({ path }, context) => adGroupMoney(context, path),
+  budget: ({ path }, context) => adGroupBudgetState(context, path),
   pcl: ({ path }, context) => adGroupPcl(context, path),
   bulkFirst: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bulk: ({ path, body }, context) => changeManyAdGroups(context, path.memberGroupId, body),
   bidStrength: async ({ path, body }, context) =>
-    toldStrength(await adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid)),
+    requireStrength(await adGroupStrength(context, path.memberGroupId, await campaignAt(context, path), body.base_bid)),
   newBidStrength: async ({ path, body }, context) => {
-    const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
-    return toldStrength(await adGroupStrength(context, path.memberGroupId, campaign, body.base_bid))
+    const campaign = await oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, path.campaignId, 'read')
+    return requireStrength(await adGroupStrength(context, path.memberGroupId, campaign, body.base_bid))
   },
   entityBidStrength: async ({ path, body }, context) =>
-    toldStrength(await entityStrength(context, path.memberGroupId, path.entityId, body.base_bid)),
+    requireStrength(await entityStrength(context, path.memberGroupId, path.entityId, body.base_bid)),
 }

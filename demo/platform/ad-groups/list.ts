@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { AdGroupRow } from '../../../src/contract/ad-groups/ad-groups.ts'
-import type { AdGroupQuestion } from '../../../src/contract/ad-groups/changes.ts'
+import type { AdGroupQuery } from '../../../src/contract/ad-groups/changes.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import { adGroupServingOf } from '../serving/read.ts'
-import { type Stands, standsNowhere, strengthsIn } from './bid-strengths.ts'
-import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './columns.ts'
+import { type ListedStrength, noStrength, adGroupStrengths } from './bid-strengths.ts'
+import { adGroupColumns, adGroupTables, entityCountOf, notRemovedAdGroup } from './columns.ts'
 import { inScope } from '../access/advertiser-scope.ts'
-import { onwards } from '../sql/bulk-page.ts'
+import { filterFromId } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
-import type { Piece } from '../sql/pieces.ts'
-import { fullFrameOf, meaningOf } from '../reports/scope.ts'
-import { figurePage } from '../reports/row-metrics.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
+import { ratedReportScope, scopeInfo } from '../reports/scope.ts'
+import { metricPage } from '../reports/row-metrics.ts'
 
 /** Fields of every ad group response. Money in micros. */
 export interface AdGroupRead
-  extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | keyof Stands | 'created_at' | 'metrics'> {
+  extends Omit<AdGroupRow, 'base_bid' | 'budget' | 'always_on' | 'serving' | keyof ListedStrength | 'created_at' | 'metrics'> {
   readonly base_bid: number
   readonly budget: number | null
   readonly channel: string
@@ -45,15 +45,18 @@ const fields: ListFields = {
   created_at: field('created_at', 'moment'),
 }
 
-const anyOf = (column: string, ids: readonly number[] | undefined): Piece =>
+const anyOf = (column: string, ids: readonly number[] | undefined): SqlPiece =>
   ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
-const asked = ({ advertiser_ids, campaign_ids }: Pick<AdGroupQuestion, 'advertiser_ids' | 'campaign_ids'>, scope: Scope): Piece =>
-  sql`${isThere} and ${inScope(scope)} and ${anyOf('g.advertiser_id', advertiser_ids)} and ${anyOf('g.campaign_id', campaign_ids)}`
+const requestedAdGroups = (
+  { advertiser_ids, campaign_ids }: Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids'>,
+  scope: Scope,
+): SqlPiece =>
+  sql`${notRemovedAdGroup} and ${inScope(scope)} and ${anyOf('g.advertiser_id', advertiser_ids)} and ${anyOf('g.campaign_id', campaign_ids)}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** A row of the API, without metrics. */
-export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: Stands): Omit<AdGroupRow, 'metrics'> => ({
+export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: ListedStrength): Omit<AdGroupRow, 'metrics'> => ({
   ...{ ad_group_id: row.ad_group_id, member_group_id: row.member_group_id, advertiser_id: row.advertiser_id },
   ...{ advertiser_name: row.advertiser_name, campaign_id: row.campaign_id, campaign_name: row.campaign_name },
   ...{ name: row.name, status: row.status, bidding_type_id: row.bidding_type_id, base_bid: decimal(row.base_bid) },
@@ -63,10 +66,10 @@ export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: Stands): O
   ...{ entities: row.entities, serving, ...stands, created_at: row.created_at.toISOString(), version: row.version },
 })
 
-type Framed = Pick<AdGroupQuestion, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
+type ListScopeQuery = Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
 
 /** The advertisers' currency if all share one. */
-async function onlyCurrency({ database: { kysely }, scope }: Context, { advertiser_ids, campaign_ids }: Framed) {
+async function onlyCurrency({ database: { kysely }, scope }: Context, { advertiser_ids, campaign_ids }: ListScopeQuery) {
   const ofCampaigns = sql`exists (select from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and ${anyOf('c.campaign_id', campaign_ids)})`
   const { rows } = await sql<{ currency_code: string }>`
     select distinct a.currency_code::text as currency_code from advertisers a
@@ -77,57 +80,64 @@ async function onlyCurrency({ database: { kysely }, scope }: Context, { advertis
 }
 
 /** Report scope of a list: its days, and the currency of its totals. */
-export async function frameOfList(memberGroupId: number, question: Framed, context: Context) {
+export async function metricListScope(memberGroupId: number, question: ListScopeQuery, context: Context) {
   const { start_date, end_date, advertiser_ids, campaign_ids } = question
   const currency_code = question.currency_code ?? (await onlyCurrency(context, question))
-  return fullFrameOf({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
+  return ratedReportScope({ member_group_id: memberGroupId, start_date, end_date, advertiser_ids, campaign_ids, currency_code }, context)
 }
 
 /** Currency and dates of the totals, common to all lists with metrics. */
-export const totalsOf = (frame: Awaited<ReturnType<typeof fullFrameOf>>) => {
-  const { currency_code, currency_digits, rates_of, settled_through } = meaningOf(frame)
+export const totalsInfo = (frame: Awaited<ReturnType<typeof ratedReportScope>>) => {
+  const { currency_code, currency_digits, rates_of, settled_through } = scopeInfo(frame)
   return { currency_code, currency_digits, rates_of, settled_through }
 }
 
-const namesField = ({ filters = [], sort = [] }: AdGroupQuestion, name: string) => [...filters, ...sort].some((one) => one.field === name)
+const namesField = ({ filters = [], sort = [] }: AdGroupQuery, name: string) => [...filters, ...sort].some((one) => one.field === name)
 
-export async function adGroupsReport(context: Context, memberGroupId: number, question: AdGroupQuestion) {
-  const frame = await frameOfList(memberGroupId, question, context)
+export async function adGroupsReport(context: Context, memberGroupId: number, question: AdGroupQuery) {
+  const frame = await metricListScope(memberGroupId, question, context)
   // Counts entities only for the page, unless the list filters or sorts by their number.
   const isCounted = namesField(question, 'entities')
-  const all = isCounted ? sql`, ${entitiesCounted('g')} as entities` : sql``
-  const page = await figurePage<AdGroupRead>(context, {
+  const all = isCounted ? sql`, ${entityCountOf('g')} as entities` : sql``
+  const page = await metricPage<AdGroupRead>(context, {
     ...{ frame, fields, ask: question, keys: ['ad_group_id'] },
-    things: sql`select ${adGroupColumns}${all} from ${adGroupTables} where ${asked(question, context.scope)}`,
-    ...(!isCounted && { beside: sql`${entitiesCounted('page')} as entities` }),
+    things: sql`select ${adGroupColumns}${all} from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
+    ...(!isCounted && { beside: sql`${entityCountOf('page')} as entities` }),
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
-  const [servings, strengths] = [await adGroupServingOf(context, memberGroupId, ids), await strengthsIn(context, memberGroupId, page.rows)]
+  const [servings, strengths] = [
+    await adGroupServingOf(context, memberGroupId, ids),
+    await adGroupStrengths(context, memberGroupId, page.rows),
+  ]
   const ad_groups = page.rows.flatMap((row, index) => {
     const serving = servings.get(row.ad_group_id)
-    return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? standsNowhere), metrics: row.metrics }] : []
+    return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? noStrength), metrics: row.metrics }] : []
   })
-  return { ad_groups, total: page.total, totals: page.totals, ...totalsOf(frame) }
+  return { ad_groups, total: page.total, totals: page.totals, ...totalsInfo(frame) }
 }
 
-interface Wanted {
-  readonly report: AdGroupQuestion
+interface IdsQuery {
+  readonly report: AdGroupQuery
   readonly from: number | undefined
   readonly most: number
 }
 
 /** Ids that match a list. Reads in the write transaction instead of the reports pool. */
-export async function adGroupIdsOf({ database, ...context }: Context, memberGroupId: number, { report: question, from, most }: Wanted) {
+export async function matchingAdGroupIds(
+  { database, ...context }: Context,
+  memberGroupId: number,
+  { report: question, from, most }: IdsQuery,
+) {
   const own = { ...context, database: { ...database, reports: database.kysely } }
-  const frame = await frameOfList(memberGroupId, question, own)
-  const page = await figurePage<AdGroupRead>(own, {
+  const frame = await metricListScope(memberGroupId, question, own)
+  const page = await metricPage<AdGroupRead>(own, {
     ...{
       frame,
       fields,
       keys: ['ad_group_id'],
-      ask: { filters: [...(question.filters ?? []), ...onwards('ad_group_id', from)], pagination: { start: 0, count: most } },
+      ask: { filters: [...(question.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
     },
-    things: sql`select ${adGroupColumns}, ${entitiesCounted('g')} as entities from ${adGroupTables} where ${asked(question, context.scope)}`,
+    things: sql`select ${adGroupColumns}, ${entityCountOf('g')} as entities from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
   })
   return page.rows.map(({ ad_group_id }) => ad_group_id)
 }

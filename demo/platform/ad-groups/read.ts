@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { AdGroup, AdGroupBudget, AdGroupPcl } from '../../../src/contract/ad-groups/ad-groups.ts'
-import { adGroupBudgetMost, adGroupChoices } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
+import { maxAdGroupBudget, adGroupStatusOptions } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
-import { type CampaignGround, campaignGround, spentOfAdGroups } from './constraints.ts'
+import { type CampaignConstraints, oneCampaignConstraints, spentOfAdGroups } from './constraints.ts'
 import { type AdGroupRead, adGroupOf } from './list.ts'
 import { adGroupServingOf } from '../serving/read.ts'
-import { standsNowhere, strengthsIn } from './bid-strengths.ts'
-import { adGroupColumns, adGroupTables, entitiesCounted, isThere } from './columns.ts'
+import { noStrength, adGroupStrengths } from './bid-strengths.ts'
+import { adGroupColumns, adGroupTables, entityCountOf, notRemovedAdGroup } from './columns.ts'
 import { daysBefore } from '../advertisers/spend.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { cannotRead, keptTargeting, unreadableTargeting } from '../targeting/check.ts'
+import { targetingUnreadable, parseTargeting, unreadableTargeting } from '../targeting/check.ts'
 
 /** Ids from the request path. */
 export interface AdGroupPath {
@@ -24,17 +24,17 @@ type Period = AdGroup['runs']['budget_period']
 
 async function readOne({ database: { kysely } }: Context, { memberGroupId, advertiserId, adGroupId }: AdGroupPath): Promise<Read> {
   const { rows } = await sql<Read>`
-    select ${adGroupColumns}, g.pacing, g.targeting, ${entitiesCounted('g')} as entities from ${adGroupTables}
-    where g.member_group_id = ${memberGroupId} and g.advertiser_id = ${advertiserId} and g.ad_group_id = ${adGroupId} and ${isThere}`.execute(
+    select ${adGroupColumns}, g.pacing, g.targeting, ${entityCountOf('g')} as entities from ${adGroupTables}
+    where g.member_group_id = ${memberGroupId} and g.advertiser_id = ${advertiserId} and g.ad_group_id = ${adGroupId} and ${notRemovedAdGroup}`.execute(
     kysely,
   )
   if (!rows[0]) throw notFound('Ad group')
   return rows[0]
 }
 
-async function readWhole(context: Context, path: AdGroupPath) {
+async function readWithCampaign(context: Context, path: AdGroupPath) {
   const row = await readOne(context, path)
-  const campaign = await campaignGround(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
+  const campaign = await oneCampaignConstraints(context, path.memberGroupId, path.advertiserId, row.campaign_id, 'read')
   const serving = (await adGroupServingOf(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id)
   if (!serving) throw notFound('Ad group')
   return { row, campaign, serving }
@@ -50,13 +50,13 @@ const campaignOf = ({
   pacing,
   start_date,
   end_date,
-}: CampaignGround): AdGroup['campaign'] => ({
+}: CampaignConstraints): AdGroup['campaign'] => ({
   ...{ status, review_status_id, pacing, start_date, end_date },
   ...{ budget: decimalOf(budget), budget_period: periodOf(budget_period) },
 })
 
 /** Effective settings: the ad group's own, or its campaign's. */
-function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date }: CampaignGround): AdGroup['runs'] {
+function effectiveSettings(row: Read, { budget, budget_period, pacing, start_date, end_date }: CampaignConstraints): AdGroup['runs'] {
   const own = row.budget === null ? null : decimalOf(BigInt(row.budget))
   return {
     budget: own ?? decimalOf(budget),
@@ -68,29 +68,29 @@ function runsOf(row: Read, { budget, budget_period, pacing, start_date, end_date
 }
 
 /** One ad group with everything that its form needs. */
-export async function adGroupInFull(context: Context, path: AdGroupPath): Promise<AdGroup> {
-  const { row, campaign, serving } = await readWhole(context, path)
-  const [stands = standsNowhere] = await strengthsIn(context, path.memberGroupId, [row])
-  const targeting = keptTargeting(row.targeting)
-  if (targeting === unreadableTargeting) throw cannotRead()
+export async function fullAdGroup(context: Context, path: AdGroupPath): Promise<AdGroup> {
+  const { row, campaign, serving } = await readWithCampaign(context, path)
+  const [stands = noStrength] = await adGroupStrengths(context, path.memberGroupId, [row])
+  const targeting = parseTargeting(row.targeting)
+  if (targeting === unreadableTargeting) throw targetingUnreadable()
   return {
     ...adGroupOf(row, serving, stands),
     ...{ pacing: row.pacing, targeting, time_zone: campaign.time_zone },
-    ...{ runs: runsOf(row, campaign), campaign: campaignOf(campaign) },
+    ...{ runs: effectiveSettings(row, campaign), campaign: campaignOf(campaign) },
     min_bid: decimalOf(campaign.limits.min_bid),
     max_bid: campaign.limits.max_bid === null ? null : decimalOf(campaign.limits.max_bid),
     spent: serving.spent_period,
-    choices: [...adGroupChoices(row.status, campaign.hasStarted)],
+    choices: [...adGroupStatusOptions(row.status, campaign.hasStarted)],
   }
 }
 
 /** Budget, spend and budget limits of an ad group. */
-export async function adGroupMoney(context: Context, path: AdGroupPath): Promise<AdGroupBudget> {
-  const { row, campaign, serving } = await readWhole(context, path)
-  const { budget, budget_period } = runsOf(row, campaign)
+export async function adGroupBudgetState(context: Context, path: AdGroupPath): Promise<AdGroupBudget> {
+  const { row, campaign, serving } = await readWithCampaign(context, path)
+  const { budget, budget_period } = effectiveSettings(row, campaign)
   const spent = (await spentOfAdGroups(context, path.memberGroupId, [row.ad_group_id])).get(row.ad_group_id) ?? 0n
   const left = microsOf(budget) - microsOf(serving.spent_period)
-  const most = adGroupBudgetMost(budget_period, row, campaign)
+  const most = maxAdGroupBudget(budget_period, row, campaign)
   return {
     ...{ ad_group_id: row.ad_group_id, currency_code: row.currency_code, budget, budget_period, is_own: row.budget !== null },
     ...{ spent_period: serving.spent_period, remaining: decimalOf(left > 0n ? left : 0n), budget_today: serving.budget_today },

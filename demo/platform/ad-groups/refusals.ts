@@ -1,8 +1,8 @@
 import type { AdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
-import { conflict, Refused, ruledOut } from '../context/refusal.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
+import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 
-type Problem = Exclude<RuleAnswer, true>
+type Problem = Exclude<RuleResult, true>
 
 /** Conflicts with the campaign's or ad group's state. All other codes are field errors. */
 const conflicts: Readonly<Record<string, (problem: Problem) => string>> = {
@@ -32,13 +32,13 @@ const sentences: Readonly<Record<string, (problem: Problem) => string>> = {
 }
 
 /** The error for a change that breaks a rule. */
-export function refusalOf({ field, answer }: AdGroupProblem) {
+export function adGroupRefusal({ field, answer }: AdGroupProblem) {
   const sentence = conflicts[answer.code]
-  if (sentence) return conflict('Ad group', sentence(answer), [ruledOut(field, sentence(answer), answer)])
+  if (sentence) return conflict('Ad group', sentence(answer), [ruleProblem(field, sentence(answer), answer)])
   const rule = sentences[answer.code]?.(answer) ?? 'Expected something else'
-  return new Refused('invalid', { subject: field, rule }, [ruledOut(field, rule, answer)])
+  return new Refused('invalid', { subject: field, rule }, [ruleProblem(field, rule, answer)])
 }
 
-export function checkAdded(answer: RuleAnswer) {
-  if (answer !== true) throw refusalOf({ field: 'campaign_id', answer })
+export function checkMayAdd(answer: RuleResult) {
+  if (answer !== true) throw adGroupRefusal({ field: 'campaign_id', answer })
 }

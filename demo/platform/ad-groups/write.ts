@@ -4,13 +4,20 @@ import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } f
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
 import { checkBids, insertEntities } from './entity-write.ts'
-import { type CampaignGround, campaignGround, groundOf, type KeptAdGroup, keptAdGroups, spentOfAdGroups } from './constraints.ts'
-import { refusalOf } from './refusals.ts'
-import { fieldChanges, type Fields, recordChange, sidesOf } from '../changes/record.ts'
+import {
+  type CampaignConstraints,
+  oneCampaignConstraints,
+  adGroupConstraints,
+  type StoredAdGroup,
+  storedAdGroups,
+  spentOfAdGroups,
+} from './constraints.ts'
+import { adGroupRefusal } from './refusals.ts'
+import { fieldChanges, type Fields, recordChange, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, refuseField, stale } from '../context/refusal.ts'
-import { heldForReview, reviewAgain } from '../campaigns/review-again.ts'
-import { cannotRead, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
+import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { lockForReview, requestNewReview } from '../campaigns/review-again.ts'
+import { targetingUnreadable, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
 
 interface Ids {
   readonly memberGroupId: number
@@ -80,13 +87,13 @@ export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupStat
 })
 
 /** The experience whose targeting dimensions apply, or the client's. */
-const placeOf = (memberGroupId: number, { experience_id }: CampaignGround) => ({
+const targetingPlaceOf = (memberGroupId: number, { experience_id }: CampaignConstraints) => ({
   memberGroupId,
   ...(experience_id !== null && { experienceId: experience_id }),
 })
 
 /** The entities of a new ad group with their bids; null means the ad group's bid. */
-function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
+function initialEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   const bids = new Map<number, bigint | null>(entity_ids.map((id) => [id, null]))
   for (const [index, { entity_id, bid }] of entities.entries()) {
     if (bids.has(entity_id)) throw refuseField(`entities.${index}.entity_id`, 'Say each entity once')
@@ -95,15 +102,15 @@ function firstEntities({ entity_ids = [], entities = [] }: NewAdGroup) {
   return bids
 }
 
-export async function makeAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
-  const looked = await heldForReview(context, { memberGroupId, advertiserId, campaignId: asked.campaign_id })
-  const campaign = await campaignGround(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
+export async function addAdGroup(context: Context, { memberGroupId, advertiserId }: Ids, asked: NewAdGroup): Promise<number> {
+  const looked = await lockForReview(context, { memberGroupId, advertiserId, campaignId: asked.campaign_id })
+  const campaign = await oneCampaignConstraints(context, memberGroupId, advertiserId, asked.campaign_id, 'write')
   const { campaign_id } = campaign
   const state = newState(asked, campaign.budget_period)
-  const problem = newAdGroupProblem(state, groundOf(context, campaign, 0n))
-  if (problem) throw refusalOf(problem)
-  if (asked.targeting) await checkTargeting(context.database, placeOf(memberGroupId, campaign), asked.targeting)
-  const entities = firstEntities(asked)
+  const problem = newAdGroupProblem(state, adGroupConstraints(context, campaign, 0n))
+  if (problem) throw adGroupRefusal(problem)
+  if (asked.targeting) await checkTargeting(context.database, targetingPlaceOf(memberGroupId, campaign), asked.targeting)
+  const entities = initialEntities(asked)
   checkBids([...entities.values()], campaign.limits, (index) => `entities.${index - (asked.entity_ids?.length ?? 0)}.bid`)
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id }
   const { ad_group_id } = await context.database.kysely
@@ -115,29 +122,29 @@ export async function makeAdGroup(context: Context, { memberGroupId, advertiserI
   if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Expected entities of the advertiser')
   const after = { ...wireFields(state), entities: added }
   await recordChange(context, memberGroupId, { campaign_id, ad_group_id, kind: 'created', before: {}, after })
-  await reviewAgain(context, memberGroupId, looked)
+  await requestNewReview(context, memberGroupId, looked)
   return ad_group_id
 }
 
 /** Locks an ad group and its campaign. `isLookedAt` is for changes that may need another review: it also returns the campaign for that. */
-export async function heldAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One, { isLookedAt = false } = {}) {
-  const [before] = await keptAdGroups(context, memberGroupId, [adGroupId], 'read')
+export async function lockAdGroup(context: Context, { memberGroupId, advertiserId, adGroupId }: One, { isLookedAt = false } = {}) {
+  const [before] = await storedAdGroups(context, memberGroupId, [adGroupId], 'read')
   if (before?.advertiser_id !== advertiserId) throw notFound('Ad group')
-  const looked = isLookedAt ? await heldForReview(context, { memberGroupId, advertiserId, campaignId: before.campaign_id }) : undefined
-  const campaign = await campaignGround(context, memberGroupId, advertiserId, before.campaign_id, 'write')
-  const [kept] = await keptAdGroups(context, memberGroupId, [adGroupId], 'write')
+  const looked = isLookedAt ? await lockForReview(context, { memberGroupId, advertiserId, campaignId: before.campaign_id }) : undefined
+  const campaign = await oneCampaignConstraints(context, memberGroupId, advertiserId, before.campaign_id, 'write')
+  const [kept] = await storedAdGroups(context, memberGroupId, [adGroupId], 'write')
   if (!kept) throw notFound('Ad group')
   return { kept, campaign, looked }
 }
 
 /** Writes the next version of an ad group. */
-export async function nextAdGroup(
+export async function writeNextVersion(
   { database: { kysely } }: Context,
   memberGroupId: number,
-  { ad_group_id, version }: KeptAdGroup,
+  { ad_group_id, version }: StoredAdGroup,
   state: AdGroupState,
 ) {
-  if (state.targeting === unreadableTargeting) throw cannotRead()
+  if (state.targeting === unreadableTargeting) throw targetingUnreadable()
   const { numUpdatedRows } = await kysely
     .updateTable('ad_groups')
     .set({ ...columnsOf(state), version: version + 1 })
@@ -145,33 +152,33 @@ export async function nextAdGroup(
     .where('ad_group_id', '=', ad_group_id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Ad group')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Ad group')
 }
 
 /** Changes one ad group. Throws stale if the caller has an older version. */
 export async function writeAdGroup(context: Context, path: One, change: AdGroupChange) {
-  const { kept, campaign, looked } = await heldAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
-  if (context.version !== kept.version) throw stale('Ad group')
+  const { kept, campaign, looked } = await lockAdGroup(context, path, { isLookedAt: change.targeting !== undefined })
+  if (context.version !== kept.version) throw staleVersion('Ad group')
   const after = stateAfter(kept, change, campaign.budget_period)
   const spent = await spentOfAdGroups(context, path.memberGroupId, [kept.ad_group_id])
   const before = stateAfter(kept, {}, campaign.budget_period)
-  const problem = adGroupProblem(before, after, groundOf(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
-  if (problem) throw refusalOf(problem)
+  const problem = adGroupProblem(before, after, adGroupConstraints(context, campaign, spent.get(kept.ad_group_id) ?? 0n))
+  if (problem) throw adGroupRefusal(problem)
   const isTargeted = changedFields(before, after).includes('targeting')
   if (change.targeting && isTargeted)
-    await checkTargeting(context.database, placeOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
+    await checkTargeting(context.database, targetingPlaceOf(path.memberGroupId, campaign), change.targeting, { before: kept.targeting })
   const fields = fieldChanges(wireFields(before), wireFields(after))
   if (fields.length === 0) return
-  await nextAdGroup(context, path.memberGroupId, kept, after)
+  await writeNextVersion(context, path.memberGroupId, kept, after)
   const { campaign_id, ad_group_id } = kept
-  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...sidesOf(fields) })
-  if (isTargeted) await reviewAgain(context, path.memberGroupId, looked)
+  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...beforeAndAfter(fields) })
+  if (isTargeted) await requestNewReview(context, path.memberGroupId, looked)
 }
 
 /** Soft-deletes an ad group; its statistics stay. An active ad group must be paused first, because it may be spending. */
 export async function removeAdGroup(context: Context, path: One, seen?: number) {
-  const { kept, campaign } = await heldAdGroup(context, path)
-  if (seen !== undefined && seen !== kept.version) throw stale('Ad group')
+  const { kept, campaign } = await lockAdGroup(context, path)
+  if (seen !== undefined && seen !== kept.version) throw staleVersion('Ad group')
   if (kept.status === 'active' && campaign.status === 'active')
     throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
   const { campaign_id, ad_group_id } = kept

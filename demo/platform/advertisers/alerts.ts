@@ -16,7 +16,7 @@ import { decimalOf } from '../../../src/contract/money/money.ts'
 import { approvalNewsSince, isNewApproval } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
-import { advertiserInFull } from './read.ts'
+import { fullAdvertiser } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { dayIn } from '../sql/days.ts'
@@ -41,7 +41,7 @@ interface Spend {
   readonly day: string
   readonly cost: string
 }
-interface Looked extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaign {}
+interface AlertInput extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaign {}
 
 /** The fields of an advertiser that alerts need. */
 export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
@@ -71,11 +71,11 @@ async function spendsOf({ database: { kysely } }: Context, memberGroupId: number
 const sumOf = (spends: readonly Spend[]) => spends.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
 
 /** A campaign with its spend in the budget period and in the last days. */
-function looked(
+function alertInput(
   { budget, decision, ...campaign }: Campaign,
   spends: readonly Spend[],
   { today, now, serving }: { readonly today: string; readonly now: Date; readonly serving: Serving | undefined },
-): Looked {
+): AlertInput {
   const { from } = budgetDays(campaign.budget_period, today, campaign)
   const inPeriod = spends.filter(({ day }) => day >= from)
   return {
@@ -98,15 +98,15 @@ const alertOf = (code: AlertCode, currency_code: string): Alert => ({
   ...{ spent: null, budget: null, end_date: null, comment: null, gate: null },
 })
 
-const aboutMoney: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
+const moneyAlerts: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']
 
 /** An alert about a campaign, with the values that caused it. */
-function aboutCampaign(code: AlertCode, campaign: Looked, currency_code: string): Alert {
+function aboutCampaign(code: AlertCode, campaign: AlertInput, currency_code: string): Alert {
   const { campaign_id, name, spent, spentLately, budget, end_date, review_comment } = campaign
   return {
     ...alertOf(code, currency_code),
     campaign: { campaign_id, name },
-    ...(aboutMoney.includes(code) && { spent: decimalOf(code === 'paused_with_spend' ? spentLately : spent), budget: decimalOf(budget) }),
+    ...(moneyAlerts.includes(code) && { spent: decimalOf(code === 'paused_with_spend' ? spentLately : spent), budget: decimalOf(budget) }),
     ...(code === 'campaign_stopped' && { gate: campaign.gate ?? null }),
     ...(code === 'ending_soon' && { end_date }),
     ...(code === 'runs_out_early' && { end_date: campaign.run_out?.day ?? null }),
@@ -128,7 +128,7 @@ const activeIds = (campaigns: readonly Campaign[]) =>
   campaigns.filter(({ status }) => status === 'active').map(({ campaign_id }) => campaign_id)
 
 /** Alerts of advertisers of one client, most urgent first. */
-export async function alertsAmong(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
+export async function alertsOfAccounts(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
   const now = context.now()
   const days = todays(now, accounts)
   const todayOf = ({ time_zone }: Account) => days.get(time_zone) ?? ''
@@ -140,20 +140,20 @@ export async function alertsAmong(context: Context, accounts: readonly Account[]
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = own(account).map((one) =>
-      looked(one, spends.get(one.campaign_id) ?? [], { today, now, serving: serving.get(one.campaign_id) }),
+      alertInput(one, spends.get(one.campaign_id) ?? [], { today, now, serving: serving.get(one.campaign_id) }),
     )
     return accountAndCampaigns(account, campaigns, today).map((alert) => ({ account, alert }))
   })
   return alerts.toSorted((one, other) => alertCodes.indexOf(one.alert.code) - alertCodes.indexOf(other.alert.code))
 }
 
-const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: readonly Looked[], today: string): Alert[] => [
+const accountAndCampaigns = ({ status, currency_code }: Account, campaigns: readonly AlertInput[], today: string): Alert[] => [
   ...accountAlerts(status, campaigns, today).map((code) => alertOf(code, currency_code)),
   ...campaigns.flatMap((one) => campaignAlerts(one, today).map((code) => aboutCampaign(code, one, currency_code))),
 ]
 
 /** Alerts of one advertiser, most urgent first. */
 export async function advertiserAlerts(context: Context, advertiserId: number): Promise<{ alerts: Alert[] }> {
-  const found = await alertsAmong(context, [await advertiserInFull(context.database, advertiserId)])
+  const found = await alertsOfAccounts(context, [await fullAdvertiser(context.database, advertiserId)])
   return { alerts: found.map(({ alert }) => alert) }
 }

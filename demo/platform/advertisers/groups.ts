@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Access, opensClient } from '../../../src/contract/access/access.rules.ts'
+import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
 import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
 import { advertiserFields, advertisersFrom } from './read.ts'
@@ -7,8 +7,8 @@ import { pageOf } from './handlers.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import { conflict, noPermission, notFound, stale } from '../context/refusal.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { conflict, noPermission, notFound, staleVersion } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
 import { lockRow } from '../sql/lock.ts'
@@ -29,7 +29,7 @@ const columns = sql`g.advertiser_group_id as id, g.name, g.member_group_id, m.na
 const groups = sql`from advertiser_groups g join member_groups m on m.member_group_id = g.member_group_id`
 
 /** A page of groups that match the condition, and their total. */
-async function groupsAt({ kysely }: Database, place: RawBuilder<unknown>, asked: ListAsk) {
+async function groupsAt({ kysely }: Database, place: RawBuilder<unknown>, asked: ListQuery) {
   const where = sql`${groups} where ${place} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, fields.id?.column ?? sql`1`)
   const { rows } = await sql<AdvertiserGroup>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
@@ -54,7 +54,7 @@ async function checkName({ kysely }: Database, memberGroupId: number, name: stri
 }
 
 /** Moves the matching advertisers into a group. It raises their version, so that a change based on an older version is refused. */
-async function move({ kysely }: Database, groupId: number, place: RawBuilder<unknown>) {
+async function moveAdvertisers({ kysely }: Database, groupId: number, place: RawBuilder<unknown>) {
   const counted = await sql<{ total: number }>`select count(*)::int as total ${advertisersFrom} and ${place}`.execute(kysely)
   const { numAffectedRows = 0n } = await sql`
     update advertisers set advertiser_group_id = ${groupId}, version = advertisers.version + 1
@@ -79,7 +79,7 @@ async function checkUnused({ kysely }: Database, groupId: number) {
 const writing: Writing = {
   create: async ({ path: { memberGroupId }, body }, { database, caller }) => {
     // Access to a part of the client is not enough to create a group.
-    if (!opensClient(caller.access, memberGroupId)) throw noPermission()
+    if (!canAccessClient(caller.access, memberGroupId)) throw noPermission()
     const name = body.name.trim()
     await checkName(database, memberGroupId, name)
     const made = await database.kysely
@@ -99,7 +99,7 @@ const writing: Writing = {
       .where('advertiser_group_id', '=', advertiserGroupId)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw stale('Advertiser group')
+    if (Number(numUpdatedRows) === 0) throw staleVersion('Advertiser group')
     return groupOf(database, advertiserGroupId)
   },
   remove: async ({ path: { memberGroupId, advertiserGroupId } }, { database }) => {
@@ -118,7 +118,7 @@ const writing: Writing = {
     return 'success'
   },
   addAdvertisers: ({ path, body }, { database }) =>
-    move(
+    moveAdvertisers(
       database,
       path.advertiserGroupId,
       sql`a.member_group_id = ${body.member_group_id} and a.advertiser_id = any(${[...body.advertiser_ids]}::int[])`,
@@ -126,29 +126,29 @@ const writing: Writing = {
   addAll: async ({ path, body }, { database, caller }) => {
     const open = opensRow(await accessFor(database, caller, 'advertiser_groups.change'))
     const fitting = listWhere(advertiserFields, body.filters)
-    return move(database, path.advertiserGroupId, sql`a.member_group_id = ${body.member_group_id} and ${open} and (${fitting})`)
+    return moveAdvertisers(database, path.advertiserGroupId, sql`a.member_group_id = ${body.member_group_id} and ${open} and (${fitting})`)
   },
 }
 
 /** Callers with access to all clients get the groups of the first two clients, unless they filter by client. */
-const unlessSaid = (access: Access, { filters = [] }: ListAsk) =>
+const defaultClients = (access: Access, { filters = [] }: ListQuery) =>
   access.all && !filters.some(({ field }) => field === 'member_group_id')
     ? sql`g.member_group_id = any(${[...defaultGroupClients]}::int[])`
     : sql`true`
 
 /** Groups that both the user and the caller may access. */
-async function reportOf({ database, caller }: Context, userId: number, asked: ListAsk) {
+async function reportOf({ database, caller }: Context, userId: number, asked: ListQuery) {
   const own = await accessFor(database, caller, 'advertiser_groups.read')
   const isSelf = userId === caller.person?.user_id
   const { access } = isSelf ? { access: own } : await userWithin(database, await accessFor(database, caller, 'users.read'), userId)
-  return groupsAt(database, sql`${opensGroupRow(own)} and ${opensGroupRow(access)} and ${unlessSaid(access, asked)}`, asked)
+  return groupsAt(database, sql`${opensGroupRow(own)} and ${opensGroupRow(access)} and ${defaultClients(access, asked)}`, asked)
 }
 
 /** Groups of advertisers. Access to a single advertiser does not include its group. */
 export const advertiserGroupHandlers: Parts = {
   list: async ({ path, query }, { database, caller }) => {
     const open = opensGroupRow(await accessFor(database, caller, 'advertiser_groups.read'))
-    const asked: ListAsk = { pagination: pageOf(query), sort: [{ field: 'name', order: 'asc' }] }
+    const asked: ListQuery = { pagination: pageOf(query), sort: [{ field: 'name', order: 'asc' }] }
     return groupsAt(database, sql`g.member_group_id = ${path.memberGroupId} and ${open}`, asked)
   },
   one: ({ path }, { database }) => groupOf(database, path.advertiserGroupId),

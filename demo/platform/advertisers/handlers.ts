@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Advertiser, type advertisers, dspsMost } from '../../../src/contract/advertisers/advertisers.ts'
+import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import { advertiserAlerts } from './alerts.ts'
 import { inScope } from '../access/advertiser-scope.ts'
-import { advertiserInFull, advertisersAt, choicesAt, industryName } from './read.ts'
-import { makeAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './write.ts'
+import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
+import { createAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { pclOfMany, pclOfOne } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
@@ -26,7 +26,7 @@ export const pageOf = (query: { start?: number; count?: number } | undefined) =>
   count: query?.count ?? pageDefault.count,
 })
 const idsOf = ({ memberGroupId, advertiserId }: Named) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
-const byName: ListAsk['sort'] = [{ field: 'name', order: 'asc' }]
+const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 const entityFields: ListFields = {
   entity_id: { column: sql.ref('entity_id'), type: 'integer' },
@@ -38,7 +38,7 @@ const entityFields: ListFields = {
 
 type Entities = Result<typeof advertisers.entitiesReport>
 
-async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListAsk): Promise<Entities> {
+async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListQuery): Promise<Entities> {
   const where = sql`from entities where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and (${listWhere(entityFields, asked.filters)})`
   const order = listOrder(entityFields, asked.sort, sql.ref('entity_id'))
   const { rows } = await sql<Entities['entities'][number]>`
@@ -48,14 +48,14 @@ async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, ad
 }
 
 const listing: Listing = {
-  list: ({ query }, { database, scope }) => advertisersAt(database, inScope(scope), { pagination: pageOf(query), sort: byName }),
+  list: ({ query }, { database, scope }) => advertiserPage(database, inScope(scope), { pagination: pageOf(query), sort: byName }),
   mine: async ({ query }, { database, scope }) => ({
-    ...(await choicesAt(database, inScope(scope), pageOf(query))),
+    ...(await advertiserOptions(database, inScope(scope), pageOf(query))),
     is_all: scope.advertisers === 'all',
   }),
-  report: ({ body }, { database, scope }) => advertisersAt(database, inScope(scope), body),
+  report: ({ body }, { database, scope }) => advertiserPage(database, inScope(scope), body),
   groupReport: ({ path, body }, { database, scope }) =>
-    advertisersAt(database, sql`${inScope(scope)} and a.advertiser_group_id = ${path.advertiserGroupId}`, body),
+    advertiserPage(database, sql`${inScope(scope)} and a.advertiser_group_id = ${path.advertiserGroupId}`, body),
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
 }
 
@@ -67,21 +67,21 @@ async function addDsp({ database: { kysely } }: Context, ids: ReturnType<typeof 
     .onConflict((clash) => clash.columns(['member_group_id', 'advertiser_id', 'name']).doNothing())
     .executeTakeFirst()
   if (Number(numInsertedOrUpdatedRows) === 0) throw conflict('Platform', 'The advertiser has a seat there already')
-  const { dsps } = await advertiserInFull({ kysely }, ids.advertiser_id)
-  if (dsps.length > dspsMost) throw conflict('Platform', `Keep at most ${dspsMost}`)
+  const { dsps } = await fullAdvertiser({ kysely }, ids.advertiser_id)
+  if (dsps.length > maxDsps) throw conflict('Platform', `Keep at most ${maxDsps}`)
   return { dsps }
 }
 
 const industryOf = async ({ database }: Context, { advertiserId }: Named) => {
-  const { industry_id, version } = await advertiserInFull(database, advertiserId)
+  const { industry_id, version } = await fullAdvertiser(database, advertiserId)
   return { industry_id, name: await industryName(database, industry_id), version }
 }
 
 const writing: Writing = {
-  create: async ({ path, body }, context) => advertiserInFull(context.database, await makeAdvertiser(context, path.memberGroupId, body)),
+  create: async ({ path, body }, context) => fullAdvertiser(context.database, await createAdvertiser(context, path.memberGroupId, body)),
   change: async ({ path: { advertiserId }, body }, context) => {
-    await writeAdvertiser(context, await advertiserInFull(context.database, advertiserId), body)
-    return advertiserInFull(context.database, advertiserId)
+    await writeAdvertiser(context, await fullAdvertiser(context.database, advertiserId), body)
+    return fullAdvertiser(context.database, advertiserId)
   },
   remove: async ({ path }, context) => {
     await removeAdvertiser(context, idsOf(path))
@@ -107,7 +107,7 @@ const writing: Writing = {
 export const advertiserHandlers: Parts = {
   ...listing,
   ...writing,
-  one: ({ path }, { database }) => advertiserInFull(database, path.advertiserId),
+  one: ({ path }, { database }) => fullAdvertiser(database, path.advertiserId),
   industry: ({ path }, context) => industryOf(context, path),
   pcl: ({ path }, context) => pclOfOne(context, path.memberGroupId, path.advertiserId),
   pclOfMany: ({ path, body }, context) => pclOfMany(context, path.memberGroupId, body.advertiser_ids),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { alertCodes } from '../../../src/contract/alerts/advertiser-alerts.rules.ts'
-import { listedAlertsMost, type Overview, type overviews } from '../../../src/contract/alerts/overviews.ts'
+import { maxListedAlerts, type Overview, type overviews } from '../../../src/contract/alerts/overviews.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
-import { type Account, alertsAmong } from './alerts.ts'
+import { type Account, alertsOfAccounts } from './alerts.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
@@ -35,12 +35,12 @@ const countsOf = <K extends string>(words: readonly K[]) =>
   [...grouped(words, (word) => word)].map(([word, all]) => [word, all.length] as const)
 
 const alertsOf = async (context: Context, accounts: readonly Account[]): Promise<Pick<Overview, 'alerts' | 'alert_counts'>> => {
-  const found = await alertsAmong(context, accounts)
+  const found = await alertsOfAccounts(context, accounts)
   const counted = new Map(countsOf(found.map(({ alert }) => alert.code)))
   return {
     alert_counts: alertCodes.flatMap((code) => (counted.has(code) ? { code, count: counted.get(code) ?? 0 } : [])),
     alerts: found
-      .slice(0, listedAlertsMost)
+      .slice(0, maxListedAlerts)
       .map(({ account: { advertiser_id, name }, alert }) => ({ ...alert, advertiser: { advertiser_id, name } })),
   }
 }

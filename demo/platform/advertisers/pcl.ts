@@ -1,13 +1,13 @@
 import type { AdvertiserPcl } from '../../../src/contract/advertisers/advertisers.ts'
 import { pclDays, pclOf, pclSum } from '../../../src/contract/bids/pcl.rules.ts'
-import { daysBefore, moneyOf, spendsAt } from './spend.ts'
+import { daysBefore, moneyOf, advertiserSpends } from './spend.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 
 /** Spend class (player, competitor or leader) of advertisers among all advertisers of the client. The others' spend is not returned. */
 export async function pclsOf(context: Context, memberGroupId: number, ids: readonly number[]): Promise<AdvertiserPcl[]> {
   const days = daysBefore(context.now(), pclDays)
-  const spends = await spendsAt(context, memberGroupId, days)
+  const spends = await advertiserSpends(context, memberGroupId, days)
   const peers = spends.flatMap(({ worth }) => worth ?? [])
   return [...new Set(ids)].map((id) => {
     const spend = spends.find(({ advertiser_id }) => advertiser_id === id)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Database } from '../database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 
 /** The name of an industry; null if the id is unknown. */
@@ -51,7 +51,7 @@ async function countOf({ kysely }: Reads, where: RawBuilder<unknown>) {
 }
 
 /** A page of advertisers that match the condition, and their total. */
-export async function advertisersAt(database: Reads, place: RawBuilder<unknown>, asked: ListAsk) {
+export async function advertiserPage(database: Reads, place: RawBuilder<unknown>, asked: ListQuery) {
   const where = sql`${advertisersFrom} and ${place} and (${listWhere(advertiserFields, asked.filters)})`
   const order = listOrder(advertiserFields, asked.sort, column('advertiser_id'))
   // Counts campaigns only for the rows of the page.
@@ -65,7 +65,7 @@ export async function advertisersAt(database: Reads, place: RawBuilder<unknown>,
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
 
 /** A page with only the fields of a select list, by name. */
-export async function choicesAt(database: Reads, place: RawBuilder<unknown>, pagination: ListAsk['pagination']) {
+export async function advertiserOptions(database: Reads, place: RawBuilder<unknown>, pagination: ListQuery['pagination']) {
   const where = sql`from advertisers a where a.deleted_at is null and ${place}`
   const { rows } = await sql<Choice>`
     select a.advertiser_id, a.name, a.status, a.advertiser_group_id ${where} order by a.name, a.advertiser_id ${listPage(pagination)}`.execute(
@@ -82,7 +82,7 @@ const channels = sql`(select coalesce(json_agg(json_build_object('channel_id', c
     or exists (select from advertiser_channels own where ${sameAdvertiser('own')} and own.channel_id = c.channel_id)))`
 const dsps = sql`(select coalesce(json_agg(json_build_object('name', d.name, 'seat', d.seat) order by d.name), '[]') from advertiser_dsps d where ${sameAdvertiser('d')})`
 
-export async function advertiserInFull({ kysely }: Reads, advertiserId: number): Promise<Advertiser> {
+export async function fullAdvertiser({ kysely }: Reads, advertiserId: number): Promise<Advertiser> {
   const { rows } = await sql<Row & Kept>`
     select ${columns}, ${channels} as channels, a.billing_address, a.metadata, ${dsps} as dsps ${advertisersFrom} and a.advertiser_id = ${advertiserId}`.execute(
     kysely,

@@ -26,7 +26,12 @@ export function daysBefore(now: Date, count: number): Days {
 }
 
 /** Spend of the client's advertisers, in all channels or in one. */
-export async function spendsAt({ database: { kysely } }: Context, memberGroupId: number, days: Days, channel: string | null = null) {
+export async function advertiserSpends(
+  { database: { kysely } }: Context,
+  memberGroupId: number,
+  days: Days,
+  channel: string | null = null,
+) {
   const { rows } = await sql<Spend>`
     with daily as (
       select f.advertiser_id, f.day, sum(f.cost) as cost from facts_daily f

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { opensAdvertiser } from '../../../src/contract/access/access.rules.ts'
+import { canAccessAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
-import { may } from '../../../src/contract/access/permissions.ts'
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
 import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { industryName } from './read.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
@@ -18,20 +18,20 @@ export const advertiserStatusChoices: Readonly<Record<AdvertiserStatus, readonly
   inactive: ['active', 'inactive'],
 }
 
-export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleAnswer =>
+export const advertiserMoves = (from: AdvertiserStatus, to: AdvertiserStatus): RuleResult =>
   advertiserStatusChoices[from].includes(to) || { code: 'status_not_offered', from, to }
 
 interface Ids {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
-type Said = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
+type AdvertiserValues = Pick<AdvertiserChange, 'industry_id' | 'channel_ids' | 'billing_address' | 'metadata'>
 
 async function checkIndustry(database: Database, id: number | null | undefined) {
   if (typeof id === 'number' && !(await industryName(database, id))) throw refuseField('industry_id', 'Expected the id of an industry')
 }
 
-function checkMetadata(metadata: Said['metadata'] = []) {
+function checkMetadata(metadata: AdvertiserValues['metadata'] = []) {
   const twice = metadata.findIndex(({ key }, index) => metadata.findIndex((one) => one.key === key) !== index)
   if (twice >= 0) throw refuseField(`metadata.${twice}.key`, 'Say each key once')
 }
@@ -87,7 +87,7 @@ async function writeChannels({ kysely }: Database, { member_group_id, advertiser
 }
 
 /** The change as column values; omitted fields stay out. */
-async function columnsOf(database: Database, { industry_id, billing_address, metadata }: Said) {
+async function columnsOf(database: Database, { industry_id, billing_address, metadata }: AdvertiserValues) {
   await checkIndustry(database, industry_id)
   checkMetadata(metadata)
   return {
@@ -98,14 +98,14 @@ async function columnsOf(database: Database, { industry_id, billing_address, met
 }
 
 /** Creates an advertiser. It is `pending`, unless the caller may activate it. */
-export async function makeAdvertiser(context: Context, member_group_id: number, { name, ...asked }: NewAdvertiser) {
+export async function createAdvertiser(context: Context, member_group_id: number, { name, ...asked }: NewAdvertiser) {
   const { database, caller, now } = context
   const { status = 'pending', time_zone = 'UTC', advertiser_group_id = null } = asked
   const place = { member_group_id, advertiser_group_id }
   // Access to a part of the client is not enough to create an advertiser in another part.
-  if (!opensAdvertiser(caller.access, place)) throw noPermission()
+  if (!canAccessAdvertiser(caller.access, place)) throw noPermission()
   const here = caller.permissionsAt(place)
-  if (status !== 'pending' && !may(here, 'advertisers.activate')) throw noPermission()
+  if (status !== 'pending' && !hasPermission(here, 'advertisers.activate')) throw noPermission()
   checkZone(time_zone)
   const currency_code = await currencyFor(database, member_group_id, asked.currency_code)
   const { advertiser_id } = await database.kysely
@@ -118,7 +118,7 @@ export async function makeAdvertiser(context: Context, member_group_id: number, 
 }
 
 /** Writes the next version of an advertiser. Throws stale if the caller has an older version. */
-export async function nextAdvertiser({ database, version = 0 }: Context, { member_group_id, advertiser_id }: Ids, change: object) {
+export async function nextAdvertiserVersion({ database, version = 0 }: Context, { member_group_id, advertiser_id }: Ids, change: object) {
   const { numUpdatedRows } = await database.kysely
     .updateTable('advertisers')
     .set({ ...change, version: version + 1 })
@@ -127,31 +127,31 @@ export async function nextAdvertiser({ database, version = 0 }: Context, { membe
     .where('deleted_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Advertiser')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Advertiser')
 }
 
 /** Changes of status and group need permissions of their own. */
 function checkMove({ caller }: Context, now: Advertiser, { status, advertiser_group_id }: AdvertiserChange) {
   const here = caller.permissionsAt(now)
-  if (status !== now.status && !may(here, 'advertisers.activate')) throw noPermission()
+  if (status !== now.status && !hasPermission(here, 'advertisers.activate')) throw noPermission()
   const isMoved = advertiser_group_id !== undefined && advertiser_group_id !== now.advertiser_group_id
-  if (isMoved && !may(here, 'advertiser_groups.change')) throw noPermission()
+  if (isMoved && !hasPermission(here, 'advertiser_groups.change')) throw noPermission()
   if (advertiserMoves(now.status, status) !== true) throw conflict('Advertiser', `What is ${now.status} cannot become ${status}`)
 }
 
 /** Changes an advertiser. Throws stale if the caller has an older version. */
 export async function writeAdvertiser(context: Context, now: Advertiser, change: AdvertiserChange) {
-  if (context.version !== now.version) throw stale('Advertiser')
+  if (context.version !== now.version) throw staleVersion('Advertiser')
   checkMove(context, now, change)
   const { name, status, advertiser_group_id } = change
   const group = advertiser_group_id === undefined ? {} : { advertiser_group_id }
-  await nextAdvertiser(context, now, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
+  await nextAdvertiserVersion(context, now, { name: name.trim(), status, ...group, ...(await columnsOf(context.database, change)) })
   if (change.channel_ids) await writeChannels(context.database, now, change.channel_ids)
 }
 
 export async function writeIndustry(context: Context, ids: Ids, industry_id: number | null) {
   await checkIndustry(context.database, industry_id)
-  await nextAdvertiser(context, ids, { industry_id })
+  await nextAdvertiserVersion(context, ids, { industry_id })
 }
 
 /** Soft-deletes an advertiser. Its statistics and campaigns stay, but the campaigns no longer serve. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { BudgetChange } from '../../../src/contract/campaigns/edits.ts'
-import { leastBudget } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { minBudgetOf } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type { Campaign, CampaignBudget } from '../../../src/contract/campaigns/campaigns.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { campaignInFull } from './read.ts'
-import { changeCampaign, type LockedCampaign, minimumBudget, type NamedCampaign } from './write.ts'
+import { fullCampaign } from './read.ts'
+import { changeCampaign, type LockedCampaign, lowestBudget, type CampaignPathIds } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
 
@@ -18,16 +18,16 @@ async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) 
   return BigInt(rows[0]?.min_bid ?? 0)
 }
 
-export async function campaignBudgetOf(context: Context, named: NamedCampaign): Promise<CampaignBudget> {
-  const campaign = await campaignInFull(context, named)
+export async function campaignBudgetOf(context: Context, named: CampaignPathIds): Promise<CampaignBudget> {
+  const campaign = await fullCampaign(context, named)
   const { serving, budget_period, currency_digits } = campaign
   const [budget, spent] = [microsOf(campaign.budget), microsOf(serving.spent_period)]
-  const minimum = minimumBudget(await lowestBid(context, campaign), currency_digits)
+  const minimum = lowestBudget(await lowestBid(context, campaign), currency_digits)
   return {
     ...{ campaign_id: campaign.campaign_id, budget: campaign.budget, budget_period, budget_type_id: campaign.budget_type_id },
     ...{ currency_code: campaign.currency_code, currency_digits, spent: serving.spent_period },
     remaining: decimalOf(budget > spent ? budget - spent : 0n),
-    least: decimalOf(leastBudget(budget_period, { minimum, spent: microsOf(serving.spent_total) })),
+    least: decimalOf(minBudgetOf(budget_period, { minimum, spent: microsOf(serving.spent_total) })),
     ...{ budget_today: serving.budget_today, version: campaign.version },
   }
 }
@@ -40,7 +40,7 @@ function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange
   return { budget: decimalOf(budget - by) }
 }
 
-export async function changeBudget(context: Context, named: NamedCampaign, asked: BudgetChange): Promise<CampaignBudget> {
+export async function changeBudget(context: Context, named: CampaignPathIds, asked: BudgetChange): Promise<CampaignBudget> {
   await changeCampaign(context, named, (campaign) => changedBudget(campaign, asked))
   return campaignBudgetOf(context, named)
 }

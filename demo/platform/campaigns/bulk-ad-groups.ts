@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type AdGroupGround, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
-import type { LeftAdGroup } from '../../../src/contract/campaigns/edits.ts'
-import { decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
+import { type AdGroupEditConstraints, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { UnchangedAdGroup } from '../../../src/contract/campaigns/edits.ts'
+import { decimalOf, microsOf, maxAmount } from '../../../src/contract/money/money.ts'
 import { type LockedAdGroup, lockAdGroups } from '../ad-groups/batch-write.ts'
 import { recordChanges } from '../changes/record.ts'
-import type { Reason, Writing } from './write.ts'
+import type { HistoryReason, CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 
 /** A change of an ad group's budget that follows its campaign's budget. Amounts in micros. */
@@ -17,16 +17,16 @@ export interface Adjustment {
 }
 
 /** An ad group whose budget should follow its campaign's budget but cannot. */
-export interface Refusal extends LeftAdGroup {
+export interface AdjustmentRefusal extends UnchangedAdGroup {
   readonly campaign_id: number
 }
-export interface Adjusted {
+export interface AdGroupAdjustments {
   readonly adjustments: readonly Adjustment[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly AdjustmentRefusal[]
 }
 
 /** Keeps the ad group's share of the campaign budget, rounded to the currency's smallest unit and at least one unit. */
-function sharedBudget(own: bigint, { campaign: { now, ground }, after }: Writing): bigint {
+function scaledShare(own: bigint, { campaign: { now, ground }, after }: CampaignWrite): bigint {
   const coin = 10n ** BigInt(6 - ground.digits)
   const [before, whole] = [microsOf(now.budget), microsOf(after.budget)]
   const scaled = ((own * whole * 2n + before * coin) / (before * coin * 2n)) * coin
@@ -34,7 +34,7 @@ function sharedBudget(own: bigint, { campaign: { now, ground }, after }: Writing
 }
 
 /** Lower limit of a "One Time" budget: the spend so far, rounded up to the currency's smallest unit. */
-function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGround): bigint {
+function leastOneTimeBudget({ budget_period }: AdGroupState, { spent, digits }: AdGroupEditConstraints): bigint {
   const coin = 10n ** BigInt(6 - digits)
   return budget_period === 'One Time' ? ((spent + coin - 1n) / coin) * coin : 0n
 }
@@ -42,11 +42,11 @@ function leastOwn({ budget_period }: AdGroupState, { spent, digits }: AdGroupGro
 const textsOf = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /** Validates the new budget with the rules for direct edits. A budget that breaks a rule is not written; the row gives the reason. */
-function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup): Adjustment | Refusal | undefined {
+function planAdjustment(writing: CampaignWrite, { kept, state, ground }: LockedAdGroup): Adjustment | AdjustmentRefusal | undefined {
   const { budget_period, start_date, end_date } = writing.after
   const campaign = { ...ground.campaign, budget: microsOf(writing.after.budget), budget_period, start_date, end_date }
   const before = state.budget ?? 0n
-  const after = mostOf(sharedBudget(before, writing), leastOwn(state, ground))
+  const after = maxAmount(scaledShare(before, writing), leastOneTimeBudget(state, ground))
   if (after === before) return undefined
   const { advertiser_id, campaign_id, ad_group_id, name } = kept
   const problem = adGroupProblem(state, { ...state, budget: after }, { ...ground, campaign })
@@ -56,7 +56,11 @@ function adjustmentOf(writing: Writing, { kept, state, ground }: LockedAdGroup):
 }
 
 /** Locks the ad groups that have their own budget, in campaigns whose budget changes, and computes their new budgets. */
-export async function adjustmentsOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<Adjusted> {
+export async function planAdjustments(
+  context: Context,
+  memberGroupId: number,
+  writings: readonly CampaignWrite[],
+): Promise<AdGroupAdjustments> {
   const byId = new Map(
     writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
   )
@@ -68,7 +72,7 @@ export async function adjustmentsOf(context: Context, memberGroupId: number, wri
   const locked = await lockAdGroups(context, memberGroupId, ids)
   const judged = [...locked.values()].flatMap((one) => {
     const writing = byId.get(one.kept.campaign_id)
-    return (writing && one.state.budget !== null && adjustmentOf(writing, one)) || []
+    return (writing && one.state.budget !== null && planAdjustment(writing, one)) || []
   })
   return {
     adjustments: judged.filter((one) => 'after' in one),
@@ -77,7 +81,7 @@ export async function adjustmentsOf(context: Context, memberGroupId: number, wri
 }
 
 /** Writes the new budgets, with one history entry for each ad group. */
-export async function adjustAdGroups(context: Context, memberGroupId: number, adjustments: readonly Adjustment[], reason: Reason) {
+export async function adjustAdGroups(context: Context, memberGroupId: number, adjustments: readonly Adjustment[], reason: HistoryReason) {
   if (adjustments.length === 0) return
   const rows = adjustments.map(({ ad_group_id, after }) => ({ ad_group_id, budget: String(after) }))
   await sql`

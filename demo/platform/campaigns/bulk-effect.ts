@@ -2,10 +2,10 @@ import type { CampaignFields } from '../../../src/contract/campaigns/edit.rules.
 import type { CampaignChanges } from '../../../src/contract/campaigns/edits.ts'
 import { dailyBudget } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import type { Writing } from './write.ts'
+import type { CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
-import { ratesOrLack } from '../money/rates.ts'
+import { ratesOrMissing } from '../money/rates.ts'
 import { halfEven } from '../reports/sums.ts'
 
 async function clientCurrency({ database: { kysely } }: Context, memberGroupId: number) {
@@ -26,14 +26,18 @@ const daily = (fields: CampaignFields, today: string) =>
  * Total daily budget before and after the change, in the campaigns' currency if they share one, otherwise in the client's. Null
  * when an exchange rate is missing; the change is written all the same.
  */
-export async function effectOf(context: Context, memberGroupId: number, writings: readonly Writing[]): Promise<CampaignChanges['effect']> {
+export async function dailyEffect(
+  context: Context,
+  memberGroupId: number,
+  writings: readonly CampaignWrite[],
+): Promise<CampaignChanges['effect']> {
   const met = [...new Set(writings.map(({ campaign }) => campaign.currency_code))]
   const [only] = met
   const currency_code = met.length === 1 && only ? only : await clientCurrency(context, memberGroupId)
-  const found = await ratesOrLack(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
+  const found = await ratesOrMissing(context.database, met, currency_code, context.now().toISOString().slice(0, 10))
   if ('lacks' in found) return null
   const { rates } = found
-  const sum = (sideOf: (writing: Writing) => CampaignFields) =>
+  const sum = (sideOf: (writing: CampaignWrite) => CampaignFields) =>
     writings.reduce((all, writing) => {
       const weight = rates.weights.get(writing.campaign.currency_code) ?? 0n
       return all + daily(sideOf(writing), writing.campaign.ground.today) * weight

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
-import { refusedRow } from './bulk-rows.ts'
-import type { Adjusted } from './bulk-ad-groups.ts'
-import type { LockedCampaign, Writing } from './write.ts'
+import { bulkRefusal } from './bulk-rows.ts'
+import type { AdGroupAdjustments } from './bulk-ad-groups.ts'
+import type { LockedCampaign, CampaignWrite } from './write.ts'
 import { grouped } from '../sql/group-by.ts'
 
-interface Planned {
+interface PlannedChanges {
   readonly locked: readonly LockedCampaign[]
   readonly rows: readonly ChangedCampaign[]
-  readonly writings: readonly Writing[]
-  readonly adjusted: Adjusted | undefined
+  readonly writings: readonly CampaignWrite[]
+  readonly adjusted: AdGroupAdjustments | undefined
 }
 
 /** Preview mark of each campaign: its version, plus a hash of its ad groups' adjustments if there are any. */
-function reckonedFrom({ locked, adjusted }: Planned): ReadonlyMap<number, string> {
+function previewMarks({ locked, adjusted }: PlannedChanges): ReadonlyMap<number, string> {
   const { adjustments = [], refusals = [] } = adjusted ?? {}
   const going = grouped(adjustments, ({ campaign_id }) => campaign_id)
   const left = grouped(refusals, ({ campaign_id }) => campaign_id)
@@ -28,8 +28,8 @@ function reckonedFrom({ locked, adjusted }: Planned): ReadonlyMap<number, string
 }
 
 /** Drops campaigns that changed since the preview. Each row gets its current preview mark as `seen`. */
-export function heldToSeen(plan: Planned, seen: ReadonlyMap<number, string> | undefined) {
-  const marks = reckonedFrom(plan)
+export function dropChangedSincePreview(plan: PlannedChanges, seen: ReadonlyMap<number, string> | undefined) {
+  const marks = previewMarks(plan)
   const others = new Map(
     plan.locked.flatMap((one) =>
       seen && seen.get(one.campaign_id) !== marks.get(one.campaign_id) ? [[one.campaign_id, one] as const] : [],
@@ -40,7 +40,7 @@ export function heldToSeen(plan: Planned, seen: ReadonlyMap<number, string> | un
   return {
     rows: plan.rows.map((row) => {
       const other = others.get(row.campaign_id)
-      return { ...(other ? refusedRow(row.campaign_id, 'changed_since', other) : row), seen: marks.get(row.campaign_id) ?? '' }
+      return { ...(other ? bulkRefusal(row.campaign_id, 'changed_since', other) : row), seen: marks.get(row.campaign_id) ?? '' }
     }),
     writings: plan.writings.filter(({ campaign }) => isSame(campaign)),
     adjusted: plan.adjusted && { adjustments: adjustments.filter(isSame), refusals: refusals.filter(isSame) },

@@ -1,11 +1,11 @@
-import type { EditVerdict } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { CampaignEditResult } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { problemOf, rowProblem } from './problems.ts'
 import { changesOf, type LockedCampaign } from './write.ts'
 
 /** A row of a bulk response. `ad_groups` is 0 until the ad group adjustments are added. */
-export function changedRow(campaign: LockedCampaign, { after, problems }: EditVerdict): ChangedCampaign {
+export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignEditResult): ChangedCampaign {
   const [problem] = problems
   const fields = problem ? [] : changesOf({ campaign, after })
   return {
@@ -23,7 +23,7 @@ export function changedRow(campaign: LockedCampaign, { after, problems }: EditVe
 }
 
 /** A row for a campaign that is not found or that stays unchanged. */
-export const refusedRow = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
+export const bulkRefusal = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
   ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
   ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
   ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },

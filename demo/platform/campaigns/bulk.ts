@@ -3,21 +3,21 @@ import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts
 import {
   type CampaignBulk,
   type CampaignChanges,
-  campaignsMost,
+  maxBulkCampaigns,
   type ChangedCampaign,
-  leftAdGroupsNamed,
+  maxUnchangedAdGroupsListed,
   type SheetRow,
 } from '../../../src/contract/campaigns/edits.ts'
 import { scaledAmount } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
-import { checkSeen, onwards, piece } from '../sql/bulk-page.ts'
-import { type Adjusted, adjustAdGroups, adjustmentsOf } from './bulk-ad-groups.ts'
-import { changedRow, countsOf, refusedRow } from './bulk-rows.ts'
-import { effectOf } from './bulk-effect.ts'
-import { campaignsFitting, listingOf } from './list-query.ts'
-import { heldToSeen } from './bulk-preview.ts'
-import { editLocked, type LockedCampaign, lockCampaigns, type Reason, writeCampaigns, type Writing } from './write.ts'
+import { checkExpectedVersions, filterFromId, bulkPage } from '../sql/bulk-page.ts'
+import { type AdGroupAdjustments, adjustAdGroups, planAdjustments } from './bulk-ad-groups.ts'
+import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
+import { dailyEffect } from './bulk-effect.ts'
+import { matchingCampaignIds, resolveListing } from './list-query.ts'
+import { dropChangedSincePreview } from './bulk-preview.ts'
+import { applyCampaignEdit, type LockedCampaign, lockCampaigns, type HistoryReason, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requireAt } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
@@ -25,27 +25,27 @@ import { refuseField } from '../context/refusal.ts'
 
 interface Plan {
   readonly rows: readonly ChangedCampaign[]
-  readonly writings: readonly Writing[]
-  readonly reason: Omit<Reason, 'batch'>
+  readonly writings: readonly CampaignWrite[]
+  readonly reason: Omit<HistoryReason, 'batch'>
   readonly isDryRun: boolean
   /** Budgets of ad groups that change with their campaigns' budgets. */
-  readonly adjusted?: Adjusted | undefined
+  readonly adjusted?: AdGroupAdjustments | undefined
 }
 
 /** Adds to each row the number of changed ad groups, and the refused ones with their reasons. */
-function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals }: Adjusted): ChangedCampaign[] {
+function withAdGroups(rows: readonly ChangedCampaign[], { adjustments, refusals }: AdGroupAdjustments): ChangedCampaign[] {
   const groups = grouped(adjustments, ({ campaign_id }) => campaign_id)
   const left = grouped(refusals, ({ campaign_id }) => campaign_id)
   return rows.map((row) => {
     const own = left.get(row.campaign_id) ?? []
-    const named = own.slice(0, leftAdGroupsNamed).map(({ campaign_id: _, ...group }) => group)
+    const named = own.slice(0, maxUnchangedAdGroupsListed).map(({ campaign_id: _, ...group }) => group)
     const staying = own.length > 0 && { ad_groups_left: own.length, left_ad_groups: named }
     return { ...row, ad_groups: groups.get(row.campaign_id)?.length ?? 0, ...staying }
   })
 }
 
 /** Writes the plan unless it is a dry run. Both return the same rows. */
-async function carryOut(
+async function executePlan(
   context: Context,
   memberGroupId: number,
   { rows, writings, reason, isDryRun, adjusted }: Plan,
@@ -63,26 +63,26 @@ async function carryOut(
     ...countsOf(rows),
     batch,
     is_dry_run: isDryRun,
-    effect: await effectOf(context, memberGroupId, writings),
+    effect: await dailyEffect(context, memberGroupId, writings),
   }
 }
 
 /** The selected campaigns. `next` is the first id of the next page when all rows of a report are selected. */
-async function selected(context: Context, memberGroupId: number, asked: CampaignBulk) {
+async function selectCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk) {
   const { campaign_ids, all_selected = false, report = {}, advertiser_ids, except_campaign_ids = [], from } = asked
   if (all_selected === (campaign_ids !== undefined)) throw refuseField('campaign_ids', 'Name campaigns, or select all of a report')
-  checkSeen(campaign_ids, asked)
+  checkExpectedVersions(campaign_ids, asked)
   if (campaign_ids) return { ids: [...new Set(campaign_ids)], next: null }
   const today = context.now().toISOString().slice(0, 10)
   const days = { start_date: addDays(today, -6), end_date: today }
-  const filters = [...(report.filters ?? []), ...onwards('campaign_id', from)]
+  const filters = [...(report.filters ?? []), ...filterFromId('campaign_id', from)]
   const question = { ...days, ...report, filters, ...(advertiser_ids && { advertiser_ids }) }
-  const listing = await listingOf(context, memberGroupId, question)
-  const found = await campaignsFitting(context, listing, campaignsMost + except_campaign_ids.length + 1)
+  const listing = await resolveListing(context, memberGroupId, question)
+  const found = await matchingCampaignIds(context, listing, maxBulkCampaigns + except_campaign_ids.length + 1)
   const ids = found.filter((id) => !except_campaign_ids.includes(id))
-  if (from === undefined && ids.length > campaignsMost)
-    throw refuseField('all_selected', `Change at most ${campaignsMost} campaigns at once`)
-  return piece(ids, campaignsMost)
+  if (from === undefined && ids.length > maxBulkCampaigns)
+    throw refuseField('all_selected', `Change at most ${maxBulkCampaigns} campaigns at once`)
+  return bulkPage(ids, maxBulkCampaigns)
 }
 
 /** The edit for one campaign; the percentage becomes a new budget. */
@@ -97,22 +97,22 @@ function editOf({ now, ground }: LockedCampaign, { status, budget_percentage, en
 }
 
 /** Applies the same change to many campaigns. */
-export async function changeMany(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
+export async function changeCampaigns(context: Context, memberGroupId: number, asked: CampaignBulk): Promise<CampaignChanges> {
   const wishes = [asked.status, asked.budget_percentage, asked.end_date, asked.always_on]
   if (wishes.every((wish) => wish === undefined)) throw refuseField('status', 'Say what changes')
-  const { ids, next } = await selected(context, memberGroupId, asked)
+  const { ids, next } = await selectCampaigns(context, memberGroupId, asked)
   const locked = await lockCampaigns(context, memberGroupId, ids)
-  const judged = locked.map((campaign) => ({ campaign, verdict: editLocked(campaign, editOf(campaign, asked)) }))
-  const rows = judged.map(({ campaign, verdict }) => changedRow(campaign, verdict))
+  const judged = locked.map((campaign) => ({ campaign, verdict: applyCampaignEdit(campaign, editOf(campaign, asked)) }))
+  const rows = judged.map(({ campaign, verdict }) => bulkRow(campaign, verdict))
   const writings = judged.flatMap(({ campaign, verdict }, index) =>
     rows[index]?.fields.length ? [{ campaign, after: verdict.after }] : [],
   )
   const isDeep = asked.adjust_ad_groups === true && asked.budget_percentage !== undefined
-  const adjusted = isDeep ? await adjustmentsOf(context, memberGroupId, writings) : undefined
+  const adjusted = isDeep ? await planAdjustments(context, memberGroupId, writings) : undefined
   const seen = asked.seen && new Map(asked.campaign_ids?.map((id, index) => [id, asked.seen?.[index] ?? '']))
-  const held = heldToSeen({ locked, rows, writings, adjusted }, seen)
+  const held = dropChangedSincePreview({ locked, rows, writings, adjusted }, seen)
   const reason = { kind: 'bulk' as const, comment: asked.comment ?? null }
-  const answer = await carryOut(context, memberGroupId, { ...held, reason, isDryRun: asked.dry_run ?? false })
+  const answer = await executePlan(context, memberGroupId, { ...held, reason, isDryRun: asked.dry_run ?? false })
   return { ...answer, ...(asked.from !== undefined && { next }) }
 }
 
@@ -134,15 +134,15 @@ export async function writeSheet(
       )
     ).map((campaign) => [campaign.campaign_id, campaign] as const),
   )
-  const writings: Writing[] = []
+  const writings: CampaignWrite[] = []
   const rows = sheet.map(({ campaign_id, version, ...edit }) => {
     const campaign = locked.get(campaign_id)
-    if (!campaign) return refusedRow(campaign_id, 'not_found')
-    if (campaign.version !== version) return refusedRow(campaign_id, 'stale', campaign)
-    const verdict = editLocked(campaign, edit)
-    const row = changedRow(campaign, verdict)
+    if (!campaign) return bulkRefusal(campaign_id, 'not_found')
+    if (campaign.version !== version) return bulkRefusal(campaign_id, 'stale', campaign)
+    const verdict = applyCampaignEdit(campaign, edit)
+    const row = bulkRow(campaign, verdict)
     if (row.fields.length > 0) writings.push({ campaign, after: verdict.after })
     return row
   })
-  return carryOut(context, memberGroupId, { rows, writings, reason: { kind: 'sheet' }, isDryRun })
+  return executePlan(context, memberGroupId, { rows, writings, reason: { kind: 'sheet' }, isDryRun })
 }

@@ -5,37 +5,37 @@ import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/
 import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { checkActive } from './active-entities.ts'
-import { draftGround } from '../drafts/constraints.ts'
+import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { refuseProblems } from '../drafts/sentences.ts'
 import type { Context } from '../context/context.ts'
-import { makeCampaign as makeFromData } from './make.ts'
+import { insertValidCampaign as makeFromData } from './make.ts'
 import { refuseField } from '../context/refusal.ts'
 
 interface Place {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
-interface MadeAdGroup {
+interface AdGroupRequest {
   readonly data: AdGroupDraftData
   readonly entity_ids: readonly number[]
   /** Path prefix of the ad group in the request, for validation errors. */
   readonly at: string
 }
 /** A new campaign as draft data. Both versions of the endpoint convert their request to this. */
-export interface Making {
+export interface CampaignRequest {
   readonly flow: 'simple' | 'v2'
   readonly experience_id: number | null
   readonly data: CampaignDraftData
-  readonly ad_groups: readonly MadeAdGroup[]
+  readonly ad_groups: readonly AdGroupRequest[]
 }
 
-const textOf = (amount: string | null | undefined) => amount ?? ''
+const textOrEmpty = (amount: string | null | undefined) => amount ?? ''
 
 /** Fields that both versions share. Without an end date the campaign is always on, unless `always_on` is false. */
 function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign, 'base_bid' | 'entity_ids'>): CampaignDraftData {
   const { name, channel, budget, budget_period, start_date } = asked
   return {
-    ...{ name, channel, budget, budget_period, start_date, end_date: textOf(end_date) },
+    ...{ name, channel, budget, budget_period, start_date, end_date: textOrEmpty(end_date) },
     always_on: always_on ?? (end_date === undefined || end_date === null),
     ...(status && { status }),
     pacing: asked.pacing ?? 'Evenly',
@@ -44,14 +44,14 @@ function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign,
 }
 
 /** Converts a request without ad groups: the campaign gets one ad group with its own name. */
-export const flatMaking = ({ base_bid, entity_ids = [], ...campaign }: NewFlatCampaign): Making => ({
+export const fromFlatRequest = ({ base_bid, entity_ids = [], ...campaign }: NewFlatCampaign): CampaignRequest => ({
   ...{ flow: 'simple', experience_id: campaign.experience_id ?? null },
   data: { ...dataOf(campaign), base_bid },
   ad_groups: [{ data: {}, entity_ids, at: '' }],
 })
 
 /** Converts a request that lists its ad groups. */
-export function fullMaking({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): Making {
+export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): CampaignRequest {
   if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Say of which type the goal is')
   const counts = attribution && {
     ...{ click_days: String(attribution.click_days), view_days: String(attribution.view_days), user_history: attribution.user_history },
@@ -59,9 +59,9 @@ export function fullMaking({ ad_groups, goal_type = null, goal_roas, attribution
   }
   return {
     ...{ flow: 'v2', experience_id: campaign.experience_id ?? null },
-    data: { ...dataOf(campaign), goal_type, goal_roas: textOf(goal_roas), ...(counts && { attribution: counts }) },
+    data: { ...dataOf(campaign), goal_type, goal_roas: textOrEmpty(goal_roas), ...(counts && { attribution: counts }) },
     ad_groups: ad_groups.map(({ name, base_bid, budget, entity_ids }, index) => ({
-      data: { name, base_bid, budget: textOf(budget) },
+      data: { name, base_bid, budget: textOrEmpty(budget) },
       ...{ entity_ids, at: `ad_groups.${index}.` },
     })),
   }
@@ -75,16 +75,20 @@ const entityRows = (ids: readonly number[]): RawBuilder<unknown> =>
 const callField = (field: string) => field.replace(/^ad_group_drafts\.(\d+)\.data\./, 'ad_groups.$1.').replace(/^data\./, '')
 
 /** Validates with the builder's rules, except that entities can be added later. */
-export async function makeCampaign(context: Context, { memberGroupId, advertiserId }: Place, asked: Making): Promise<number> {
+export async function createCampaignFromRequest(
+  context: Context,
+  { memberGroupId, advertiserId }: Place,
+  asked: CampaignRequest,
+): Promise<number> {
   const { flow, experience_id, data, ad_groups } = asked
   const place = { member_group_id: memberGroupId, advertiser_id: advertiserId, experience_id, campaign_template_id: null }
   await checkExperience(context, place)
-  const ground = await draftGround(context, place)
+  const ground = await draftConstraintsOf(context, place)
   const own = flow === 'simple' ? [] : ad_groups.map((group) => ({ data: group.data, entity_count: group.entity_ids.length }))
   const steps = stepsOf(flow, { hasAssets: false })
   const problems = problemsOf({ ...place, flow, steps, data, entity_count: 1, ad_group_drafts: own }, { ...ground, assets: [] })
   refuseProblems(
-    problems.filter(({ field }) => !isUnsaid(field, asked)),
+    problems.filter(({ field }) => !isOmitted(field, asked)),
     callField,
   )
   for (const { entity_ids, at } of ad_groups) await checkActive(context, place, entity_ids, `${at}entity_ids`)
@@ -101,7 +105,7 @@ export async function makeCampaign(context: Context, { memberGroupId, advertiser
 }
 
 /** The request may omit `order_value`, so its validation problem is ignored then. */
-const isUnsaid = (field: string, { data }: Making) => field === 'data.attribution.order_value' && !data.attribution?.order_value
+const isOmitted = (field: string, { data }: CampaignRequest) => field === 'data.attribution.order_value' && !data.attribution?.order_value
 
 async function checkExperience({ database: { kysely } }: Context, place: { member_group_id: number; experience_id: number | null }) {
   if (place.experience_id === null) return

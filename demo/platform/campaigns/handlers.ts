@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { CampaignChange } from '../../../src/contract/campaigns/edits.ts'
 import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
 import { campaignBudgetOf, changeBudget } from './budget.ts'
-import { changeMany, writeSheet } from './bulk.ts'
+import { changeCampaigns, writeSheet } from './bulk.ts'
 import { changesOfCampaign } from '../changes/read.ts'
-import { flatMaking, fullMaking, makeCampaign } from './create.ts'
+import { fromFlatRequest, fromFullRequest, createCampaignFromRequest } from './create.ts'
 import { campaignReport } from './list.ts'
 import { approveCampaign, denyCampaign, submitCampaignAgain } from './reviews.ts'
-import { adGroupsOf, campaignInFull } from './read.ts'
+import { adGroupsOf, fullCampaign } from './read.ts'
 import { undoChanges } from './undo.ts'
-import { changeCampaign, type NamedCampaign, removeCampaign } from './write.ts'
+import { changeCampaign, type CampaignPathIds, removeCampaign } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 
@@ -28,23 +28,23 @@ async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: nu
 
 const reading: Reading = {
   report: ({ path, body }, context) => campaignReport(context, path.memberGroupId, body),
-  one: ({ path }, context) => campaignInFull(context, path),
-  short: ({ path }, context) => campaignInFull(context, path),
+  one: ({ path }, context) => fullCampaign(context, path),
+  short: ({ path }, context) => fullCampaign(context, path),
   budget: ({ path }, context) => campaignBudgetOf(context, path),
   adGroups: async ({ path }, context) => {
-    await campaignInFull(context, path)
+    await fullCampaign(context, path)
     return { ad_groups: await adGroupsOf(context, path) }
   },
   hasAdGroups: async ({ path, body }, context) => ({ has_ad_groups: await haveAdGroups(context, path.memberGroupId, body.campaign_ids) }),
   changes: async ({ path, body }, context) => {
-    const { currency_code } = await campaignInFull(context, path)
+    const { currency_code } = await fullCampaign(context, path)
     return { ...(await changesOfCampaign(context, path.campaignId, body)), currency_code }
   },
 }
 
-async function changed(context: Context, path: NamedCampaign, { comment, ...edit }: CampaignChange) {
+async function changed(context: Context, path: CampaignPathIds, { comment, ...edit }: CampaignChange) {
   await changeCampaign(context, path, () => edit, { period: edit.budget_period, comment })
-  return campaignInFull(context, path)
+  return fullCampaign(context, path)
 }
 
 const changing: Changing = {
@@ -58,15 +58,15 @@ const changing: Changing = {
   },
   approve: async ({ path }, context) => {
     await approveCampaign(context, path)
-    return campaignInFull(context, path)
+    return fullCampaign(context, path)
   },
   submitAgain: async ({ path, body }, context) => {
     await submitCampaignAgain(context, path, body.comment)
-    return campaignInFull(context, path)
+    return fullCampaign(context, path)
   },
   deny: async ({ path, body }, context) => {
     await denyCampaign(context, path, body.comment)
-    return campaignInFull(context, path)
+    return fullCampaign(context, path)
   },
 }
 
@@ -74,9 +74,10 @@ export const campaignHandlers: Parts = {
   ...reading,
   ...changing,
   firstCreate: async ({ path, body }, context) =>
-    campaignInFull(context, { campaignId: await makeCampaign(context, path, flatMaking(body)) }),
-  create: async ({ path, body }, context) => campaignInFull(context, { campaignId: await makeCampaign(context, path, fullMaking(body)) }),
-  bulk: ({ path, body }, context) => changeMany(context, path.memberGroupId, body),
+    fullCampaign(context, { campaignId: await createCampaignFromRequest(context, path, fromFlatRequest(body)) }),
+  create: async ({ path, body }, context) =>
+    fullCampaign(context, { campaignId: await createCampaignFromRequest(context, path, fromFullRequest(body)) }),
+  bulk: ({ path, body }, context) => changeCampaigns(context, path.memberGroupId, body),
   undo: ({ path, body }, context) => undoChanges(context, path.memberGroupId, body),
   sheet: ({ path, body }, context) => writeSheet(context, path.memberGroupId, body.rows, body.dry_run ?? false),
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignQuestion } from '../../../src/contract/campaigns/campaigns.ts'
+import type { CampaignQuery } from '../../../src/contract/campaigns/campaigns.ts'
 import type { Filter } from '../../../src/contract/list.ts'
 import { columnsOf, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
@@ -10,19 +10,19 @@ import { gatesOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { listCondition, type ListField, type ListFields, listOrder, listPage } from '../sql/list.ts'
 import { refuseField } from '../context/refusal.ts'
-import { metricCondition, placeConditions } from '../reports/conditions.ts'
-import { and, type Piece, valuesOf, whole } from '../sql/pieces.ts'
-import { type Frame, fullFrameOf } from '../reports/scope.ts'
+import { metricCondition, scopeConditions } from '../reports/conditions.ts'
+import { and, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
+import { type ReportScope, ratedReportScope } from '../reports/scope.ts'
 import { orderKey } from '../reports/query.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney, type Sums } from '../reports/sums.ts'
 
-export type CampaignAsk = Pick<CampaignQuestion, 'filters' | 'sort' | 'pagination'>
+export type CampaignListQuery = Pick<CampaignQuery, 'filters' | 'sort' | 'pagination'>
 /** A list request with its report scope and the SQL condition for its advertisers and gate filters. */
 export interface Listing {
-  readonly frame: Frame
-  readonly ask: CampaignAsk
-  readonly place: Piece
+  readonly frame: ReportScope
+  readonly ask: CampaignListQuery
+  readonly place: SqlPiece
 }
 
 /** Columns of `facts_daily` that the row metrics need. */
@@ -34,13 +34,13 @@ const integer = (name: string): ListField => ({ column: column(name), type: 'int
 const day = (name: string): ListField => ({ column: column(name), type: 'day' })
 
 /** Factor from a row's currency to the list's, in `parts`. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
-function weightOf(currency: RawBuilder<unknown>, { weights }: Rates): Piece {
-  const cases = [...weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
+function currencyWeight(currency: RawBuilder<unknown>, { weights }: Rates): SqlPiece {
+  const cases = [...weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
   return sql`case ${currency} ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
 }
 
 /** Fields for filters and sort, besides the metrics. Budgets are compared in the list's currency. */
-const fieldsIn = ({ rates }: Frame): ListFields => ({
+const fieldsIn = ({ rates }: ReportScope): ListFields => ({
   campaign_id: integer('campaign_id'),
   name: text('name'),
   status: text('status'),
@@ -50,7 +50,7 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
   advertiser_name: { column: sql.ref('a.name'), type: 'text' },
   currency_code: { column: sql`a.currency_code::text`, type: 'text' },
   budget: {
-    column: sql`c.budget * ${weightOf(sql.ref('a.currency_code'), rates)}`,
+    column: sql`c.budget * ${currencyWeight(sql.ref('a.currency_code'), rates)}`,
     type: 'amount',
     perUnit: rates.parts * 1_000_000n,
   },
@@ -68,13 +68,13 @@ const fieldsIn = ({ rates }: Frame): ListFields => ({
   created_at: { column: column('created_at'), type: 'moment' },
 })
 
-const isOfGate = ({ field }: Filter) => field === 'gate'
+const isGateFilter = ({ field }: Filter) => field === 'gate'
 /** A gate filter also accepts `noGate`, which finds campaigns that serve. */
-const askableGates: readonly string[] = [...servingGates, noGate]
+const gateFilterValues: readonly string[] = [...servingGates, noGate]
 
-function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
+function matchesGate(filter: Filter, path: string, gate: ServingGate | null): boolean {
   const asked = valuesOf(filter, path).map(([value, at]) => {
-    if (!askableGates.some((one) => one === value)) throw refuseField(at, `Expected one of ${askableGates.join(', ')}`)
+    if (!gateFilterValues.some((one) => one === value)) throw refuseField(at, `Expected one of ${gateFilterValues.join(', ')}`)
     return value
   })
   const here = gate ?? noGate
@@ -85,10 +85,10 @@ function fitsGate(filter: Filter, path: string, gate: ServingGate | null): boole
 }
 
 const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`
-const there = sql`c.deleted_at is null and a.deleted_at is null`
+const notRemovedCampaign = sql`c.deleted_at is null and a.deleted_at is null`
 
 /** Gates stored in columns. When filtering for a later gate, rows already stopped by one of these are skipped in SQL. */
-const openBefore: readonly (readonly [ServingGate, Piece])[] = [
+const columnGates: readonly (readonly [ServingGate, SqlPiece])[] = [
   ['advertiser_inactive', sql`a.status = 'active'`],
   ['campaign_status', sql`c.status = 'active'`],
   ['under_review', sql`c.review_status_id <> ${reviewStatusIds.under_review}`],
@@ -96,88 +96,88 @@ const openBefore: readonly (readonly [ServingGate, Piece])[] = [
 ]
 
 /** Preselects campaigns that get as far as the first gate of the filter, or past all gates. */
-function cameAsFar(filter: Filter): Piece {
+function reachesGate(filter: Filter): SqlPiece {
   if (filter.operation === '!=') return sql`true`
   const values: readonly unknown[] = filter.operation === 'IS NULL' ? [] : [filter.value].flat()
   const nearest = servingGates.findIndex((gate) => values.includes(gate))
-  return and(openBefore.filter(([gate]) => nearest < 0 || servingGates.indexOf(gate) < nearest).map(([, condition]) => condition))
+  return and(columnGates.filter(([gate]) => nearest < 0 || servingGates.indexOf(gate) < nearest).map(([, condition]) => condition))
 }
 
 /** SQL condition for the gate filters. Gates are computed only for campaigns that match the other field filters. */
-async function fitting(context: Context, place: Piece, filters: readonly Filter[], frame: Frame) {
-  const asked = filters.flatMap((filter, index) => (isOfGate(filter) ? [[filter, `filters.${index}`] as const] : []))
+async function gateCondition(context: Context, place: SqlPiece, filters: readonly Filter[], frame: ReportScope) {
+  const asked = filters.flatMap((filter, index) => (isGateFilter(filter) ? [[filter, `filters.${index}`] as const] : []))
   if (asked.length === 0) return sql`true`
-  for (const [filter, path] of asked) fitsGate(filter, path, null)
+  for (const [filter, path] of asked) matchesGate(filter, path, null)
   const fields = fieldsIn(frame)
   const others = filters.flatMap((filter, index) =>
     Object.hasOwn(fields, filter.field) ? [listCondition(fields, filter, `filters.${index}`)] : [],
   )
-  const narrowed = and([place, ...others, ...asked.map(([filter]) => cameAsFar(filter))])
-  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${there} and ${narrowed}`.execute(
+  const narrowed = and([place, ...others, ...asked.map(([filter]) => reachesGate(filter))])
+  const { rows } = await sql<{ campaign_id: number }>`select c.campaign_id ${from} where ${notRemovedCampaign} and ${narrowed}`.execute(
     context.database.kysely,
   )
   const ids = rows.map(({ campaign_id }) => campaign_id)
   const gates = await gatesOf(context, context.scope.memberGroupId ?? 0, ids)
-  const kept = ids.filter((id) => asked.every(([filter, path]) => fitsGate(filter, path, gates.get(id) ?? null)))
+  const kept = ids.filter((id) => asked.every(([filter, path]) => matchesGate(filter, path, gates.get(id) ?? null)))
   return sql`c.campaign_id = any(${kept}::int[])`
 }
 
 /** The advertisers' currency if all share one. The list then uses it instead of the client's. */
-async function ownCurrency({ database: { kysely } }: Context, place: Piece) {
+async function sharedCurrency({ database: { kysely } }: Context, place: SqlPiece) {
   const { rows } = await sql<{ currency_code: string }>`
     select distinct a.currency_code from advertisers a where a.deleted_at is null and ${place} limit 2`.execute(kysely)
   return rows.length === 1 ? rows[0]?.currency_code : undefined
 }
 
 /** Resolves a list request: currency, report scope and conditions. */
-export async function listingOf(
+export async function resolveListing(
   context: Context,
   memberGroupId: number,
-  question: Omit<CampaignQuestion, 'pagination' | 'sort'> & CampaignAsk,
+  question: Omit<CampaignQuery, 'pagination' | 'sort'> & CampaignListQuery,
 ) {
   const { advertiser_ids, filters = [] } = question
   const asked = advertiser_ids ? sql`a.advertiser_id = any(${[...advertiser_ids]}::int[])` : sql`true`
-  const whose = sql`${inScope(context.scope)} and ${asked}`
-  const currency_code = question.currency_code ?? (await ownCurrency(context, whose))
-  const frame = await fullFrameOf({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
-  return { frame, ask: question, place: sql`${whose} and ${await fitting(context, whose, filters, frame)}` }
+  const scopeCondition = sql`${inScope(context.scope)} and ${asked}`
+  const currency_code = question.currency_code ?? (await sharedCurrency(context, scopeCondition))
+  const frame = await ratedReportScope({ ...question, member_group_id: memberGroupId, ...(currency_code && { currency_code }) }, context)
+  return { frame, ask: question, place: sql`${scopeCondition} and ${await gateCondition(context, scopeCondition, filters, frame)}` }
 }
 
 /** Facts are summed by campaign and currency, then converted and added up. */
-function sums(frame: Frame): Piece {
+function sums(frame: ReportScope): SqlPiece {
   const own = columns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
-  const weight = weightOf(sql.ref('currency_code'), frame.rates)
+  const weight = currencyWeight(sql.ref('currency_code'), frame.rates)
   const converted = columns.map(
     (name) => sql`sum(${isMoney(name) ? sql`${sql.ref(name)} * ${weight}` : sql.ref(name)}) as ${sql.ref(name)}`,
   )
   return sql`own as materialized (
-      select campaign_id, currency_code, ${sql.join(own)} from facts_daily where ${and(placeConditions(frame))} group by campaign_id, currency_code),
+      select campaign_id, currency_code, ${sql.join(own)} from facts_daily where ${and(scopeConditions(frame))} group by campaign_id, currency_code),
     converted as (select campaign_id, ${sql.join(converted)} from own group by campaign_id)`
 }
 
 const summed = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
 
 /** The same fields as columns of `listed`. The prefix avoids clashes with metric names. */
-const listedFields = (frame: Frame): ListFields =>
+const listedFields = (frame: ReportScope): ListFields =>
   Object.fromEntries(Object.entries(fieldsIn(frame)).map(([name, field]) => [name, { ...field, column: sql.ref(`by_${name}`) }]))
 
 /** Matching rows with their sums. Metric filters apply to the sums, other filters to the campaign's columns. */
-function kept({ frame, ask: { filters = [] }, place }: Listing): Piece {
+function matchingRows({ frame, ask: { filters = [] }, place }: Listing): SqlPiece {
   const fields = listedFields(frame)
   const conditions = filters.flatMap((filter, index) => {
     const [path, metric] = [`filters.${index}`, metricOf(filter.field)]
-    if (isOfGate(filter)) return []
+    if (isGateFilter(filter)) return []
     return [
       metric && rowMetrics.includes(metric) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path),
     ]
   })
   const named = Object.entries(fieldsIn(frame)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
   return sql`listed as (
-      select c.campaign_id, ${sql.join(named)}, ${sql.join(summed)} ${from} left join converted on converted.campaign_id = c.campaign_id where ${there} and ${place}),
+      select c.campaign_id, ${sql.join(named)}, ${sql.join(summed)} ${from} left join converted on converted.campaign_id = c.campaign_id where ${notRemovedCampaign} and ${place}),
     kept as materialized (select * from listed where ${and(conditions)})`
 }
 
-function order({ frame, ask: { sort } }: Listing): Piece {
+function order({ frame, ask: { sort } }: Listing): SqlPiece {
   const metrics = rowMetrics.map((metric): [string, ListField] => [metric.id, { column: orderKey(metric), type: 'amount' }])
   const fields = { ...listedFields(frame), ...Object.fromEntries(metrics) }
   return listOrder(fields, sort ?? [{ field: 'created_at', order: 'desc' }], sql.ref('campaign_id'))
@@ -202,12 +202,12 @@ const sumsOf = (read: Readonly<Record<string, string>>): Sums =>
       return [name, BigInt(read[name] ?? 0)]
     }),
   )
-const objectOf = (piece: (name: string) => Piece) => sql.join(columns.map((name) => sql`${name}::text, (${piece(name)})::text`))
+const objectOf = (piece: (name: string) => SqlPiece) => sql.join(columns.map((name) => sql`${name}::text, (${piece(name)})::text`))
 
 /** A page of ids, the sums of each row by currency, and the totals of all matching campaigns. */
 export async function pageOfCampaigns({ database }: Context, listing: Listing) {
   const { rows } = await sql<Found>`
-    with ${sums(listing.frame)}, ${kept(listing)},
+    with ${sums(listing.frame)}, ${matchingRows(listing)},
       page as (select campaign_id, row_number() over (order by ${order(listing)}) as nth from kept order by nth ${listPage(listing.ask.pagination)})
     select (select count(*)::int from kept) as total,
       (select json_build_object(${objectOf((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)}) from kept) as totals,
@@ -220,8 +220,10 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
 }
 
 /** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
-export async function campaignsFitting({ database }: Context, listing: Listing, most: number): Promise<number[]> {
+export async function matchingCampaignIds({ database }: Context, listing: Listing, most: number): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
-    with ${sums(listing.frame)}, ${kept(listing)} select campaign_id from kept order by campaign_id limit ${most}`.execute(database.kysely)
+    with ${sums(listing.frame)}, ${matchingRows(listing)} select campaign_id from kept order by campaign_id limit ${most}`.execute(
+    database.kysely,
+  )
   return rows.map(({ campaign_id }) => campaign_id)
 }

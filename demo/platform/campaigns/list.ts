@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
-import { type CampaignQuestion, type CampaignReport, sparkDays } from '../../../src/contract/campaigns/campaigns.ts'
+import { type CampaignQuery, type CampaignReport, sparklineDays } from '../../../src/contract/campaigns/campaigns.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
-import { listingOf, pageOfCampaigns } from './list-query.ts'
+import { resolveListing, pageOfCampaigns } from './list-query.ts'
 import { campaignsById } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { ratesDayOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
-import { columnsFor, type Sums, weighed, wireValues } from '../reports/sums.ts'
+import { columnsFor, type Sums, convertSums, wireValues } from '../reports/sums.ts'
 
 const metricIds = rowMetrics.map(({ id }) => id)
 
@@ -41,14 +41,14 @@ async function spentByDay({ database }: Context, memberGroupId: number, found: F
 
 /** Days of the sparkline; the last one is today in the advertiser's time zone. */
 function daysUntil(today: string) {
-  return Array.from({ length: sparkDays }, (_, index) => addDays(today, index + 1 - sparkDays))
+  return Array.from({ length: sparklineDays }, (_, index) => addDays(today, index + 1 - sparklineDays))
 }
 
 async function sparksOf(context: Context, memberGroupId: number, found: Found) {
   const todays = new Map(found.map(({ zone }) => [zone, dayIn(context.now(), zone)] as const))
   const first = [...todays.values()].toSorted()[0]
   if (first === undefined) return () => []
-  const spent = await spentByDay(context, memberGroupId, found, addDays(first, 1 - sparkDays))
+  const spent = await spentByDay(context, memberGroupId, found, addDays(first, 1 - sparklineDays))
   return ({ base, zone }: Found[number]) => {
     const costs = new Map(spent.get(base.campaign_id)?.map(({ day, cost }) => [day, cost] as const))
     return daysUntil(todays.get(zone) ?? first).map((day) => decimalOf(BigInt(costs.get(day) ?? 0)))
@@ -66,12 +66,12 @@ async function ownMetrics(
   const met = own.map(({ currency_code }) => currency_code)
   const rates = foreign ? (await ratesOn(database, met, currency, day)).rates : ratesFrom(currency, new Map())
   const byCurrency = new Map(own.map(({ currency_code, sums }) => [currency_code, sums] as const))
-  return rowMetricsOf(weighed(rates, columnsFor(metricIds), byCurrency), rates)
+  return rowMetricsOf(convertSums(rates, columnsFor(metricIds), byCurrency), rates)
 }
 
 /** A page of campaigns with metrics and sparklines, and the totals of all matching campaigns. */
-export async function campaignReport(context: Context, memberGroupId: number, question: CampaignQuestion): Promise<CampaignReport> {
-  const listing = await listingOf(context, memberGroupId, question)
+export async function campaignReport(context: Context, memberGroupId: number, question: CampaignQuery): Promise<CampaignReport> {
+  const listing = await resolveListing(context, memberGroupId, question)
   const { frame } = listing
   const { ids, own, total, totals } = await pageOfCampaigns(context, listing)
   const found = await campaignsById(context, memberGroupId, ids)

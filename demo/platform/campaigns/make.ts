@@ -10,19 +10,19 @@ import type { Context } from '../context/context.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** An ad group of a new campaign. `entities` selects rows of `entity_id` and `bid`. */
-export interface MadeGroup {
+export interface ValidAdGroup {
   readonly data: AdGroupDraftData
   readonly entities: RawBuilder<unknown>
 }
 /** A new campaign that passed validation. */
-export interface MadeCampaign {
+export interface ValidCampaign {
   readonly member_group_id: number
   readonly advertiser_id: number
   readonly experience_id: number | null
   readonly campaign_template_id: number | null
   readonly flow: TemplateFlow
   readonly data: CampaignDraftData
-  readonly groups: readonly MadeGroup[]
+  readonly groups: readonly ValidAdGroup[]
   readonly isReviewed: boolean
   /** Kind of the first history entry. Default: `submitted`, for a campaign from a draft. */
   readonly kind?: 'created'
@@ -57,9 +57,9 @@ async function insertAdGroup({ database: { kysely }, now }: Context, columns: Ad
   return Number(numAffectedRows ?? 0)
 }
 
-const said = (text: string | undefined) => (text?.trim() ? text.trim() : null)
-const micros = (text: string | undefined) => (said(text) === null ? null : microsOf(String(said(text))))
-const endOf = ({ always_on, end_date }: CampaignDraftData | AdGroupDraftData) => (always_on ? null : said(end_date))
+const trimmedOrNull = (text: string | undefined) => (text?.trim() ? text.trim() : null)
+const micros = (text: string | undefined) => (trimmedOrNull(text) === null ? null : microsOf(String(trimmedOrNull(text))))
+const endOf = ({ always_on, end_date }: CampaignDraftData | AdGroupDraftData) => (always_on ? null : trimmedOrNull(end_date))
 
 /** The draft holds days as text, the column as numbers. */
 function attributionOf({ attribution }: CampaignDraftData) {
@@ -69,15 +69,15 @@ function attributionOf({ attribution }: CampaignDraftData) {
 }
 
 /** True if the campaign needs a review: the client reviews all campaigns, or the draft asks for one. */
-const waits = ({ data, isReviewed }: MadeCampaign) => isReviewed || data.status === 'pending'
+const needsReview = ({ data, isReviewed }: ValidCampaign) => isReviewed || data.status === 'pending'
 
 /** Draft values by column name. */
-function saidOf(campaign: MadeCampaign) {
+function campaignValues(campaign: ValidCampaign) {
   const { data, flow, experience_id, campaign_template_id } = campaign
   return {
     ...{ flow, experience_id, campaign_template_id, channel: String(data.channel), name: String(data.name).trim() },
-    status: waits(campaign) ? 'pending' : 'active',
-    review_status_id: waits(campaign) ? reviewStatusIds.under_review : reviewStatusIds.approved,
+    status: needsReview(campaign) ? 'pending' : 'active',
+    review_status_id: needsReview(campaign) ? reviewStatusIds.under_review : reviewStatusIds.approved,
     ...{ budget_period: String(data.budget_period), pacing: String(data.pacing), bidding_type_id: data.bidding_type_id ?? 1 },
     ...{ start_date: String(data.start_date), end_date: endOf(data) },
     goal_type: data.goal_type ?? null,
@@ -86,39 +86,39 @@ function saidOf(campaign: MadeCampaign) {
   }
 }
 
-const campaignColumns = (campaign: MadeCampaign) => ({
-  ...{ member_group_id: campaign.member_group_id, advertiser_id: campaign.advertiser_id, ...saidOf(campaign) },
+const campaignColumns = (campaign: ValidCampaign) => ({
+  ...{ member_group_id: campaign.member_group_id, advertiser_id: campaign.advertiser_id, ...campaignValues(campaign) },
   ...{ budget: micros(campaign.data.budget) ?? 0n, attribution: attributionOf(campaign.data), review_comment: '' },
 })
 
-function adGroupColumns(campaign: MadeCampaign, campaign_id: number, data: AdGroupDraftData) {
+function adGroupColumns(campaign: ValidCampaign, campaign_id: number, data: AdGroupDraftData) {
   const { member_group_id, advertiser_id, data: whole } = campaign
   const targeting = data.targeting ?? whole.targeting
   return {
     ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? whole.name).trim() },
     // An ad group of a pending campaign becomes active when the campaign is approved.
-    ...{ status: waits(campaign) ? 'pending' : 'active' },
+    ...{ status: needsReview(campaign) ? 'pending' : 'active' },
     ...{ base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n, budget: micros(data.budget) },
-    ...{ budget_period: said(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
-    ...{ pacing: said(data.pacing), start_date: said(data.start_date), end_date: endOf(data) },
+    ...{ budget_period: trimmedOrNull(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
+    ...{ pacing: trimmedOrNull(data.pacing), start_date: trimmedOrNull(data.start_date), end_date: endOf(data) },
     ...(targeting && { targeting: JSON.stringify(targeting) }),
   }
 }
 
-async function insertPictures({ database }: Context, { member_group_id, data: { pictures = [] } }: MadeCampaign, campaign_id: number) {
+async function insertImages({ database }: Context, { member_group_id, data: { pictures = [] } }: ValidCampaign, campaign_id: number) {
   const rows = pictures.map((picture) => ({ member_group_id, campaign_id, ...picture }))
   if (rows.length > 0) await database.kysely.insertInto('campaign_assets').values(rows).execute()
 }
 
 /** Creates a campaign with its ad groups and entities. The caller must validate it first. */
-export async function makeCampaign(context: Context, campaign: MadeCampaign): Promise<SubmittedCampaign> {
+export async function insertValidCampaign(context: Context, campaign: ValidCampaign): Promise<SubmittedCampaign> {
   const { member_group_id, advertiser_id, data } = campaign
   const campaign_id = await insertCampaign(context, campaignColumns(campaign))
   let entities = 0
   for (const { data, entities: rows } of campaign.groups)
     entities += await insertAdGroup(context, adGroupColumns(campaign, campaign_id, data), rows)
-  await insertPictures(context, campaign, campaign_id)
-  const { status, review_status_id, name, ...rest } = saidOf(campaign)
+  await insertImages(context, campaign, campaign_id)
+  const { status, review_status_id, name, ...rest } = campaignValues(campaign)
   const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
   await recordChange(context, member_group_id, {
     ...{ campaign_id, kind: campaign.kind ?? 'submitted', before: {}, comment: data.comment ?? null },

@@ -1,7 +1,7 @@
 import type { CampaignProblem } from '../../../src/contract/campaigns/edits.ts'
-import { type EditProblem, isOfState } from '../../../src/contract/campaigns/edit.rules.ts'
+import { type EditProblem, isStateProblem } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
-import { conflict, Refused, ruledOut } from '../context/refusal.ts'
+import { conflict, Refused, ruleProblem } from '../context/refusal.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -31,7 +31,7 @@ const sentences: Readonly<Record<CampaignProblemCode, (values: Values) => string
   not_undoable: () => 'This cannot be taken back',
 }
 
-export const sentenceOf = ({ answer: { code, ...values } }: EditProblem) => sentences[code](values)
+export const problemMessage = ({ answer: { code, ...values } }: EditProblem) => sentences[code](values)
 
 /** A problem of a bulk row: code and values, without a message. */
 export const problemOf = ({ field, answer: { code, ...values } }: EditProblem): CampaignProblem => ({
@@ -45,9 +45,9 @@ export const rowProblem = (code: CampaignProblemCode): CampaignProblem => ({ cod
 
 /** Throws a conflict if the campaign's state forbids the change, otherwise one validation error for each field. */
 export function refuseProblems(problems: readonly EditProblem[], at = (field: string) => field) {
-  const said = (problem: EditProblem) => ruledOut(at(problem.field), sentenceOf(problem), problem.answer)
-  const ofState = problems.find(({ answer }) => isOfState(answer.code))
-  if (ofState) throw conflict('Campaign', sentenceOf(ofState), [said(ofState)])
+  const said = (problem: EditProblem) => ruleProblem(at(problem.field), problemMessage(problem), problem.answer)
+  const ofState = problems.find(({ answer }) => isStateProblem(answer.code))
+  if (ofState) throw conflict('Campaign', problemMessage(ofState), [said(ofState)])
   const fields = problems.map(said)
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)

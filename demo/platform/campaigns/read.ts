@@ -114,17 +114,17 @@ export async function campaignsById(context: Context, memberGroupId: number, ids
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-interface Named {
+interface CampaignRef {
   readonly campaignId: number
   readonly advertiserId?: number
 }
 
 /** SQL condition for one campaign within the caller's scope. */
-const placeOf = ({ scope }: Context, { campaignId, advertiserId }: Named) =>
+const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: CampaignRef) =>
   sql`${inScope(scope)} and c.campaign_id = ${campaignId} and ${advertiserId === undefined ? sql`true` : sql`c.advertiser_id = ${advertiserId}`}`
 
-export async function campaignInFull(context: Context, named: Named): Promise<Campaign> {
-  const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, placeOf(context, named)))
+export async function fullCampaign(context: Context, named: CampaignRef): Promise<Campaign> {
+  const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, campaignCondition(context, named)))
   if (!found) throw notFound('Campaign')
   const { base, row, isReviewed } = found
   return {
@@ -143,13 +143,13 @@ interface AdGroupRow extends Omit<CampaignAdGroup, 'base_bid' | 'budget'> {
   readonly budget: string | null
 }
 
-export async function adGroupsOf(context: Context, named: Named): Promise<CampaignAdGroup[]> {
+export async function adGroupsOf(context: Context, named: CampaignRef): Promise<CampaignAdGroup[]> {
   const { rows } = await sql<AdGroupRow>`
     select g.ad_group_id, g.campaign_id, g.name, g.status, g.base_bid::text as base_bid, g.budget::text as budget, a.currency_code, g.version,
       (select count(*)::int from ad_group_entities e where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id) as entities
     from ad_groups g join campaigns c on c.member_group_id = g.member_group_id and c.campaign_id = g.campaign_id
     join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    where g.deleted_at is null and c.deleted_at is null and a.deleted_at is null and ${placeOf(context, named)} order by g.ad_group_id`.execute(
+    where g.deleted_at is null and c.deleted_at is null and a.deleted_at is null and ${campaignCondition(context, named)} order by g.ad_group_id`.execute(
     context.database.kysely,
   )
   return rows.map((row) => ({

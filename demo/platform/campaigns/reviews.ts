@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
-import { isSentBack, maySubmitAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { canResubmit, checkResubmit, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import { recordChanges } from '../changes/record.ts'
-import { changedCampaign, type NamedCampaign, writeCampaigns } from './write.ts'
+import { lockCampaign, type CampaignPathIds, writeCampaigns } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { refuseProblems } from './problems.ts'
-import { conflict, stale } from '../context/refusal.ts'
+import { conflict, staleVersion } from '../context/refusal.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 
 /** Locks the campaign for a decision. It must be under review, and the reviewer must have its current version. */
-async function reviewed(context: Context, named: NamedCampaign) {
-  const campaign = await changedCampaign(context, named)
-  if (campaign.version !== context.version) throw stale('Campaign')
+async function lockUnderReview(context: Context, named: CampaignPathIds) {
+  const campaign = await lockCampaign(context, named)
+  if (campaign.version !== context.version) throw staleVersion('Campaign')
   const { status, review_status_id } = campaign.now
   if (review_status_id !== reviewStatusIds.under_review)
     throw conflict(
@@ -25,7 +25,7 @@ async function reviewed(context: Context, named: NamedCampaign) {
 }
 
 /** Activates the ad groups that were pending with their campaign. */
-async function wakeAdGroups(context: Context, { memberGroupId, campaignId }: NamedCampaign) {
+async function activateAdGroups(context: Context, { memberGroupId, campaignId }: CampaignPathIds) {
   const woken = await context.database.kysely
     .updateTable('ad_groups')
     .set({ status: 'active', version: sql`version + 1` })
@@ -46,8 +46,8 @@ async function wakeAdGroups(context: Context, { memberGroupId, campaignId }: Nam
 }
 
 /** Approves a campaign. A pending campaign becomes active. */
-export async function approveCampaign(context: Context, named: NamedCampaign) {
-  const campaign = await reviewed(context, named)
+export async function approveCampaign(context: Context, named: CampaignPathIds) {
+  const campaign = await lockUnderReview(context, named)
   const waits = campaign.now.status === 'pending'
   const after = {
     ...campaign.now,
@@ -56,23 +56,23 @@ export async function approveCampaign(context: Context, named: NamedCampaign) {
     ...(waits && { status: 'active' as const }),
   }
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'approved' })
-  await wakeAdGroups(context, named)
+  await activateAdGroups(context, named)
 }
 
-export async function denyCampaign(context: Context, named: NamedCampaign, comment: string) {
-  const campaign = await reviewed(context, named)
+export async function denyCampaign(context: Context, named: CampaignPathIds, comment: string) {
+  const campaign = await lockUnderReview(context, named)
   const review_comment = comment.trim()
   const after = { ...campaign.now, review_status_id: reviewStatusIds.denied, review_comment }
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'denied', comment: review_comment })
 }
 
 /** Submits a denied campaign for another review, with its current data. */
-export async function submitCampaignAgain(context: Context, named: NamedCampaign, comment: string | undefined) {
-  const campaign = await changedCampaign(context, named)
-  if (campaign.version !== context.version) throw stale('Campaign')
-  const answer = maySubmitAgain(campaign.now)
+export async function submitCampaignAgain(context: Context, named: CampaignPathIds, comment: string | undefined) {
+  const campaign = await lockCampaign(context, named)
+  if (campaign.version !== context.version) throw staleVersion('Campaign')
+  const answer = checkResubmit(campaign.now)
   if (answer !== true) refuseProblems([{ field: 'review_status_id', answer }])
-  if (!isSentBack(campaign.now)) return
-  const writing = { campaign, after: underReview(campaign.now) }
+  if (!canResubmit(campaign.now)) return
+  const writing = { campaign, after: withReviewPending(campaign.now) }
   await writeCampaigns(context, named.memberGroupId, [writing], { kind: 'submitted', comment: comment ?? null })
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import { problemsOf, startingData } from '../../../src/contract/drafts/drafts.rules.ts'
+import { problemsOf, initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { NewSimpleCampaign, simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import { checkActive } from './active-entities.ts'
-import { draftGround } from '../drafts/constraints.ts'
+import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { refuseProblems } from '../drafts/sentences.ts'
-import { makeCampaign } from './make.ts'
+import { insertValidCampaign } from './make.ts'
 import type { Handlers } from '../http/implement.ts'
 
 /** Request values override the defaults. Without an end date the campaign is always on. */
 function dataOf({ entity_ids: _, ...asked }: NewSimpleCampaign, today: string, channels: readonly string[]): CampaignDraftData {
-  const { attribution: __, ...usual } = startingData(today, asked)
+  const { attribution: __, ...usual } = initialDraftData(today, asked)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
   return { ...usual, ...channel, ...asked }
 }
@@ -21,12 +21,18 @@ export const simpleCampaignHandlers: Handlers<typeof simpleCampaigns> = {
   create: async ({ path, body }, context) => {
     const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: null, campaign_template_id: null }
     await checkActive(context, place, body.entity_ids, 'entity_ids')
-    const ground = await draftGround(context, place)
+    const ground = await draftConstraintsOf(context, place)
     const data = dataOf(body, ground.today, ground.channels)
     const shape = { ...place, flow: 'simple', steps: stepsOf('simple', { hasAssets: false }), data } as const
     const problems = problemsOf({ ...shape, entity_count: body.entity_ids.length, ad_group_drafts: [] }, ground)
     refuseProblems(problems, (field) => field.replace(/^data\./, ''))
     const entities = sql`select distinct unnest(${[...body.entity_ids]}::int[]) as entity_id, null::bigint as bid`
-    return makeCampaign(context, { ...place, flow: 'simple', data, groups: [{ data: {}, entities }], isReviewed: ground.reviews_campaigns })
+    return insertValidCampaign(context, {
+      ...place,
+      flow: 'simple',
+      data,
+      groups: [{ data: {}, entities }],
+      isReviewed: ground.reviews_campaigns,
+    })
   },
 }

@@ -10,13 +10,13 @@ import type {
   UndoneCampaign,
   UndoneChanges,
 } from '../../../src/contract/campaigns/edits.ts'
-import { type AdGroupWriting, type LockedAdGroup, lockAdGroups, restoredAdGroup, writeAdGroups } from '../ad-groups/batch-write.ts'
-import { changedRow, countsOf, refusedRow } from './bulk-rows.ts'
-import { type EntityUndos, entityTargets, entityUndos, isOfEntities, judgeEntities, takeEntitiesBack } from '../ad-groups/entity-undo.ts'
-import { isReviewedAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
+import { type AdGroupWrite, type LockedAdGroup, lockAdGroups, planRestoredAdGroup, writeAdGroups } from '../ad-groups/batch-write.ts'
+import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
+import { type EntityUndos, entityTargets, entityUndos, isOfEntities, planEntityUndo, undoEntityChanges } from '../ad-groups/entity-undo.ts'
+import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { changesWhere, userOf, type WrittenChange } from '../changes/read.ts'
 import type { Fields } from '../changes/record.ts'
-import { editLocked, type LockedCampaign, lockCampaigns, writeCampaigns, type Writing } from './write.ts'
+import { applyCampaignEdit, type LockedCampaign, lockCampaigns, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requireAt } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
@@ -27,7 +27,7 @@ const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 const isUndoable = ({ kind, before }: WrittenChange) => undoable.includes(kind) && !Object.hasOwn(before, 'pictures')
 
 /** The changes to undo of one campaign or ad group, oldest first. */
-export interface Target {
+export interface ChangedTarget {
   readonly campaign_id: number
   readonly ad_group: UndoneCampaign['ad_group']
   readonly changes: readonly WrittenChange[]
@@ -35,11 +35,11 @@ export interface Target {
 
 const targetKey = ({ campaign_id, ad_group_id }: WrittenChange) => `${campaign_id}/${ad_group_id ?? ''}`
 /** Entity changes of an ad group are undone separately from its field changes. */
-const chosenKey = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
+const targetKeyOfChange = (change: WrittenChange) => `${targetKey(change)}${isOfEntities(change) ? '/entities' : ''}`
 const isTargeting = ({ field }: { readonly field: string }) => field === 'targeting'
-const keyOf = ({ campaign_id, ad_group }: Target) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
+const keyOf = ({ campaign_id, ad_group }: ChangedTarget) => `${campaign_id}/${ad_group?.ad_group_id ?? ''}`
 
-const targetOf = (changes: readonly WrittenChange[]): Target[] => {
+const targetOf = (changes: readonly WrittenChange[]): ChangedTarget[] => {
   const [first] = changes
   if (!first) return []
   const { campaign_id, ad_group_id, ad_group_name } = first
@@ -47,16 +47,16 @@ const targetOf = (changes: readonly WrittenChange[]): Target[] => {
 }
 
 /** Field values before the oldest of the changes. */
-export const restoredFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.toReversed().map(({ before }) => before))
+export const restoredFields = ({ changes }: ChangedTarget): Fields => Object.assign({}, ...changes.toReversed().map(({ before }) => before))
 
 /** Field values after the newest of the changes. */
-const leftFields = ({ changes }: Target): Fields => Object.assign({}, ...changes.map(({ after }) => after))
+const fieldsAfterChanges = ({ changes }: ChangedTarget): Fields => Object.assign({}, ...changes.map(({ after }) => after))
 
 /** Later changes that the undo would overwrite. A field with its value from before or after the target's changes has none. */
-function changedSince(target: Target, later: readonly WrittenChange[], now: Fields): LaterChange[] {
+function changedSince(target: ChangedTarget, later: readonly WrittenChange[], now: Fields): LaterChange[] {
   const chosen = new Set(target.changes.map(({ campaign_change_id }) => campaign_change_id))
   const restored = restoredFields(target)
-  return Object.entries(leftFields(target)).flatMap(([field, left]) => {
+  return Object.entries(fieldsAfterChanges(target)).flatMap(([field, left]) => {
     if (isSameValue(left, now[field]) || isSameValue(restored[field], now[field])) return []
     const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.campaign_change_id ?? 0
     return later
@@ -69,7 +69,7 @@ function changedSince(target: Target, later: readonly WrittenChange[], now: Fiel
 }
 
 /** The changes that the request names. A batch is undone as a whole; its size has no limit. */
-async function chosenChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
+async function requestedChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
   const named = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
@@ -78,66 +78,75 @@ async function chosenChanges(context: Context, memberGroupId: number, { campaign
   return found
 }
 
-interface Ground {
+interface UndoConstraints {
   readonly campaigns: ReadonlyMap<number, LockedCampaign>
   readonly adGroups: ReadonlyMap<number, LockedAdGroup>
   readonly later: ReadonlyMap<string, WrittenChange[]>
   /** Later changes up to this id may be overwritten; 0 unless `force` is set. */
   readonly forcedUpTo: number
 }
-interface Judged {
+interface PlannedUndo {
   readonly row: UndoneCampaign
-  readonly campaign?: Writing
-  readonly adGroup?: AdGroupWriting
+  readonly campaign?: CampaignWrite
+  readonly adGroup?: AdGroupWrite
 }
 
 /** The edit that restores the campaign's earlier values. */
-function editBack(target: Target): CampaignEdit {
+function restoringEdit(target: ChangedTarget): CampaignEdit {
   const restored = restoredFields(target)
   const own = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
   return Object.fromEntries(own) as Partial<CampaignFields> // history stores each value with the type of its field
 }
 
 /** The undo of a target, regardless of later changes. */
-function plainly(
-  target: Target,
+function planWithoutConflicts(
+  target: ChangedTarget,
   campaign: LockedCampaign,
   adGroup: LockedAdGroup | undefined,
-): Omit<Judged, 'row'> & { row: ChangedCampaign } {
+): Omit<PlannedUndo, 'row'> & { row: ChangedCampaign } {
   const undo_of = target.changes.at(-1)?.campaign_change_id ?? null
   if (adGroup) {
-    const { row, after } = restoredAdGroup(campaign, adGroup, restoredFields(target))
+    const { row, after } = planRestoredAdGroup(campaign, adGroup, restoredFields(target))
     return { row, adGroup: { locked: adGroup, after, undo_of } }
   }
-  const verdict = editLocked(campaign, editBack(target))
-  return { row: changedRow(campaign, verdict), campaign: { campaign, after: verdict.after, undo_of } }
+  const verdict = applyCampaignEdit(campaign, restoringEdit(target))
+  return { row: bulkRow(campaign, verdict), campaign: { campaign, after: verdict.after, undo_of } }
 }
 
-function judge(target: Target, { campaigns, adGroups, later, forcedUpTo }: Ground): Judged {
+function planUndo(target: ChangedTarget, { campaigns, adGroups, later, forcedUpTo }: UndoConstraints): PlannedUndo {
   const { ad_group, changes, campaign_id } = target
   const [campaign, adGroup] = [campaigns.get(campaign_id), ad_group ? adGroups.get(ad_group.ad_group_id) : undefined]
   const refused = (code: CampaignProblemCode, changed_since: LaterChange[] = []) => ({
-    row: { ...refusedRow(campaign_id, code, campaign), ad_group, changed_since },
+    row: { ...bulkRefusal(campaign_id, code, campaign), ad_group, changed_since },
   })
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
   if (!changes.every(isUndoable)) return refused('not_undoable')
   const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
   if (since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)) return refused('changed_since', since)
-  const { row, ...writing } = plainly(target, campaign, adGroup)
+  const { row, ...writing } = planWithoutConflicts(target, campaign, adGroup)
   const told = { ...row, ad_group, changed_since: since }
   return row.fields.length > 0 ? { row: told, ...writing } : { row: told }
 }
 
 /** Same as `judge`, for the entities of an ad group. */
-function judgedEntities(target: Target, undos: EntityUndos, { campaigns, adGroups, later, forcedUpTo }: Ground): Judged {
+function planUndoOfEntities(
+  target: ChangedTarget,
+  undos: EntityUndos,
+  { campaigns, adGroups, later, forcedUpTo }: UndoConstraints,
+): PlannedUndo {
   const { campaign_id, ad_group } = target
   const id = ad_group?.ad_group_id ?? 0
   const own = { campaign: campaigns.get(campaign_id), adGroup: adGroups.get(id), later: later.get(keyOf(target)) ?? [], forcedUpTo }
-  return { row: judgeEntities(target, undos.get(id), own) }
+  return { row: planEntityUndo(target, undos.get(id), own) }
 }
 
 /** Undo needs the same permission as the change: `campaigns.change`, or `ad_groups.change` for ad groups and their entities. */
-async function requireActs(context: Context, memberGroupId: number, targets: readonly Target[], campaigns: Ground['campaigns']) {
+async function requireUndoPermissions(
+  context: Context,
+  memberGroupId: number,
+  targets: readonly ChangedTarget[],
+  campaigns: UndoConstraints['campaigns'],
+) {
   const ownersOf = (isOfGroups: boolean) =>
     targets.flatMap(({ campaign_id, ad_group }) =>
       (ad_group !== null) === isOfGroups ? (campaigns.get(campaign_id)?.advertiser_id ?? []) : [],
@@ -147,7 +156,12 @@ async function requireActs(context: Context, memberGroupId: number, targets: rea
 }
 
 /** Locks campaigns and ad groups until the transaction ends, and reads later changes. */
-async function lockGround(context: Context, memberGroupId: number, chosen: readonly WrittenChange[], targets: readonly Target[]) {
+async function lockUndoConstraints(
+  context: Context,
+  memberGroupId: number,
+  chosen: readonly WrittenChange[],
+  targets: readonly ChangedTarget[],
+) {
   const ids = [...new Set(targets.map(({ campaign_id }) => campaign_id))]
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
   const groupIds = targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? [])
@@ -162,53 +176,57 @@ async function lockGround(context: Context, memberGroupId: number, chosen: reado
 
 /** Undoes changes, or previews the result in a dry run. */
 export async function undoChanges(context: Context, memberGroupId: number, asked: CampaignUndo): Promise<UndoneChanges> {
-  const chosen = await chosenChanges(context, memberGroupId, asked)
-  const targets = [...grouped(chosen, chosenKey).values()].flatMap(targetOf)
+  const chosen = await requestedChanges(context, memberGroupId, asked)
+  const targets = [...grouped(chosen, targetKeyOfChange).values()].flatMap(targetOf)
   const forcedUpTo = asked.force ? (asked.seen_up_to ?? Number.MAX_SAFE_INTEGER) : 0
-  const ground = { ...(await lockGround(context, memberGroupId, chosen, targets)), forcedUpTo }
-  await requireActs(context, memberGroupId, targets, ground.campaigns)
+  const ground = { ...(await lockUndoConstraints(context, memberGroupId, chosen, targets)), forcedUpTo }
+  await requireUndoPermissions(context, memberGroupId, targets, ground.campaigns)
   const ofEntities = new Set(await entityTargets(context, memberGroupId, targets))
   const undos = await entityUndos(context, memberGroupId, [...ofEntities])
-  const judged = targets.map((target) => (ofEntities.has(target) ? judgedEntities(target, undos, ground) : judge(target, ground)))
+  const judged = targets.map((target) => (ofEntities.has(target) ? planUndoOfEntities(target, undos, ground) : planUndo(target, ground)))
   const rows = judged.map(({ row }) => row)
   const taken = targets.filter((target, index) => ofEntities.has(target) && (rows[index]?.fields.length ?? 0) > 0)
-  const isFilled = ({ ad_group }: Target) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
+  const isFilled = ({ ad_group }: ChangedTarget) => (undos.get(ad_group?.ad_group_id ?? 0)?.added ?? 0) > 0
   const filled = taken.filter(isFilled).map(({ campaign_id }) => campaign_id)
-  const again = lookedAtAgain(judged, ground, filled)
+  const again = campaignsToReview(judged, ground, filled)
   const isDryRun = asked.dry_run ?? false
   const { changed, refused } = countsOf(rows)
   const batch = isDryRun || changed === 0 ? null : randomUUID()
   if (batch !== null) {
-    await takeBack(context, memberGroupId, { judged, again, batch })
-    await takeEntitiesBack(context, memberGroupId, taken, undos, batch)
+    await writeUndo(context, memberGroupId, { judged, again, batch })
+    await undoEntityChanges(context, memberGroupId, taken, undos, batch)
   }
   const reviewed_again = again.map(({ campaign_id }) => campaign_id)
   return { rows, changed, refused, batch, is_dry_run: isDryRun, reviewed_again, seen_up_to: ground.newest }
 }
 
 /** Campaigns that need another review, because the undo changes targeting or adds entities. */
-function lookedAtAgain(judged: readonly Judged[], { campaigns }: Pick<Ground, 'campaigns'>, filled: readonly number[]): LockedCampaign[] {
+function campaignsToReview(
+  judged: readonly PlannedUndo[],
+  { campaigns }: Pick<UndoConstraints, 'campaigns'>,
+  filled: readonly number[],
+): LockedCampaign[] {
   const ids = new Set([
     ...filled,
     ...judged.flatMap(({ row, adGroup }) => (adGroup && row.fields.some(isTargeting) ? row.campaign_id : [])),
   ])
-  return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => isReviewedAgain(now, ground.isReviewed))
+  return [...ids].flatMap((id) => campaigns.get(id) ?? []).filter(({ now, ground }) => needsNewReview(now, ground.isReviewed))
 }
 
-interface Taking {
-  readonly judged: readonly Judged[]
+interface UndoWrites {
+  readonly judged: readonly PlannedUndo[]
   /** Campaigns that go back to review. */
   readonly again: readonly LockedCampaign[]
   readonly batch: string
 }
 
-async function takeBack(context: Context, memberGroupId: number, { judged, again, batch }: Taking) {
+async function writeUndo(context: Context, memberGroupId: number, { judged, again, batch }: UndoWrites) {
   const reason = { kind: 'undone' as const, batch }
   const own = judged.flatMap(({ campaign }) => campaign ?? [])
   const [isAgain, isOwn] = [new Set(again), new Set(own.map(({ campaign }) => campaign))]
   const writings = [
-    ...own.map((writing) => (isAgain.has(writing.campaign) ? { ...writing, after: underReview(writing.after) } : writing)),
-    ...again.flatMap((campaign) => (isOwn.has(campaign) ? [] : [{ campaign, after: underReview(campaign.now) }])),
+    ...own.map((writing) => (isAgain.has(writing.campaign) ? { ...writing, after: withReviewPending(writing.after) } : writing)),
+    ...again.flatMap((campaign) => (isOwn.has(campaign) ? [] : [{ campaign, after: withReviewPending(campaign.now) }])),
   ]
   await writeCampaigns(context, memberGroupId, writings, reason)
   await writeAdGroups(

@@ -4,16 +4,16 @@ import {
   type CampaignEdit,
   type CampaignFields,
   editCampaign,
-  type EditGround,
-  type EditVerdict,
+  type EditConstraints,
+  type CampaignEditResult,
 } from '../../../src/contract/campaigns/edit.rules.ts'
 import { goalHundredths } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { inScope } from '../access/advertiser-scope.ts'
-import { fieldChanges, recordChange, type RecordedChange, recordChanges, sidesOf } from '../changes/record.ts'
+import { fieldChanges, recordChange, type RecordedChange, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import { goalOf, reviewsCampaigns } from './read.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, stale } from '../context/refusal.ts'
+import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { refuseProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
 
@@ -46,7 +46,7 @@ export interface LockedCampaign {
   readonly version: number
   readonly currency_code: string
   readonly now: CampaignFields
-  readonly ground: EditGround
+  readonly ground: EditConstraints
 }
 
 /** Locks rows in the order of their ids, so that concurrent changes cannot deadlock. */
@@ -64,7 +64,7 @@ async function lockedRows({ database: { kysely }, scope }: Context, ids: readonl
 }
 
 /** Lowest valid budget: the minimum bid, or the currency's smallest unit without one. */
-export const minimumBudget = (minimum: bigint, digits: number) => (minimum > 0n ? minimum : 10n ** BigInt(6 - digits))
+export const lowestBudget = (minimum: bigint, digits: number) => (minimum > 0n ? minimum : 10n ** BigInt(6 - digits))
 
 /** Locks the caller's campaigns (missing ids are omitted). Spend is read for "One Time" budgets only. */
 export async function lockCampaigns(
@@ -89,7 +89,7 @@ export async function lockCampaigns(
       ground: {
         today: today.get(time_zone) ?? '',
         digits,
-        minimum: minimumBudget(BigInt(minimum), digits),
+        minimum: lowestBudget(BigInt(minimum), digits),
         spent: spent.get(campaign_id) ?? 0n,
         isStarted: started_at !== null,
         isReviewed,
@@ -98,7 +98,7 @@ export async function lockCampaigns(
   )
 }
 
-export interface Writing {
+export interface CampaignWrite {
   readonly campaign: LockedCampaign
   readonly after: CampaignFields
   readonly undo_of?: number | null
@@ -106,15 +106,15 @@ export interface Writing {
   readonly beside?: readonly FieldChange[]
 }
 /** Kind, batch and comment of a history entry. */
-export interface Reason {
+export interface HistoryReason {
   readonly kind: ChangeKind
   readonly batch?: string | null
   readonly comment?: string | null
 }
 
-export const changesOf = ({ campaign, after }: Pick<Writing, 'campaign' | 'after'>) => fieldChanges(campaign.now, after)
+export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 'after'>) => fieldChanges(campaign.now, after)
 
-const columnsOf = ({ campaign, after }: Writing) => ({
+const columnsOf = ({ campaign, after }: CampaignWrite) => ({
   campaign_id: campaign.campaign_id,
   ...{ name: after.name, status: after.status, budget: String(microsOf(after.budget)), budget_period: after.budget_period },
   ...{ start_date: after.start_date, end_date: after.end_date, pacing: after.pacing, goal_type: after.goal_type },
@@ -123,15 +123,15 @@ const columnsOf = ({ campaign, after }: Writing) => ({
   is_submitted: after.review_status_id === 1 && campaign.now.review_status_id !== 1,
 })
 
-const recordOf = (writing: Writing, reason: Reason): RecordedChange => ({
+const recordOf = (writing: CampaignWrite, reason: HistoryReason): RecordedChange => ({
   campaign_id: writing.campaign.campaign_id,
   ...reason,
-  ...sidesOf([...changesOf(writing), ...(writing.beside ?? [])]),
+  ...beforeAndAfter([...changesOf(writing), ...(writing.beside ?? [])]),
   undo_of: writing.undo_of ?? null,
 })
 
 /** Writes locked campaigns. Each gets its next version and a history entry. */
-export async function writeCampaigns(context: Context, memberGroupId: number, writings: readonly Writing[], reason: Reason) {
+export async function writeCampaigns(context: Context, memberGroupId: number, writings: readonly CampaignWrite[], reason: HistoryReason) {
   if (writings.length === 0) return
   await sql`
     update campaigns c set name = r.name, status = r.status, budget = r.budget, budget_period = r.budget_period, start_date = r.start_date, end_date = r.end_date,
@@ -148,17 +148,18 @@ export async function writeCampaigns(context: Context, memberGroupId: number, wr
   )
 }
 
-export const editLocked = ({ now, ground }: LockedCampaign, edit: CampaignEdit): EditVerdict => editCampaign(now, edit, ground)
+export const applyCampaignEdit = ({ now, ground }: LockedCampaign, edit: CampaignEdit): CampaignEditResult =>
+  editCampaign(now, edit, ground)
 
 /** Ids from the request path. */
-export interface NamedCampaign {
+export interface CampaignPathIds {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly campaignId: number
 }
 
 /** Locks the campaign of the request path. */
-export async function changedCampaign(context: Context, named: NamedCampaign, becomes?: CampaignEdit['budget_period']) {
+export async function lockCampaign(context: Context, named: CampaignPathIds, becomes?: CampaignEdit['budget_period']) {
   const [campaign] = await lockCampaigns(context, named.memberGroupId, [named.campaignId], becomes)
   if (campaign?.advertiser_id !== named.advertiserId) throw notFound('Campaign')
   return campaign
@@ -167,13 +168,13 @@ export async function changedCampaign(context: Context, named: NamedCampaign, be
 /** Changes one campaign. Throws stale if the caller has an older version. */
 export async function changeCampaign(
   context: Context,
-  named: NamedCampaign,
+  named: CampaignPathIds,
   editFor: (campaign: LockedCampaign) => CampaignEdit,
   { period, comment }: { period?: CampaignEdit['budget_period']; comment?: string | undefined } = {},
 ) {
-  const campaign = await changedCampaign(context, named, period)
-  if (campaign.version !== context.version) throw stale('Campaign')
-  const { after, problems } = editLocked(campaign, editFor(campaign))
+  const campaign = await lockCampaign(context, named, period)
+  if (campaign.version !== context.version) throw staleVersion('Campaign')
+  const { after, problems } = applyCampaignEdit(campaign, editFor(campaign))
   refuseProblems(problems)
   if (changesOf({ campaign, after }).length === 0) return
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after }], { kind: 'changed', comment: comment ?? null })
@@ -183,10 +184,10 @@ export async function changeCampaign(
  * Soft-deletes a campaign and its ad groups; their statistics stay. An active campaign must be paused first, because it may be
  * spending.
  */
-export async function removeCampaign(context: Context, named: NamedCampaign, seen?: number) {
+export async function removeCampaign(context: Context, named: CampaignPathIds, seen?: number) {
   const { kysely } = context.database
-  const { now, version } = await changedCampaign(context, named)
-  if (seen !== undefined && seen !== version) throw stale('Campaign')
+  const { now, version } = await lockCampaign(context, named)
+  if (seen !== undefined && seen !== version) throw staleVersion('Campaign')
   if (now.status === 'active') throw conflict('Campaign', 'An active campaign may serve at this moment; pause it before you remove it')
   const removed = { deleted_at: context.now(), version: sql<number>`version + 1` }
   await kysely

@@ -3,8 +3,8 @@ import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campa
 import { inScope } from '../access/advertiser-scope.ts'
 import { type Fields, fieldChanges } from './record.ts'
 import type { Context } from '../context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import type { Piece } from '../sql/pieces.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
 
 /** A recorded change with the names of its user and ad group. */
 export interface WrittenChange {
@@ -63,8 +63,8 @@ const rowOf = (change: WrittenChange): CampaignHistoryRow => ({
 })
 
 /** A page of changes to a campaign and its ad groups, latest first by default. */
-export async function changesOfCampaign({ database: { kysely }, scope }: Context, campaignId: number, asked: ListAsk) {
-  const where: Piece = sql`where ${inScope(scope)} and h.campaign_id = ${campaignId} and (${listWhere(fields, asked.filters)})`
+export async function changesOfCampaign({ database: { kysely }, scope }: Context, campaignId: number, asked: ListQuery) {
+  const where: SqlPiece = sql`where ${inScope(scope)} and h.campaign_id = ${campaignId} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, sql`h.campaign_change_id desc`)
   const { rows } =
     await sql<WrittenChange>`select ${columns} ${from} ${joins} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)

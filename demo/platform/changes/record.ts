@@ -29,7 +29,7 @@ export const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 
 /** Splits field changes into their old and new values. */
-export const sidesOf = (fields: readonly FieldChange[]) => ({
+export const beforeAndAfter = (fields: readonly FieldChange[]) => ({
   before: Object.fromEntries(fields.map(({ field, before }) => [field, before])),
   after: Object.fromEntries(fields.map(({ field, after }) => [field, after])),
 })

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { assert } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { changesClient } from './clients.rules.ts'
-import { type clientThemes, type NewTheme, OwnTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
+import { mayChangeClient } from './clients.rules.ts'
+import { type clientThemes, type NewTheme, EditableTheme, type ThemeChange } from '../../../src/contract/clients/client-themes.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
-import { checkWhole, opensRow } from '../access/client-scope.ts'
+import { requireWholeClient, opensRow } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { conflict, noPermission, notFound, stale } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, staleVersion } from '../context/refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from '../access/user-scope.ts'
 
 /** Themes of the accessible clients, or of only one of them. */
-async function themesFor({ database }: Context, access: Access, only?: number): Promise<OwnTheme[]> {
+async function themesFor({ database }: Context, access: Access, only?: number): Promise<EditableTheme[]> {
   const mine = database.kysely
     .selectFrom('themes')
     .innerJoin('member_groups as m', 'm.member_group_id', 'themes.member_group_id')
@@ -22,20 +22,20 @@ async function themesFor({ database }: Context, access: Access, only?: number): 
   const rows = await (only === undefined ? mine : mine.where('themes.member_group_id', '=', only)).execute()
   return rows.map((row) => {
     const theme = themeFrom(row)
-    assert(theme, OwnTheme)
+    assert(theme, EditableTheme)
     return theme
   })
 }
 
-async function written(context: Context, memberGroupId: number): Promise<OwnTheme> {
+async function writtenTheme(context: Context, memberGroupId: number): Promise<EditableTheme> {
   const [theme] = await themesFor(context, context.caller.access, memberGroupId)
   if (!theme) throw notFound('Theme')
   return theme
 }
 
 /** Writes the registration and sign-in settings, which are columns of the client. They raise the client's version. */
-async function writeDoors({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
-  if (changesClient('active', doors, caller.access.all) !== true) throw noPermission()
+async function writeSignInSettings({ database, caller }: Context, memberGroupId: number, { theme: _, ...doors }: NewTheme | ThemeChange) {
+  if (mayChangeClient('active', doors, caller.access.all) !== true) throw noPermission()
   if (Object.values(doors).every((value) => value === undefined)) return
   await database.kysely
     .updateTable('member_groups')
@@ -47,7 +47,7 @@ async function writeDoors({ database, caller }: Context, memberGroupId: number, 
 export const clientThemeHandlers: Handlers<typeof clientThemes> = {
   list: async (_, context) => ({ themes: await themesFor(context, await accessFor(context.database, context.caller, 'themes.read')) }),
   create: async ({ path: { memberGroupId }, body }, context) => {
-    checkWhole(context.caller, memberGroupId)
+    requireWholeClient(context.caller, memberGroupId)
     const made = await context.database.kysely
       .insertInto('themes')
       .values({ member_group_id: memberGroupId, ...body.theme })
@@ -55,25 +55,25 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
       .returning('id')
       .executeTakeFirst()
     if (!made) throw conflict('Theme', 'This client has a theme already')
-    await writeDoors(context, memberGroupId, body)
-    return written(context, memberGroupId)
+    await writeSignInSettings(context, memberGroupId, body)
+    return writtenTheme(context, memberGroupId)
   },
   change: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller, version = 0 } = context
-    checkWhole(caller, memberGroupId)
-    const now = await written(context, memberGroupId)
+    requireWholeClient(caller, memberGroupId)
+    const now = await writtenTheme(context, memberGroupId)
     const { numUpdatedRows } = await database.kysely
       .updateTable('themes')
       .set({ ...now.theme, ...body.theme, version: version + 1 })
       .where('member_group_id', '=', memberGroupId)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw stale('Theme')
-    await writeDoors(context, memberGroupId, body)
-    return written(context, memberGroupId)
+    if (Number(numUpdatedRows) === 0) throw staleVersion('Theme')
+    await writeSignInSettings(context, memberGroupId, body)
+    return writtenTheme(context, memberGroupId)
   },
   remove: async ({ path: { memberGroupId } }, { database, caller }) => {
-    checkWhole(caller, memberGroupId)
+    requireWholeClient(caller, memberGroupId)
     if (memberGroupId === defaultThemeGroupId) throw conflict('Theme', 'This theme stands in for every other, and stays')
     const { numDeletedRows } = await database.kysely.deleteFrom('themes').where('member_group_id', '=', memberGroupId).executeTakeFirst()
     if (Number(numDeletedRows) === 0) throw notFound('Theme')

@@ -1,23 +1,24 @@
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
 import { statusChoices } from '../../../src/contract/statuses.ts'
 
 /** The requested change of a client. */
-export interface ClientWish {
+export interface RequestedClientChange {
   readonly status?: string | undefined
   readonly [detail: string]: unknown
 }
 
 /** Fields that only internal staff may change: where the client is reached and how its users sign in. */
-export const internalDetails = ['host_name', 'login_key', 'sso_organization_id', 'sso_connection_id'] as const
+export const internalFields = ['host_name', 'login_key', 'sso_organization_id', 'sso_connection_id'] as const
 
-const detailsIn = ({ status: _, ...details }: ClientWish) => Object.keys(details).filter((name) => details[name] !== undefined)
+const detailsIn = ({ status: _, ...details }: RequestedClientChange) => Object.keys(details).filter((name) => details[name] !== undefined)
 
 /** The client's status after a change. A change of any other field sets it to `pending` for a new review. */
-export const clientStatusAfter = (now: string, wish: ClientWish): string => (detailsIn(wish).length > 0 ? 'pending' : (wish.status ?? now))
+export const clientStatusAfter = (now: string, wish: RequestedClientChange): string =>
+  detailsIn(wish).length > 0 ? 'pending' : (wish.status ?? now)
 
 /** Permission for a change of a client. Only internal staff may end a review. */
-export function changesClient(now: string, wish: ClientWish, isInternal: boolean): RuleAnswer {
-  const reserved = internalDetails.find((name) => wish[name] !== undefined)
+export function mayChangeClient(now: string, wish: RequestedClientChange, isInternal: boolean): RuleResult {
+  const reserved = internalFields.find((name) => wish[name] !== undefined)
   if (reserved && !isInternal) return { code: 'internal_only', field: reserved }
   if (wish.status === undefined || wish.status === now) return true
   if (!(statusChoices.editClient as readonly string[]).includes(wish.status)) return { code: 'no_such_status', status: wish.status } // widened to string

@@ -6,7 +6,7 @@ import { notFound } from '../context/refusal.ts'
 const rowsOf = ({ kysely }: Database, memberGroupId: number) =>
   kysely.selectFrom('experiences').selectAll().where('member_group_id', '=', memberGroupId).orderBy('experience_id')
 
-const told = ({ created_at, ...row }: Omit<Experience, 'created_at'> & { created_at: Date }): Experience => ({
+const toExperience = ({ created_at, ...row }: Omit<Experience, 'created_at'> & { created_at: Date }): Experience => ({
   ...row,
   created_at: created_at.toISOString(),
 })
@@ -14,11 +14,11 @@ const told = ({ created_at, ...row }: Omit<Experience, 'created_at'> & { created
 export async function experienceOf(database: Database, memberGroupId: number, experienceId: number): Promise<Experience> {
   const row = await rowsOf(database, memberGroupId).where('experience_id', '=', experienceId).executeTakeFirst()
   if (!row) throw notFound('Experience')
-  return told(row)
+  return toExperience(row)
 }
 
 export const experienceHandlers: Handlers<typeof experiences> = {
-  list: async ({ path }, { database }) => ({ experiences: (await rowsOf(database, path.memberGroupId).execute()).map(told) }),
+  list: async ({ path }, { database }) => ({ experiences: (await rowsOf(database, path.memberGroupId).execute()).map(toExperience) }),
   assets: async ({ path }, { database }) => ({
     assets: await database.kysely
       .selectFrom('experience_assets')

@@ -3,7 +3,7 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import { clientLookups } from './lookups.ts'
 import { clientReports } from './reports.ts'
 import { clientsFor, reachableClients } from './read.ts'
-import { makeClient, writeClient } from './write.ts'
+import { createClient, writeClient } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
@@ -27,7 +27,7 @@ export const memberGroupHandlers: Handlers<typeof memberGroups> = {
   one: async ({ path }, context) => oneOf(context, path.memberGroupId),
   create: async ({ body }, context) => {
     if (!context.caller.access.all) throw noPermission()
-    return oneOf(context, await makeClient(context, body))
+    return oneOf(context, await createClient(context, body))
   },
   change: async ({ path, body }, context) => {
     await writeClient(context, path.memberGroupId, body)

@@ -20,7 +20,7 @@ const pageCurrency = (
   from advertisers a where a.member_group_id = m.member_group_id and a.deleted_at is null and ${opensAdvertiserRow(access)}), m.default_currency_code)`
 
 /** The clients with their related rows. */
-const inFull = (database: Database, access: Access) =>
+const clientsWithDetails = (database: Database, access: Access) =>
   reachableClients(database, access)
     .selectAll('m')
     .select(pageCurrency(access).as('calculated_page_currency'))
@@ -63,15 +63,15 @@ const inFull = (database: Database, access: Access) =>
           .whereRef('themes.member_group_id', '=', 'm.member_group_id'),
       ).as('theme'),
     ])
-type Row = Awaited<ReturnType<ReturnType<typeof inFull>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof clientsWithDetails>['execute']>>[number]
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** Only internal staff may read how the client's users sign in. */
-const vouchers = ({ sso_organization_id, sso_connection_id }: Row, { access }: Caller) =>
+const ssoFields = ({ sso_organization_id, sso_connection_id }: Row, { access }: Caller) =>
   access.all ? { sso_organization_id, sso_connection_id } : {}
 
-function toldTo(caller: Caller, row: Row): MemberGroup {
+function toClient(caller: Caller, row: Row): MemberGroup {
   const { theme, label_singular: singular, label_plural: plural } = row
   assert(theme, nullable(ThemeValues))
   const configOf = ({ min_bid, max_bid, ...config }: Row['bidding_configs'][number]) => {
@@ -82,7 +82,7 @@ function toldTo(caller: Caller, row: Row): MemberGroup {
     default_currency: { currency_code: row.default_currency_code, min_bid: decimal(row.min_bid) },
     ...{ currencies: row.currencies, calculated_page_currency: row.calculated_page_currency },
     ...{ bidding_configs: row.bidding_configs.map(configOf), funding_types: row.funding_types },
-    ...{ host_name: row.host_name, registration_enabled: row.registration_enabled, ...vouchers(row, caller) },
+    ...{ host_name: row.host_name, registration_enabled: row.registration_enabled, ...ssoFields(row, caller) },
     label: { singular, plural },
     entity_groups: row.entity_groups.map((group) => ({
       entity_group_id: group.entity_group_id,
@@ -101,11 +101,11 @@ export async function clientsFor(
   page: { start: number; count: number },
   only?: number,
 ) {
-  const mine = inFull(database, access)
+  const mine = clientsWithDetails(database, access)
   const rows = await (only === undefined ? mine : mine.where('m.member_group_id', '=', only))
     .orderBy('m.member_group_id')
     .offset(page.start)
     .limit(page.count)
     .execute()
-  return rows.map((row) => toldTo(caller, row))
+  return rows.map((row) => toClient(caller, row))
 }

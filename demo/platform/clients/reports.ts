@@ -5,7 +5,7 @@ import type { memberGroups } from '../../../src/contract/clients/clients.ts'
 import { opensRow } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
 
@@ -22,7 +22,7 @@ type Listed = Result<typeof memberGroups.report>
 type Row = Omit<Listed['member_groups'][number], 'created_at'> & { readonly created_at: Date }
 
 /** Clients that every one of the access lists covers. */
-async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListAsk): Promise<Listed> {
+async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Listed> {
   const open = sql.join(lists.map(opensRow), sql` and `)
   const where = sql`from member_groups m where ${open} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, sql.ref('m.member_group_id'))

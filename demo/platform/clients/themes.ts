@@ -38,10 +38,12 @@ async function themeOf({ kysely }: Database, memberGroupId: number): Promise<The
 }
 
 /** The theme of a client, or the default client's theme. */
-export async function wornTheme(database: Database, memberGroupId: number): Promise<Theme> {
+export async function effectiveTheme(database: Database, memberGroupId: number): Promise<Theme> {
   const theme = (await themeOf(database, memberGroupId)) ?? (await themeOf(database, defaultThemeGroupId))
   if (!theme) throw notFound('Theme')
   return theme
 }
 
-export const themeHandlers: Handlers<typeof themes> = { one: async ({ path }, { database }) => wornTheme(database, path.memberGroupId) }
+export const themeHandlers: Handlers<typeof themes> = {
+  one: async ({ path }, { database }) => effectiveTheme(database, path.memberGroupId),
+}

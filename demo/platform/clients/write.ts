@@ -1,11 +1,11 @@
-import { changesClient, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
+import { mayChangeClient, clientStatusAfter, loginKeyOf } from './clients.rules.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import { defaultLabel, type MemberGroupChange, type NewMemberGroup } from '../../../src/contract/clients/clients.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
-import { checkWhole } from '../access/client-scope.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
 
 type Money = NewMemberGroup['default_currency']
@@ -34,7 +34,7 @@ async function addCurrencies({ kysely }: Database, member_group_id: number, ids:
 const moneyOf = ({ currency_code, min_bid }: Money) => ({ default_currency_code: currency_code, min_bid: microsOf(min_bid) })
 
 /** Refuses a host name or login key that another client has. The lock makes concurrent requests wait. */
-async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
+async function checkAddresses({ kysely }: Database, { host_name, login_key }: Pick<MemberGroupChange, 'host_name' | 'login_key'>, but = 0) {
   await lock(kysely, 'clientAddresses')
   if (!host_name && !login_key) return
   const taken = await kysely
@@ -47,23 +47,27 @@ async function checkDoors({ kysely }: Database, { host_name, login_key }: Pick<M
 }
 
 /** A login key from the name; null if the key is empty or in use. */
-async function freeKey({ kysely }: Database, name: string): Promise<string | null> {
+async function unusedLoginKey({ kysely }: Database, name: string): Promise<string | null> {
   const login_key = loginKeyOf(name) || null
   const taken = login_key && (await kysely.selectFrom('member_groups').select('name').where('login_key', '=', login_key).executeTakeFirst())
   return taken ? null : login_key
 }
 
 /** Creates a client with its currencies, funding types and entity group. Its status is `pending`. */
-export async function makeClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
+export async function createClient({ database, now }: Context, client: NewMemberGroup): Promise<number> {
   const { name, default_currency, currency_codes = [], label = defaultLabel, host_name = null, registration_enabled = false } = client
   const [own] = await currencyIds(database, [default_currency.currency_code], 'default_currency.currency_code')
   const others = currency_codes.length > 0 ? await currencyIds(database, currency_codes, 'currency_codes') : []
-  await checkDoors(database, client)
+  await checkAddresses(database, client)
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
       ...{ name, status: 'pending', host_name, registration_enabled, created_at: now(), ...moneyOf(default_currency) },
-      ...{ label_singular: label.singular, label_plural: label.plural, login_key: client.login_key ?? (await freeKey(database, name)) },
+      ...{
+        label_singular: label.singular,
+        label_plural: label.plural,
+        login_key: client.login_key ?? (await unusedLoginKey(database, name)),
+      },
     })
     .returning('member_group_id')
     .executeTakeFirstOrThrow()
@@ -91,23 +95,23 @@ async function nextVersion({ database, version = 0 }: Context, memberGroupId: nu
     .where('member_group_id', '=', memberGroupId)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Client')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Client')
 }
 
 /** Changes a client. New details need a review by internal staff, so the status becomes `pending`. */
 export async function writeClient(context: Context, memberGroupId: number, change: MemberGroupChange) {
   const { database, caller } = context
-  checkWhole(caller, memberGroupId)
+  requireWholeClient(caller, memberGroupId)
   const row = await database.kysely
     .selectFrom('member_groups')
     .select('status')
     .where('member_group_id', '=', memberGroupId)
     .executeTakeFirst()
   if (!row) throw notFound('Client')
-  const answer = changesClient(row.status, change, caller.access.all)
+  const answer = mayChangeClient(row.status, change, caller.access.all)
   if (answer !== true && answer.code === 'under_review') throw conflict('Status', 'The client is under review')
   if (answer !== true) throw noPermission()
-  if (change.host_name || change.login_key) await checkDoors(database, change, memberGroupId)
+  if (change.host_name || change.login_key) await checkAddresses(database, change, memberGroupId)
   const code = change.default_currency?.currency_code
   const ids = code === undefined ? [] : await currencyIds(database, [code], 'default_currency.currency_code')
   await nextVersion(context, memberGroupId, { ...columnsOf(change), status: clientStatusAfter(row.status, change) })

@@ -1,6 +1,6 @@
-import type { ActivitiesAt } from '../../../src/contract/access/activities.ts'
-import type { Access, Place } from '../../../src/contract/access/access.rules.ts'
-import type { Person } from '../../../src/contract/session/sso.ts'
+import type { ScopedActivities } from '../../../src/contract/access/activities.ts'
+import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
+import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from './log.ts'
 import type { MachineTime } from './clock.ts'
@@ -32,17 +32,17 @@ export interface Caller {
   /** Permissions for requests that name no client: those at the caller's home. */
   readonly permissions: Readonly<Record<string, boolean>>
   /** Permissions at one place; the settings of that place override the base. */
-  permissionsAt(place: Place): Readonly<Record<string, boolean>>
+  permissionsAt(place: TenantRef): Readonly<Record<string, boolean>>
   /** True if some permissions differ between advertisers of one client. */
   readonly variesByAdvertiser: boolean
-  readonly person?: Person
+  readonly person?: CurrentUser
   /** Grants and denials at each client where the user has any permission, home client candidates first. */
-  readonly clientActivities?: readonly ActivitiesAt[]
+  readonly clientActivities?: readonly ScopedActivities[]
   readonly partnerClientId?: string
 }
 
 /** A file as the response, generated while it is sent. */
-export interface FileAnswer {
+export interface FileReply {
   readonly name: string
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export interface Context {
   readonly caller: Caller
   readonly scope: Scope
   /** Responds with a file; the handler's result is then ignored. */
-  readonly sendFile: (file: FileAnswer) => void
+  readonly sendFile: (file: FileReply) => void
   /** The version from If-Match; always present on versioned endpoints. */
   readonly version?: number
 }
@@ -81,7 +81,7 @@ export interface Scope {
 }
 
 /** The caller of a request without a token. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   name: 'nobody',
   access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },
   permissions: {},

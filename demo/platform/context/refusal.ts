@@ -1,4 +1,4 @@
-import { type FieldProblem, type Refusal, refusals, type RuleAnswer } from '../../../src/contract/reply.ts'
+import { type FieldProblem, type ErrorCode, errorStatuses, type RuleResult } from '../../../src/contract/reply.ts'
 
 export interface Reason {
   readonly subject: string
@@ -7,7 +7,7 @@ export interface Reason {
 export type FieldReason = Readonly<FieldProblem>
 
 /** A field error with an English rule, and with a code and values for a translated message. */
-export const ruledOut = (path: string, rule: string, { code, ...values }: Exclude<RuleAnswer, true>): FieldReason => ({
+export const ruleProblem = (path: string, rule: string, { code, ...values }: Exclude<RuleResult, true>): FieldReason => ({
   ...{ path, rule, code },
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 })
@@ -17,13 +17,13 @@ export class Refused extends Error {
   readonly status: number
 
   constructor(
-    readonly code: Refusal,
+    readonly code: ErrorCode,
     readonly reason: Reason,
     readonly fields?: readonly FieldReason[],
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(`${reason.subject}: ${reason.rule}`)
-    this.status = refusals[code]
+    this.status = errorStatuses[code]
   }
 }
 
@@ -36,7 +36,7 @@ export const notFound = (subject: string) =>
 export const noPermission = () =>
   new Refused('no_permission', { subject: 'Permission', rule: 'You do not have permission to view this information' })
 /** The version in If-Match is outdated. */
-export const stale = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
+export const staleVersion = (subject: string) => new Refused('stale', { subject, rule: 'Somebody has changed this since you read it' })
 /** The page's origin is not allowed for the token's client. The sentence is for the page's developer. */
 export const originRefused = (origin: string) =>
   new Refused('origin_refused', {

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
-import type { Answer, EmbeddedEngine } from './embedded-engine.ts'
+import type { WorkerResult, EmbeddedEngine } from './embedded-engine.ts'
 import type { Lane, Turn } from './lanes.ts'
-import { DatabaseStopped, RawTransaction, StatementUnwanted } from './problems.ts'
+import { DatabaseStopped, RawTransaction, StatementCanceled } from './problems.ts'
 import { parameterText, parserOf } from './values.ts'
 
 /** Settings of one Kysely instance: its lane and its time limits. */
@@ -25,7 +25,7 @@ const closes = /^close\b/i
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Rows as objects; values are parsed as the PostgreSQL driver parses them. */
-function resultOf<R>(answer: Answer | undefined): QueryResult<R> {
+function resultOf<R>(answer: WorkerResult | undefined): QueryResult<R> {
   const { rows = [], fields = [], command = '', rowCount = 0 } = answer ?? {}
   const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
   const read = (row: readonly (string | null)[]) =>
@@ -49,7 +49,7 @@ export class EmbeddedConnection implements DatabaseConnection {
     if (endsOrBegins.test(text)) throw new RawTransaction(text.trim().slice(0, 40))
     if (this.#lost) throw this.#lost
     const gone = closes.test(text) ? undefined : this.access.gone
-    if (gone?.aborted) throw new StatementUnwanted()
+    if (gone?.aborted) throw new StatementCanceled()
     clearTimeout(this.#idle)
     const { limitMs, cursorMs = limitMs } = this.access
     const kind = this.access.lane === 'report' && !this.turn.isTransaction ? 'read' : 'query'

@@ -9,14 +9,14 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { type EmbeddedAccess, EmbeddedConnection } from './embedded-connection.ts'
-import type { EmbeddedKeeper } from './embedded-keeper.ts'
+import type { EngineSupervisor } from './embedded-keeper.ts'
 import type { Lanes } from './lanes.ts'
 
 const point = (command: string, name: string) => CompiledQuery.raw(`${command} "${name.replaceAll('"', '""')}"`)
 
 class EmbeddedDriver implements Driver {
   constructor(
-    readonly keeper: EmbeddedKeeper,
+    readonly keeper: EngineSupervisor,
     readonly lanes: Lanes,
     readonly access: EmbeddedAccess,
   ) {}
@@ -70,7 +70,7 @@ class EmbeddedAdapter extends PostgresAdapter {
 }
 
 /** A Kysely dialect for the embedded database with the given access settings. */
-export const embeddedDialect = (keeper: EmbeddedKeeper, lanes: Lanes, access: EmbeddedAccess): Dialect => ({
+export const embeddedDialect = (keeper: EngineSupervisor, lanes: Lanes, access: EmbeddedAccess): Dialect => ({
   createAdapter: () => new EmbeddedAdapter(),
   createDriver: () => new EmbeddedDriver(keeper, lanes, access),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { DatabaseStopped, StatementTooLong, StatementUnwanted } from './problems.ts'
+import { DatabaseStopped, StatementTooLong, StatementCanceled } from './problems.ts'
 
 /** A message to the worker. `sql` is the statement, or the transaction mode of a `begin`. */
-export interface Ask {
+export interface WorkerRequest {
   readonly id: number
   readonly kind: 'query' | 'read' | 'script' | 'begin' | 'commit' | 'rollback' | 'close'
   readonly sql?: string | undefined
@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 /** The result of one statement, with values as text. */
-export interface Answer {
+export interface WorkerResult {
   readonly rows: readonly (readonly (string | null)[])[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
   readonly command?: string
@@ -26,13 +26,13 @@ export interface Counts {
 
 interface Reply {
   readonly id: number
-  readonly value?: Answer
+  readonly value?: WorkerResult
   readonly error?: { readonly message: string; readonly fields: object }
   readonly counts: Counts
 }
 
 interface Waiting {
-  readonly resolve: (value: Answer | undefined) => void
+  readonly resolve: (value: WorkerResult | undefined) => void
   readonly reject: (error: Error) => void
 }
 
@@ -49,7 +49,7 @@ const graceMs = 50
  * Grace time for a statement whose caller disconnected. Canceling it ends the worker: a restart takes one or two seconds and breaks
  * other downloads.
  */
-const unwantedMs = 10_000
+const canceledGraceMs = 10_000
 
 const databaseError = ({ message, fields }: { message: string; fields: object }) =>
   Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
@@ -96,16 +96,22 @@ export class EmbeddedEngine {
    * Sends a message to the worker. PGlite ignores statement_timeout and cannot be interrupted, so a statement over its limit ends
    * the worker.
    */
-  async ask(kind: Ask['kind'], sql?: string, params?: Ask['params'], limitMs?: number, gone?: AbortSignal): Promise<Answer | undefined> {
+  async ask(
+    kind: WorkerRequest['kind'],
+    sql?: string,
+    params?: WorkerRequest['params'],
+    limitMs?: number,
+    gone?: AbortSignal,
+  ): Promise<WorkerResult | undefined> {
     if (this.#end) throw this.#end
     const id = ++this.#lastId
     const watch = limitMs === undefined ? undefined : setTimeout(() => this.#endAfter(graceMs, id, new StatementTooLong(limitMs)), limitMs)
-    const leave = () => this.#endAfter(unwantedMs, id, new StatementUnwanted())
+    const leave = () => this.#endAfter(canceledGraceMs, id, new StatementCanceled())
     gone?.addEventListener('abort', leave, { once: true })
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject })
-        this.#worker.postMessage({ id, kind, sql, params } satisfies Ask)
+        this.#worker.postMessage({ id, kind, sql, params } satisfies WorkerRequest)
       })
     } finally {
       clearTimeout(watch)

@@ -17,7 +17,7 @@ async function proveDurable(engine: EmbeddedEngine, { folder }: EngineOptions) {
 }
 
 /** Keeps one engine running. After an engine has ended, the next caller starts a new one on the same files. */
-export class EmbeddedKeeper {
+export class EngineSupervisor {
   #engine: Promise<EmbeddedEngine> | undefined
   #last: EmbeddedEngine | undefined
   #starts = 0

@@ -1,4 +1,4 @@
-import type { EmbeddedKeeper } from './embedded-keeper.ts'
+import type { EngineSupervisor } from './embedded-keeper.ts'
 import type { Lane, Lanes } from './lanes.ts'
 
 /** Thresholds of checkpoints and vacuums. The platform runs them itself, because PGlite has no background processes. */
@@ -15,7 +15,7 @@ const tables = `
   where schemaname not in ('pg_catalog', 'information_schema')`
 
 /** Runs checkpoints and vacuums, one turn per statement, so that a request waits for one table at most. */
-export class EmbeddedUpkeep {
+export class EmbeddedMaintenance {
   readonly #timer: NodeJS.Timeout
   #checkpointedAt = 0
   #vacuumedAt = 0
@@ -23,7 +23,7 @@ export class EmbeddedUpkeep {
   #checkpoints = 0
 
   constructor(
-    readonly keeper: EmbeddedKeeper,
+    readonly keeper: EngineSupervisor,
     readonly lanes: Lanes,
     readonly options: UpkeepOptions,
     readonly log: (event: string, detail?: object) => void,

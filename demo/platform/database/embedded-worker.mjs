@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-/** @typedef {import('./embedded-engine.ts').Ask} Ask */
+/** @typedef {import('./embedded-engine.ts').WorkerRequest} Ask */
 /** @typedef {import('@electric-sql/pglite').Transaction} Transaction */
 
 const { openFileSystem } = await import(workerData.fileSystem)

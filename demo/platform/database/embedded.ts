@@ -3,8 +3,8 @@ import type { Tables } from '../tables/index.ts'
 import type { EmbeddedAccess } from './embedded-connection.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { embeddedFolder } from './embedded-folder.ts'
-import { EmbeddedKeeper } from './embedded-keeper.ts'
-import { EmbeddedUpkeep, type UpkeepOptions } from './embedded-upkeep.ts'
+import { EngineSupervisor } from './embedded-keeper.ts'
+import { EmbeddedMaintenance, type UpkeepOptions } from './embedded-upkeep.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { Lanes } from './lanes.ts'
 import type { Limits } from './limits.ts'
@@ -29,7 +29,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const lock = await lockFolder(options.dataDir)
   try {
     const engine = options.fileSystem ? { fileSystem: options.fileSystem } : {}
-    const keeper = new EmbeddedKeeper({ ...engine, folder: await embeddedFolder(options.dataDir, engine) }, options.log)
+    const keeper = new EngineSupervisor({ ...engine, folder: await embeddedFolder(options.dataDir, engine) }, options.log)
     await keeper.engine()
     return database(keeper, lock, options)
   } catch (error) {
@@ -38,10 +38,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOptions): EmbeddedDatabase {
+function database(keeper: EngineSupervisor, lock: FolderLock, options: EmbeddedOptions): EmbeddedDatabase {
   const { limits } = options
   const lanes = new Lanes({ interactive: limits.waitMs, report: limits.reportWaitMs })
-  const upkeep = new EmbeddedUpkeep(keeper, lanes, options, options.log)
+  const upkeep = new EmbeddedMaintenance(keeper, lanes, options, options.log)
   const asking = (access: EmbeddedAccess) =>
     new Kysely<Tables>({ dialect: embeddedDialect(keeper, lanes, { ...access, released: () => upkeep.look() }) })
   const kysely = asking({ lane: 'interactive', limitMs: limits.statementMs, idleMs: limits.idleMs })
@@ -63,7 +63,7 @@ function database(keeper: EmbeddedKeeper, lock: FolderLock, options: EmbeddedOpt
 }
 
 /** Waits for running statements; new ones are refused. */
-async function close(keeper: EmbeddedKeeper, lanes: Lanes, upkeep: EmbeddedUpkeep, lock: FolderLock) {
+async function close(keeper: EngineSupervisor, lanes: Lanes, upkeep: EmbeddedMaintenance, lock: FolderLock) {
   lanes.close(new DatabaseStopped('it was closed'))
   await upkeep.stop()
   await lanes.drained()

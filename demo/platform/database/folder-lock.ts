@@ -22,7 +22,7 @@ const silenceMs = 30_000
 const dyingMs = 1_000
 const patienceMs = 10_000
 
-const orNothing = (read: () => string): string => {
+const orEmpty = (read: () => string): string => {
   try {
     return read()
   } catch {
@@ -32,21 +32,21 @@ const orNothing = (read: () => string): string => {
 
 /** State, thread count and start time of a process from proc(5); empty where there is no /proc. */
 function statOf(pid: number) {
-  const afterName = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '')
+  const afterName = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '')
   const fields = afterName.split(' ')
   return { state: fields[0] ?? '', threads: Number(fields[17] ?? 1), start: fields[19] ?? '' }
 }
 
 /** Identifies machine and container, because a pid is unique only within them. */
-const here = () =>
+const machineIdOf = () =>
   createHash('sha256')
-    .update(`${hostname()} ${orNothing(() => readlinkSync('/proc/self/ns/pid'))}`)
+    .update(`${hostname()} ${orEmpty(() => readlinkSync('/proc/self/ns/pid'))}`)
     .digest('hex')
     .slice(0, 12)
 
 /** All data is in the file's name, so that a reader never sees a partly written claim. */
 const pattern = /^(\d+)-(\d*)-([0-9a-f]{12})-[0-9a-f]{8}$/
-const heldOf = (claim: string) => `${claim}.held`
+const heldFileOf = (claim: string) => `${claim}.held`
 
 function claimsIn(folder: string): Claim[] {
   return readdirSync(folder).flatMap((name) => {
@@ -66,7 +66,7 @@ const isRunning = (pid: number) => {
 
 /** A process of another machine or container cannot be checked; it counts as alive while it touches its file. */
 function isAlive({ file, pid, start, place }: Claim): boolean {
-  if (place !== here()) return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < silenceMs
+  if (place !== machineIdOf()) return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < silenceMs
   const now = statOf(pid)
   // A killed process keeps its pid until its parent waits for it; it is gone when its last thread has ended.
   const isLeftOver = now.state === 'Z' && now.threads <= 1
@@ -74,12 +74,12 @@ function isAlive({ file, pid, start, place }: Claim): boolean {
 }
 
 const drop = (claim: string) => {
-  rmSync(heldOf(claim), { force: true })
+  rmSync(heldFileOf(claim), { force: true })
   rmSync(claim, { force: true })
 }
 
 /** Other live claims. Claims of ended processes are deleted, which is safe because only their process writes them. */
-function others(folder: string, mine: string): Claim[] {
+function otherClaims(folder: string, mine: string): Claim[] {
   return claimsIn(folder).filter((claim) => {
     if (claim.file === mine) return false
     const alive = isAlive(claim)
@@ -88,14 +88,14 @@ function others(folder: string, mine: string): Claim[] {
   })
 }
 
-const beating = (file: string) => {
-  const touch = () => orNothing(() => String(utimesSync(file, new Date(), new Date())))
+const heartbeat = (file: string) => {
+  const touch = () => orEmpty(() => String(utimesSync(file, new Date(), new Date())))
   return setInterval(touch, beatMs).unref()
 }
 
 /** The holder to report, after waiting: a killed holder may take a moment to end, and rivals without the lock go away by themselves. */
 function holderAmong(rivals: readonly Claim[], sinceMs: number): Claim | undefined {
-  const holder = rivals.find(({ file }) => existsSync(heldOf(file)))
+  const holder = rivals.find(({ file }) => existsSync(heldFileOf(file)))
   if (holder) return sinceMs > dyingMs ? holder : undefined
   return sinceMs > patienceMs ? rivals[0] : undefined
 }
@@ -104,11 +104,11 @@ function holderAmong(rivals: readonly Claim[], sinceMs: number): Claim | undefin
 async function claimFolder(dataDir: string, claim: string): Promise<void> {
   for (const from = Date.now(); ; ) {
     writeFileSync(claim, '', { flag: 'wx' })
-    const rivals = others(dirname(claim), claim)
+    const rivals = otherClaims(dirname(claim), claim)
     if (rivals.length === 0) return
     rmSync(claim)
     const holder = holderAmong(rivals, Date.now() - from)
-    if (holder) throw new DatabaseLocked(dataDir, holder.pid, holder.place !== here())
+    if (holder) throw new DatabaseLocked(dataDir, holder.pid, holder.place !== machineIdOf())
     await pause(10 + Math.random() * 40)
   }
 }
@@ -117,11 +117,11 @@ async function claimFolder(dataDir: string, claim: string): Promise<void> {
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const folder = join(dataDir, 'lock')
   mkdirSync(folder, { recursive: true })
-  const claim = join(folder, `${process.pid}-${statOf(process.pid).start}-${here()}-${randomBytes(4).toString('hex')}`)
+  const claim = join(folder, `${process.pid}-${statOf(process.pid).start}-${machineIdOf()}-${randomBytes(4).toString('hex')}`)
   await claimFolder(dataDir, claim)
   // The claim is not renamed, because a process that lists the folder meanwhile could miss it.
-  writeFileSync(heldOf(claim), '')
-  const heart = beating(claim)
+  writeFileSync(heldFileOf(claim), '')
+  const heart = heartbeat(claim)
   return {
     release: () => {
       clearInterval(heart)

@@ -18,7 +18,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void
 }
 
-const because = (holder: Turn | undefined) => {
+const busyReason = (holder: Turn | undefined) => {
   if (holder?.isTransaction) return 'a transaction is still open: a query inside a transaction must use the handle of that transaction'
   if (holder?.lane === 'report') return 'a report is running: retry later, or set DATABASE_URL so that reports do not block other queries'
   return 'other statements are running: retry later'
@@ -71,7 +71,7 @@ export class Lanes {
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(new DatabaseBusy(waitMs, because(this.#holder)))
+        reject(new DatabaseBusy(waitMs, busyReason(this.#holder)))
       }, waitMs)
       const once = (settle: () => void) => {
         clearTimeout(giveUp)

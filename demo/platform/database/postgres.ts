@@ -4,7 +4,7 @@ import type { Tables } from '../tables/index.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './open.ts'
-import { DatabaseBusy, DatabaseStopped, StatementTooLong, StatementUnwanted } from './problems.ts'
+import { DatabaseBusy, DatabaseStopped, StatementTooLong, StatementCanceled } from './problems.ts'
 import { StatementNames } from './statement-names.ts'
 import { parserOf } from './values.ts'
 
@@ -66,7 +66,7 @@ const narrow = 'set max_parallel_workers_per_gather = 0'
 const wide = 'reset max_parallel_workers_per_gather'
 
 /** One report alone may use parallel workers. Concurrent reports run without them, which leaves CPU for interactive requests. */
-class ReportShare {
+class ReportParallelism {
   readonly #narrowed = new WeakSet<pg.PoolClient>()
   #running = 0
 
@@ -92,7 +92,7 @@ interface Asking {
   readonly waitMs: number
   readonly limitMs: number
   readonly names?: StatementNames
-  readonly share?: ReportShare
+  readonly share?: ReportParallelism
   /** Aborted when the caller disconnects. */
   readonly gone?: AbortSignal
   /** Cancels the running statement of a connection. */
@@ -103,9 +103,9 @@ interface Asking {
  * Runs a statement and cancels it when the caller disconnects. Waits for the cancel, so that it cannot hit the connection's next
  * statement.
  */
-async function whileWanted<T>(client: pg.PoolClient, text: string, { gone, cancel }: Asking, work: () => Promise<T>): Promise<T> {
+async function cancelOnDisconnect<T>(client: pg.PoolClient, text: string, { gone, cancel }: Asking, work: () => Promise<T>): Promise<T> {
   if (!gone || !cancel || endsTransaction.test(text)) return work()
-  if (gone.aborted) throw new StatementUnwanted()
+  if (gone.aborted) throw new StatementCanceled()
   let ending: Promise<unknown> | undefined
   const end = () => {
     ending = cancel(client).catch(() => undefined)
@@ -114,7 +114,7 @@ async function whileWanted<T>(client: pg.PoolClient, text: string, { gone, cance
   try {
     return await work()
   } catch (error) {
-    throw gone.aborted ? new StatementUnwanted({ cause: error }) : error
+    throw gone.aborted ? new StatementCanceled({ cause: error }) : error
   } finally {
     gone.removeEventListener('abort', end)
     await ending
@@ -126,9 +126,9 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
   const { limitMs, names } = asking
   const name = names?.of(text)
   try {
-    return await whileWanted(client, text, asking, () => client.query({ text, values: [...values], ...(name && { name }) }))
+    return await cancelOnDisconnect(client, text, asking, () => client.query({ text, values: [...values], ...(name && { name }) }))
   } catch (error) {
-    if (error instanceof StatementUnwanted) throw error
+    if (error instanceof StatementCanceled) throw error
     if (names?.forgetsAfter(error)) throw new OutdatedPlan('the tables have changed since it was planned', { cause: error })
     const problem = error instanceof Error ? statementProblem(error, limitMs) : error
     // A lost server has rolled back. This failure must not hide the original error.
@@ -141,7 +141,7 @@ async function ask(client: pg.PoolClient, text: string, values: readonly unknown
 class OutdatedPlan extends DatabaseStopped {}
 
 /** Wraps a client: converts its errors, and refuses statements after its release. */
-function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
+function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   let [isReleased, isTransaction] = [false, false]
   const query = async (text: string, values: readonly unknown[]) => {
     if (isReleased) throw new DatabaseStopped('a statement ran after its transaction had ended')
@@ -162,9 +162,9 @@ function guarded(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient // the other overload is for cursors, which are not used
 }
 
-async function taken(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient> {
+async function connectGuarded(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient> {
   const client = await pool.connect().catch((error: Error) => Promise.reject(connectProblem(error, pool, asking.waitMs)))
-  const mine = guarded(client, asking)
+  const mine = guardedClient(client, asking)
   await asking.share?.enter(client).catch((error: Error) => {
     mine.release()
     throw statementProblem(error, asking.limitMs)
@@ -172,7 +172,10 @@ async function taken(pool: pg.Pool, asking: Asking): Promise<PostgresPoolClient>
   return mine
 }
 
-const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({ connect: () => taken(pool, asking), end: () => pool.end() })
+const guardedPool = (pool: pg.Pool, asking: Asking): PostgresPool => ({
+  connect: () => connectGuarded(pool, asking),
+  end: () => pool.end(),
+})
 
 const kyselyOn = (pool: pg.Pool, asking: Asking) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, asking) }) })
@@ -204,7 +207,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     flags: '-c default_transaction_read_only=on',
   })
   const kysely = kyselyOn(pool, { waitMs: limits.waitMs, limitMs: limits.statementMs, names: new StatementNames() })
-  const shared = { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportShare() }
+  const shared = { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportParallelism() }
   const cancel = (client: pg.PoolClient) => pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')])
   const ping = async () => void (await sql`select 1`.execute(kysely))
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))

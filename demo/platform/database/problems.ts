@@ -42,7 +42,7 @@ export class StatementTooLong extends DatabaseProblem {
 }
 
 /** The caller disconnected, so the statement was canceled. */
-export class StatementUnwanted extends DatabaseProblem {
+export class StatementCanceled extends DatabaseProblem {
   override readonly isPassing = true
 
   constructor(options?: ErrorOptions) {

@@ -1,18 +1,18 @@
-import { type BidStanding, bidStanding } from '../../../src/contract/bids/bids.rules.ts'
+import { type BidRankCounts, bidStrengthOfRank } from '../../../src/contract/bids/bids.rules.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
-import { leastOf } from '../../../src/contract/money/money.ts'
-import { type Chance, split } from './chance.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
+import { type SeededRandom, splitByWeight } from './chance.ts'
 import type { ServedGroup } from '../serving/read.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'
 
 /** Budget limits in micros: up to the pace, and never more than what is left. */
-export interface Allowance {
+export interface SpendAllowance {
   readonly pace: bigint
   readonly left: bigint
 }
 /** Impressions, clicks and cost of one entity. */
-export interface Shown {
+export interface EntityDelivery {
   readonly entity_id: number
   readonly impressions: number
   readonly clicks: number
@@ -24,12 +24,12 @@ export interface Auction {
   readonly profile: Profile
   readonly biddingType: number
   /** Competing bids for the same placements. */
-  readonly others: BidStanding
+  readonly others: BidRankCounts
   /** The minutes of the day to deliver, and the minutes that the day has. */
   readonly from: number
   readonly to: number
   readonly whole: number
-  readonly chance: Chance
+  readonly chance: SeededRandom
 }
 
 const hourWeights = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 8, 8, 9, 9, 8, 8, 8, 9, 11, 13, 13, 11, 7, 3]
@@ -43,7 +43,7 @@ export function visitsUntil(minute: number, whole: number): number {
 }
 
 /** A stronger bid gets more impressions. */
-const strengthFactor = (others: BidStanding) => 0.5 + (bidStanding(others).strength ?? 0.5)
+const strengthFactor = (others: BidRankCounts) => 0.5 + (bidStrengthOfRank(others).strength ?? 0.5)
 
 interface Priced {
   readonly entity_id: number
@@ -53,7 +53,7 @@ interface Priced {
 }
 
 /** Weights impressions by bid, with some randomness. The price is a little below the bid. */
-function priced({ group: { row }, entities, chance }: Auction): Priced[] {
+function priceEntities({ group: { row }, entities, chance }: Auction): Priced[] {
   const base = Number(row.base_bid)
   return entities.map(([entity_id, own]) => {
     const bid = own ?? base
@@ -68,7 +68,7 @@ function priced({ group: { row }, entities, chance }: Auction): Priced[] {
 const isByView = ({ biddingType }: Auction) => biddingType === biddingTypeIds.CPM
 
 /** Impressions for these minutes, limited by the pace. */
-function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: Allowance): number {
+function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: SpendAllowance): number {
   const { profile, others, from, to, whole, chance } = auction
   const share = visitsUntil(to, whole) - visitsUntil(from, whole)
   const wanted = profile.impressions * share * strengthFactor(others)
@@ -80,8 +80,8 @@ function impressionsOf(auction: Auction, entities: readonly Priced[], { pace }: 
 }
 
 /** As many charges as fit. If the total budget limits them, one last charge takes the rest. */
-function charge(wanted: number, price: bigint, per: bigint, { pace, left }: Allowance): { count: number; cost: bigint } {
-  const most = leastOf(pace, left)
+function charge(wanted: number, price: bigint, per: bigint, { pace, left }: SpendAllowance): { count: number; cost: bigint } {
+  const most = minAmount(pace, left)
   const whole = (price * BigInt(wanted)) / per
   if (whole <= most) return { count: wanted, cost: whole }
   if (most <= 0n) return { count: 0, cost: 0n }
@@ -91,16 +91,16 @@ function charge(wanted: number, price: bigint, per: bigint, { pace, left }: Allo
 }
 
 /** Impressions, clicks and cost of an ad group for some minutes, within its allowance. */
-export function auctioned(auction: Auction, allowance: Allowance): Shown[] {
+export function runAuction(auction: Auction, allowance: SpendAllowance): EntityDelivery[] {
   const { profile, chance } = auction
-  const entities = priced(auction)
+  const entities = priceEntities(auction)
   const views = impressionsOf(auction, entities, allowance)
-  const impressions = split(
+  const impressions = splitByWeight(
     views,
     entities.map(({ weight }) => weight),
     chance,
   )
-  const clicks = split(Math.min(chance.near(views * profile.clickRate * chance.between(0.9, 1.1)), views), impressions, chance)
+  const clicks = splitByWeight(Math.min(chance.near(views * profile.clickRate * chance.between(0.9, 1.1)), views), impressions, chance)
   let [pace, left] = [allowance.pace, allowance.left]
   return entities.flatMap(({ entity_id, price }, index) => {
     const [seen, clicked] = [impressions[index] ?? 0, clicks[index] ?? 0]

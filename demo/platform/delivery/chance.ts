@@ -1,5 +1,5 @@
 /** A deterministic random generator: the same seed word gives the same values. */
-export class Chance {
+export class SeededRandom {
   #state: number
 
   constructor(word: string) {
@@ -35,7 +35,7 @@ export class Chance {
 }
 
 /** Splits a whole number by weight. The parts add up to it, and parts without weight get 0. */
-export function split(whole: number, weights: readonly number[], chance: Chance): number[] {
+export function splitByWeight(whole: number, weights: readonly number[], chance: SeededRandom): number[] {
   let sum = 0
   let last = 0
   for (let index = 0; index < weights.length; index++) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DayClock } from '../sql/days.ts'
-import { Chance } from './chance.ts'
+import { SeededRandom } from './chance.ts'
 import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
 
@@ -23,7 +23,7 @@ export interface Cursor {
   readonly profile: Profile
 }
 /** The minutes of a day to deliver, and the cursor afterwards. */
-export interface Stretch {
+export interface DueMinutes {
   readonly from: number
   readonly to: number
   /** The first minute by the zone's clock. `from` can lag behind it when a simulated minute takes longer. */
@@ -35,14 +35,14 @@ type Db = Kysely<Tables>
 const minuteMs = 60_000
 
 /** Reads and locks cursors until the transaction ends. */
-export async function heldCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {
+export async function lockCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {
   const { rows } = await sql<Cursor>`select ad_group_id, campaign_id, through, day, minute, profile from delivery_cursors
     where member_group_id = ${memberGroupId} and ad_group_id = any(${[...adGroups]}::int[]) order by ad_group_id for update`.execute(kysely)
   return new Map(rows.map((row) => [row.ad_group_id, row]))
 }
 
 /** The minutes since the cursor, within today. Missed minutes of past days are not delivered. */
-export function stretchOf(cursor: Cursor, now: Date, clock: DayClock): Stretch {
+export function dueMinutesOf(cursor: Cursor, now: Date, clock: DayClock): DueMinutes {
   const since = Math.max(cursor.through.getTime(), clock.startMs)
   const minutes = Math.max(Math.floor((now.getTime() - since) / minuteMs), 0)
   const from = cursor.day === clock.day ? cursor.minute : Math.max(clock.gone - minutes, 0)
@@ -55,7 +55,7 @@ export function stretchOf(cursor: Cursor, now: Date, clock: DayClock): Stretch {
   }
 }
 
-interface Seen {
+interface RecentFacts {
   readonly ad_group_id: number
   readonly impressions: number
   readonly clicks: number
@@ -65,8 +65,8 @@ interface Seen {
 }
 
 /** Derives the profile from recent facts, or at random from a fixed seed if there are none. */
-function profileOf(adGroup: number, seen: Seen | undefined, { digits }: CampaignRow): Profile {
-  const chance = new Chance(`profile ${adGroup}`)
+function profileOf(adGroup: number, seen: RecentFacts | undefined, { digits }: CampaignRow): Profile {
+  const chance = new SeededRandom(`profile ${adGroup}`)
   const guess = {
     ...{ impressions: chance.integer(6000, 24_000), clickRate: chance.between(0.004, 0.011), saleRate: chance.between(0.02, 0.06) },
     ...{ basket: chance.integer(20, 90) * 10 ** (8 - digits), device: chance.pick(['desktop', 'mobile', 'mobile', 'app']) },
@@ -85,7 +85,7 @@ export async function newCursors(
 ): Promise<Cursor[]> {
   const [first] = groups
   if (!first) return []
-  const { rows } = await sql<Seen>`
+  const { rows } = await sql<RecentFacts>`
     select ad_group_id, sum(impressions)::float8 / count(distinct day) as impressions, sum(clicks)::float8 / count(distinct day) as clicks,
       sum(transactions)::float8 / count(distinct day) as transactions, sum(revenue)::float8 / count(distinct day) as revenue, max(device) as device
     from facts_daily where member_group_id = ${first.campaign.member_group_id} and advertiser_id = ${first.campaign.advertiser_id}
@@ -100,7 +100,7 @@ export async function newCursors(
 }
 
 /** Stores cursors. */
-export async function keepCursors(kysely: Db, memberGroupId: number, cursors: readonly Cursor[]) {
+export async function storeCursors(kysely: Db, memberGroupId: number, cursors: readonly Cursor[]) {
   await sql`insert into delivery_cursors (member_group_id, campaign_id, ad_group_id, through, day, minute, profile)
     select ${memberGroupId}::int, campaign_id, ad_group_id, through, day, minute, profile from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb)
       as t (campaign_id int, ad_group_id int, through timestamptz, day date, minute int, profile jsonb)

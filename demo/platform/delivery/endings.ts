@@ -20,7 +20,7 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
 }
 
 /** Ends campaigns in production too, where another system delivers. */
-export const endings: JobKind = {
+export const endingsJob: JobKind = {
   everyMs: 60_000,
   run: (_, { database, now }) => endCampaigns(database.kysely, now()),
 }

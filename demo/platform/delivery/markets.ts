@@ -1,18 +1,18 @@
-import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
+import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { Served, ServedGroup } from '../serving/read.ts'
+import type { ServedCampaign, ServedGroup } from '../serving/read.ts'
 
 /** An ad group that serves now. */
-export interface Showing {
-  readonly served: Served
+export interface ServingAdGroup {
+  readonly served: ServedCampaign
   readonly group: ServedGroup
 }
 
 /** Bids compete within one channel, currency and bidding type. */
-const marketOf = ({ row }: Served) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
+const marketOf = ({ row }: ServedCampaign) => `${row.channel} ${row.currency_code} ${row.bidding_type_id}`
 
 /** The number of sorted `bids` that are at most `bid`. */
-function upTo(bids: readonly bigint[], bid: bigint): number {
+function countUpTo(bids: readonly bigint[], bid: bigint): number {
   let [low, high] = [0, bids.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -23,7 +23,7 @@ function upTo(bids: readonly bigint[], bid: bigint): number {
 }
 
 /** Ranks each serving ad group's bid within its market. */
-export function marketsOf(shown: readonly Showing[]): (showing: Showing) => BidStanding {
+export function marketsOf(shown: readonly ServingAdGroup[]): (showing: ServingAdGroup) => BidRankCounts {
   const order = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
   const markets = new Map(
     [...grouped(shown, ({ served }) => marketOf(served))].map(([name, own]) => [
@@ -33,6 +33,6 @@ export function marketsOf(shown: readonly Showing[]): (showing: Showing) => BidS
   )
   return ({ served, group }) => {
     const bids = markets.get(marketOf(served)) ?? []
-    return { others: bids.length - 1, beaten: upTo(bids, group.group.bid) - 1 }
+    return { others: bids.length - 1, beaten: countUpTo(bids, group.group.bid) - 1 }
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { orderSizes, orderValues } from '../../../src/contract/reports/purchases.ts'
-import { purchaseDays, saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
-import type { Piece } from '../sql/pieces.ts'
+import { purchaseDays, purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
+import type { SqlPiece } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>
@@ -32,14 +32,14 @@ const sold = kinds.flatMap((kind) => [
   `${kind}orders as ${kind}transactions`,
   `${part(kind, `(${kind}units - ${kind}transactions)`)} + ${kind}orders as ${kind}units`,
 ])
-const added = saleColumns.map((name) => `${name} = facts_purchases.${name} + excluded.${name}`)
+const added = purchaseColumns.map((name) => `${name} = facts_purchases.${name} + excluded.${name}`)
 
 /**
  * Splits sales by buyer segment and adds them. `sales` selects the place columns, the sales columns and `word`, which seeds the
  * random offset.
  */
-async function addPurchases(kysely: Db, sales: Piece) {
-  const columns = list([...place, 'is_new', 'order_value', ...saleColumns])
+async function addPurchases(kysely: Db, sales: SqlPiece) {
+  const columns = list([...place, 'is_new', 'order_value', ...purchaseColumns])
   await sql`insert into facts_purchases (${columns})
     with sales as (
       select sales.*, (hashtext(ad_group_id || ' ' || word) & 1023) / 1024.0 as luck, (10 ^ (6 - digits))::numeric as step
@@ -48,14 +48,14 @@ async function addPurchases(kysely: Db, sales: Piece) {
     weighed as (select *, ${list(weighed)} from counted
       window whole as (partition by member_group_id, day, ad_group_id, device), so_far as (whole order by number)),
     sold as (select ${list(place)}, is_new, order_value, ${list(sold)} from weighed)
-    select ${columns} from sold where ${sql.raw(saleColumns.map((name) => `${name} <> 0`).join(' or '))}
+    select ${columns} from sold where ${sql.raw(purchaseColumns.map((name) => `${name} <> 0`).join(' or '))}
     on conflict (member_group_id, day, ad_group_id, device, is_new, order_value) do update set ${list(added)}`.execute(kysely)
 }
 
-const summedSales = list(saleColumns.map((name) => `sum(${name})::bigint as ${name}`))
+const summedSales = list(purchaseColumns.map((name) => `sum(${name})::bigint as ${name}`))
 
 /** Adds purchases for newly delivered facts. */
-export const addDelivered = async (kysely: Db, rows: readonly object[], at: Date) => {
+export const addDeliveredPurchases = async (kysely: Db, rows: readonly object[], at: Date) => {
   if (rows.length === 0) return
   await addPurchases(
     kysely,
@@ -65,7 +65,7 @@ export const addDelivered = async (kysely: Db, rows: readonly object[], at: Date
 }
 
 /** Adds purchases for the facts of recent days. Only for days that have no purchases yet. */
-export const addOfFacts = (kysely: Db, today: string) =>
+export const addPurchasesFromFacts = (kysely: Db, today: string) =>
   addPurchases(
     kysely,
     sql`select ${list(place)}, day::text as word, ${summedSales} from facts_daily

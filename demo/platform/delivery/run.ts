@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import type { BidStanding } from '../../../src/contract/bids/bids.rules.ts'
+import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { adGroupServes } from '../serving/serving.rules.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
-import { holdBalance } from '../money/ledger.ts'
+import { lockBalance } from '../money/ledger.ts'
 import { machineNow } from '../context/clock.ts'
-import { Chance } from './chance.ts'
-import { type Served, servedAt } from '../serving/read.ts'
-import { type EntitiesAsked, shownEntities } from '../serving/rows.ts'
+import { SeededRandom } from './chance.ts'
+import { type ServedCampaign, servingStates } from '../serving/read.ts'
+import { type EntitySampleRequest, sampleEntities } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
-import { dropCursors, heldCursors, keepCursors, newCursors, type Stretch, stretchOf } from './cursors.ts'
+import { dropCursors, lockCursors, storeCursors, newCursors, type DueMinutes, dueMinutesOf } from './cursors.ts'
 import { type Due, deliveries, newPlans } from './compute.ts'
 import { writeDeliveries } from './write.ts'
 import { visitsUntil } from './auction.ts'
-import { marketsOf, type Showing } from './markets.ts'
+import { marketsOf, type ServingAdGroup } from './markets.ts'
 import { endCampaigns } from './endings.ts'
 import { passesDue } from './passes.ts'
-import { goAhead, settingsOf } from './settings.ts'
+import { advanceClock, settingsOf } from './settings.ts'
 
 type Db = Kysely<Tables>
-const showings = (served: readonly Served[]): Showing[] =>
+const servingAdGroups = (served: readonly ServedCampaign[]): ServingAdGroup[] =>
   served.flatMap((one) =>
     one.groups.filter(({ group }) => adGroupServes(one.state, group) === true).map((group) => ({ served: one, group })),
   )
@@ -28,7 +28,7 @@ const showings = (served: readonly Served[]): Showing[] =>
  * True if the rows that were read are unchanged and nothing else has been delivered since. Locks them until the transaction ends,
  * in id order, as all writers do.
  */
-async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): Promise<boolean> {
+async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spent: bigint): Promise<boolean> {
   const [first] = shown
   if (!first || BigInt(first.served.row.account_spent) !== spent) return false
   const { member_group_id, advertiser_id, advertiser_status } = first.served.row
@@ -50,7 +50,7 @@ async function isStillSo(kysely: Db, shown: readonly Showing[], spent: bigint): 
 }
 
 /** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
-async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<number, bigint>> {
+async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
   const ids = [...new Set(shown.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
   const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
   if (ids.length === 0) return new Map()
@@ -65,9 +65,9 @@ async function heldOrders(kysely: Db, shown: readonly Showing[]): Promise<Map<nu
 }
 
 /** The minutes each ad group is due. An ad group without a cursor gets one that starts now. */
-async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Promise<Map<number, Stretch>> {
+async function dueMinutesByGroup(kysely: Db, shown: readonly ServingAdGroup[], now: Date): Promise<Map<number, DueMinutes>> {
   const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
-  const cursors = await heldCursors(
+  const cursors = await lockCursors(
     kysely,
     memberGroupId,
     shown.map(({ group }) => group.row.ad_group_id),
@@ -78,11 +78,11 @@ async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Prom
     without.map(({ served, group }) => ({ ad_group_id: group.row.ad_group_id, campaign: served.row, clock: served.clock })),
     now,
   )
-  if (fresh.length > 0) await keepCursors(kysely, memberGroupId, fresh)
+  if (fresh.length > 0) await storeCursors(kysely, memberGroupId, fresh)
   return new Map(
     shown.flatMap(({ served, group }) => {
       const cursor = cursors.get(group.row.ad_group_id)
-      const stretch = cursor && stretchOf(cursor, now, served.clock)
+      const stretch = cursor && dueMinutesOf(cursor, now, served.clock)
       return stretch && stretch.cursor.through > cursor.through ? [[group.row.ad_group_id, stretch] as const] : []
     }),
   )
@@ -90,24 +90,29 @@ async function stretches(kysely: Db, shown: readonly Showing[], now: Date): Prom
 
 const [fewest, mostEntities] = [50, 500]
 /** Limits entities to about the number that can get impressions; the selection varies by stretch. */
-function entitiesAsked({ served, group: { row } }: Showing, stretch: Stretch | undefined): EntitiesAsked[] {
+function entitiesAsked({ served, group: { row } }: ServingAdGroup, stretch: DueMinutes | undefined): EntitySampleRequest[] {
   if (!stretch) return []
   const { from, to, cursor } = stretch
   const views = cursor.profile.impressions * (visitsUntil(to, served.clock.whole) - visitsUntil(from, served.clock.whole))
-  const chance = new Chance(`entities ${row.ad_group_id} ${cursor.day} ${from}`).between(0, 1)
+  const chance = new SeededRandom(`entities ${row.ad_group_id} ${cursor.day} ${from}`).between(0, 1)
   const most = Math.min(Math.max(Math.ceil(views * 2), fewest), mostEntities)
   return [{ ad_group_id: row.ad_group_id, base_bid: row.base_bid, min_bid: served.row.min_bid, most, chance }]
 }
 
 /** Delivers one advertiser in one transaction. The serving state was read before, so it is checked again under locks. */
-async function deliverFor({ database }: JobContext, shown: readonly Showing[], others: (due: Showing) => BidStanding, now: Date) {
+async function deliverAdvertiser(
+  { database }: JobContext,
+  shown: readonly ServingAdGroup[],
+  others: (due: ServingAdGroup) => BidRankCounts,
+  now: Date,
+) {
   const account = shown[0]?.served.row
   if (!account) return 0
   return database.kysely.transaction().execute(async (kysely) => {
-    const held = await holdBalance(kysely, account)
-    if (!(await isStillSo(kysely, shown, held.spent))) return 0
-    const due = await stretches(kysely, shown, now)
-    const shownIn = await shownEntities(
+    const held = await lockBalance(kysely, account)
+    if (!(await lockIfUnchanged(kysely, shown, held.spent))) return 0
+    const due = await dueMinutesByGroup(kysely, shown, now)
+    const shownIn = await sampleEntities(
       kysely,
       account.member_group_id,
       shown.flatMap((one) => entitiesAsked(one, due.get(one.group.row.ad_group_id))),
@@ -118,15 +123,15 @@ async function deliverFor({ database }: JobContext, shown: readonly Showing[], o
     })
     if (dues.length === 0) return 0
     const plans = newPlans(dues)
-    await writeDeliveries(kysely, account, deliveries(dues, held, await heldOrders(kysely, shown)), plans, now)
+    await writeDeliveries(kysely, account, deliveries(dues, held, await lockOrders(kysely, shown)), plans, now)
     return dues.length
   })
 }
 
 /** Delivers one client, one advertiser after another. */
-async function deliverAt(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
-  const served = await servedAt({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
-  const shown = showings(served)
+async function deliverClient(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
+  const served = await servingStates({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
+  const shown = servingAdGroups(served)
   await dropCursors(
     context.database.kysely,
     memberGroupId,
@@ -135,7 +140,7 @@ async function deliverAt(context: JobContext, memberGroupId: number, now: Date):
   const others = marketsOf(shown)
   let count = 0
   for (const ofAccount of grouped(shown, ({ served: { row } }) => row.advertiser_id).values())
-    count += await deliverFor(context, ofAccount, others, now)
+    count += await deliverAdvertiser(context, ofAccount, others, now)
   return count
 }
 
@@ -149,7 +154,7 @@ async function deliverAll(context: JobContext, now: Date): Promise<number> {
     kysely,
   )
   let count = 0
-  for (const { member_group_id } of clients) count += await deliverAt(context, member_group_id, now)
+  for (const { member_group_id } of clients) count += await deliverClient(context, member_group_id, now)
   return count
 }
 
@@ -177,7 +182,7 @@ async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => bo
     if (passes > 0 && !mayGoOn(passes)) return { adGroups, isMore: true }
     adGroups += await deliverAll(context, pass.moment)
     passes++
-    if (settings.speed > 1 && !(await goAhead(kysely, settings, pass))) break
+    if (settings.speed > 1 && !(await advanceClock(kysely, settings, pass))) break
     settings = { ...settings, ...pass }
     await clock?.follow(kysely)
   }
@@ -191,7 +196,7 @@ export const deliverOnce = async (context: JobContext): Promise<number> => (awai
 const [passesMost, turnMs] = [12, 5000]
 
 /** Delivers serving campaigns every minute. */
-export const delivery: JobKind = {
+export const deliveryJobKind: JobKind = {
   everyMs: 60_000,
   run: async (_, context) => {
     const began = performance.now()

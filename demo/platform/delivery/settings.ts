@@ -35,7 +35,7 @@ export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
 }
 
 /** Advances the clock, unless another server has moved it or changed the speed; returns whether it was advanced. */
-export async function goAhead(
+export async function advanceClock(
   kysely: Db,
   before: Settings,
   after: { readonly aheadMs: number; readonly passedAt: Date },

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type LedgerEntry, writeEntries } from '../money/ledger.ts'
 import { countColumns } from '../reports/facts.ts'
-import type { Served } from '../serving/read.ts'
+import type { ServedCampaign } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
-import { keepCursors } from './cursors.ts'
-import type { Delivery, KeptPlan } from './compute.ts'
-import { addDelivered } from './purchases.ts'
+import { storeCursors } from './cursors.ts'
+import type { Delivery, StoredPlan } from './compute.ts'
+import { addDeliveredPurchases } from './purchases.ts'
 
 type Db = Kysely<Tables>
 
@@ -42,7 +42,7 @@ const hourRow = (delivery: Delivery) => ({
   ...Object.fromEntries(countColumns.map((name) => [name, sumOf(delivery.facts, name)])),
 })
 
-async function keepPlans(kysely: Db, memberGroupId: number, plans: readonly KeptPlan[]) {
+async function storePlans(kysely: Db, memberGroupId: number, plans: readonly StoredPlan[]) {
   if (plans.length === 0) return
   const rows = plans.map((plan) => ({ ...plan, spent_period: String(plan.spent_period), spent_today: String(plan.spent_today) }))
   await sql`insert into delivery_plans (member_group_id, campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period, spent_today)
@@ -68,20 +68,20 @@ const clickOf = ({ served, group, cost }: Delivery, at: Date): LedgerEntry => ({
 /** Writes one advertiser's delivery: facts, charges, plans and cursors, in the caller's transaction. */
 export async function writeDeliveries(
   kysely: Db,
-  account: Served['row'],
+  account: ServedCampaign['row'],
   delivered: readonly Delivery[],
-  plans: readonly KeptPlan[],
+  plans: readonly StoredPlan[],
   now: Date,
 ) {
   const { member_group_id } = account
   const daily = delivered.flatMap((one) => one.facts.map((fact) => ({ ...placeOf(one), ...fact })))
   await addFacts(kysely, 'facts_daily', daily)
   await addFacts(kysely, 'facts_hourly', delivered.filter(({ facts }) => facts.length > 0).map(hourRow))
-  await addDelivered(kysely, daily, now)
+  await addDeliveredPurchases(kysely, daily, now)
   const clicks = delivered.filter(({ cost }) => cost > 0n).map((one) => clickOf(one, now))
   if (clicks.length > 0) await writeEntries(kysely, account, clicks)
-  await keepPlans(kysely, member_group_id, plans)
-  await keepCursors(
+  await storePlans(kysely, member_group_id, plans)
+  await storeCursors(
     kysely,
     member_group_id,
     delivered.map(({ stretch }) => stretch.cursor),

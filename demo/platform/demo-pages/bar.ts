@@ -16,16 +16,16 @@ export function demoBar({ origin, other }: DemoSites): string {
 
 const speedNames: Readonly<Record<Speed, string>> = { 1: 'as time goes by', 60: 'an hour a minute', 1440: 'a day a minute' }
 /** Where the bar's form posts the delivery speed. */
-export const speedAddress = '/delivery-speed'
+export const speedPath = '/delivery-speed'
 
 /** Adds the delivery speed form to the bar. Only for the platform's own pages, because other origins are refused. */
-export function withSpeed(bar: string, current: Speed): string {
+export function withSpeedForm(bar: string, current: Speed): string {
   const buttons = speeds.map(
     (speed) => `<button name="minutes_per_minute" value="${speed}" aria-pressed="${speed === current}">${speedNames[speed]}</button>`,
   )
-  const form = `<form method="post" action="${speedAddress}"><span>Delivery:</span>${buttons.join('')}</form>`
+  const form = `<form method="post" action="${speedPath}"><span>Delivery:</span>${buttons.join('')}</form>`
   return bar.replace('</nav>', () => `${form}</nav>`)
 }
 
 /** Inserts the bar at the start of the body. */
-export const barred = (page: string, bar: string) => (bar ? page.replace(/<body[^>]*>/, (body) => body + bar) : page)
+export const withDemoBar = (page: string, bar: string) => (bar ? page.replace(/<body[^>]*>/, (body) => body + bar) : page)

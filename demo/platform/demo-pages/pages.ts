@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { match } from '../../../src/contract/addresses/addresses.ts'
+import { matchAddress } from '../../../src/contract/addresses/addresses.ts'
 import { assetPage } from '../images/asset-page.ts'
 import { originsOf } from '../http/cors.ts'
 import type { Database } from '../database/open.ts'
-import { barred, speedAddress, withSpeed } from './bar.ts'
+import { withDemoBar, speedPath, withSpeedForm } from './bar.ts'
 import { type Speed, speedOf, speeds } from '../delivery/settings.ts'
-import { plainSheet } from '../http/plain-page.ts'
+import { plainPageCss } from '../http/plain-page.ts'
 import { filesOf } from '../http/static-files.ts'
 import type { MachineTime } from '../context/clock.ts'
 
@@ -72,18 +72,18 @@ const htmlAnswer = (page: Html, issuer: string) =>
     },
   })
 
-const note = (title: string, text: string) =>
+const messageBody = (title: string, text: string) =>
   `<body><main class="card"><p class="mark">Placard</p><h1>${title}</h1><p>${text}</p><p><a href="/start">Go to the start</a></p></main></body>`
 const notHere: Html = {
   title: 'Not found · Placard',
   status: 404,
-  body: note('There is no such page', 'The address may have a letter too many, or the page has moved.'),
+  body: messageBody('There is no such page', 'The address may have a letter too many, or the page has moved.'),
 }
 const readOnly: Html = {
   title: 'Not here · Placard',
   status: 405,
   headers: { Allow: 'GET, HEAD' },
-  body: note('This page can only be read', 'Nothing was sent or changed.'),
+  body: messageBody('This page can only be read', 'Nothing was sent or changed.'),
 }
 
 /** Data for the page script. `<` is escaped, so that the data cannot close the script tag. */
@@ -109,18 +109,18 @@ function firstPaints(dist: string): Readonly<Record<string, FirstPaint>> {
  * Preload links for an element's code, so that it loads in parallel with its starter script. In watch mode the list is read for
  * every request.
  */
-function earlyFiles(dist: string, isWatched = false) {
+function preloadLinks(dist: string, isWatched = false) {
   const once = isWatched ? undefined : firstPaints(dist)
   return (tag = '') => ((once ?? firstPaints(dist))[tag]?.files ?? []).map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
 }
 
 /** The pages for iframes. Only origins that the address's client allows may embed them. */
 function embeddedPages({ database, issuer, clientId, isWatched }: PageOptions) {
-  const early = earlyFiles(dist, isWatched)
+  const early = preloadLinks(dist, isWatched)
   const hostsOf = async (memberGroupId: number) =>
     Number.isInteger(memberGroupId) && memberGroupId >= 1 && memberGroupId < 2 ** 31 ? originsOf(database, memberGroupId) : []
   return async ({ pathname, search, searchParams }: URL): Promise<Html> => {
-    const place = match(pathname + search)
+    const place = matchAddress(pathname + search)
     // Allowed embedders may also frame a misspelled address of their client, so that they see the error.
     const client =
       place?.attributes['client-id'] ?? /^\/embedded\/clients\/(\d{1,10})(?:\/|$)/.exec(pathname)?.[1] ?? searchParams.get('client_id')
@@ -144,8 +144,8 @@ const consolePage: Html = {
 }
 
 /** True for console addresses; pages for frames and for developers use another script. */
-const isConsoles = (url: URL) => {
-  const place = match(url.pathname)
+const isConsoleUrl = (url: URL) => {
+  const place = matchAddress(url.pathname)
   return place !== undefined && place.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(place.address.pattern)
 }
 
@@ -169,7 +169,7 @@ const plain = (status: number, text: string) =>
   })
 
 /** Sets the delivery speed from a form; refuses forms of other origins. */
-async function asksSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
+async function postSpeed(request: Request, setSpeed: (speed: Speed) => Promise<void>): Promise<Response> {
   if (request.headers.get('origin') !== new URL(request.url).origin) return plain(403, 'Only a page of this platform may say so')
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
   if (!(bytes <= bytesMost)) return plain(413, 'This is no speed')
@@ -189,21 +189,20 @@ export function pagesOf(options: PageOptions) {
 
   /** A page with the demonstration's bar. */
   const own = async (title: string, body: string) => {
-    if (!bar || !setSpeed) return htmlAnswer({ title, body: barred(body, bar) }, issuer)
-    return htmlAnswer({ title, body: barred(body, withSpeed(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
+    if (!bar || !setSpeed) return htmlAnswer({ title, body: withDemoBar(body, bar) }, issuer)
+    return htmlAnswer({ title, body: withDemoBar(body, withSpeedForm(bar, await speedOf(database.kysely))), forms: "'self'" }, issuer)
   }
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const name = url.pathname.slice(1)
-    if (url.pathname === speedAddress && setSpeed && request.method === 'POST' && isLoopback(url.hostname))
-      return asksSpeed(request, setSpeed)
+    if (url.pathname === speedPath && setSpeed && request.method === 'POST' && isLoopback(url.hostname)) return postSpeed(request, setSpeed)
     if (!/^(GET|HEAD)$/.test(request.method)) return htmlAnswer(readOnly, issuer)
     if (name === 'start') return own('Placard', home())
     if (name === 'outbox' && outbox && isLoopback(url.hostname)) return own('Outbox · Placard', await outbox())
     if (/^assets\/[1-9]\d{0,9}$/.test(name)) return assetPage(database, url, now())
-    if (isConsoles(url)) return htmlAnswer(consolePage, issuer)
-    if (name === 'plain.css') return sheetAnswer(plainSheet())
+    if (isConsoleUrl(url)) return htmlAnswer(consolePage, issuer)
+    if (name === 'plain.css') return sheetAnswer(plainPageCss())
     if (name === 'embedded.css') return sheetAnswer(sheetOf('embedded'))
     if (name === 'console.css') return sheetAnswer(sheetOf('console'))
     if (name === 'favicon.ico') return new Response(null, { status: 204, headers: { 'Cache-Control': 'public, max-age=86400' } })

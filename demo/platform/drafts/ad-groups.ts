@@ -4,9 +4,9 @@ import type { AdGroupDraft, CampaignDraft } from '../../../src/contract/drafts/d
 import type { AdGroupDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
 import { adGroupDraftsOf, type DraftPath } from './read.ts'
-import { openDraft, touchDraft } from './write.ts'
+import { lockOpenDraft, touchDraft } from './write.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, notFound, stale } from '../context/refusal.ts'
+import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 
 const adGroupDraftsMost = 50
 type GroupPath = DraftPath & { readonly adGroupDraftUuid: string }
@@ -25,7 +25,7 @@ async function groupNow({ database }: Context, { member_group_id, campaign_draft
 
 /** Appends an ad group to a draft. */
 export async function addGroup(context: Context, path: DraftPath, data: AdGroupDraftData = {}): Promise<AdGroupDraft> {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   if (draft.ad_group_drafts.length >= adGroupDraftsMost)
     throw conflict('Ad group draft', `A draft has at most ${adGroupDraftsMost} ad groups`)
   const ad_group_draft_uuid = randomUUID()
@@ -40,9 +40,9 @@ export async function addGroup(context: Context, path: DraftPath, data: AdGroupD
 
 /** Saves fields of an ad group draft. Throws stale if the caller has an older version. */
 export async function changeGroup(context: Context, path: GroupPath, data: AdGroupDraftData): Promise<AdGroupDraft> {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   const group = groupIn(draft, path.adGroupDraftUuid)
-  if (group.version !== context.version) throw stale('Ad group draft')
+  if (group.version !== context.version) throw staleVersion('Ad group draft')
   await context.database.kysely
     .updateTable('ad_group_drafts')
     .set({ data: JSON.stringify({ ...group.data, ...data }), version: group.version + 1 })
@@ -54,7 +54,7 @@ export async function changeGroup(context: Context, path: GroupPath, data: AdGro
 }
 
 export async function removeGroup(context: Context, path: GroupPath) {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   const { ad_group_draft_uuid } = groupIn(draft, path.adGroupDraftUuid)
   const { kysely } = context.database
   const { member_group_id } = draft

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { budgetLookDays } from '../../../src/contract/budgets/recommendations.rules.ts'
+import { budgetLookbackDays } from '../../../src/contract/budgets/recommendations.rules.ts'
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { amountOf, decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { pclDays, pclOf } from '../../../src/contract/bids/pcl.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
-import { daysBefore, spendsAt } from '../advertisers/spend.ts'
+import { daysBefore, advertiserSpends } from '../advertisers/spend.ts'
 import { channelOf, checkTime, recommend } from '../money/budget-recommendations.ts'
-import { draftGround } from './constraints.ts'
+import { draftConstraintsOf } from './constraints.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import { draftProjection } from './plan.ts'
 import type { Context } from '../context/context.ts'
-import { reachOfTargeting } from '../targeting/check.ts'
+import { estimateReach } from '../targeting/check.ts'
 
 type Pcl = Result<typeof campaignDrafts.pcl>
 type Recommended = Result<typeof campaignDrafts.budgetRecommendations>
@@ -35,7 +35,7 @@ async function worths({ database: { kysely }, now }: Context, memberGroupId: num
 /** Class of the draft's planned 30-day spend (player, competitor or leader) among the client's campaigns. */
 export async function draftPcl(context: Context, path: DraftPath): Promise<Pcl> {
   const draft = await draftOf(context.database, path)
-  const { today } = await draftGround(context, draft)
+  const { today } = await draftConstraintsOf(context, draft)
   const wholeDay = { today, gone: 0, whole: 1440 }
   const { days, peers, perUsd } = await worths(context, draft.member_group_id, draft.currency_code)
   const spend = draftProjection(draft, wholeDay, [], pclDays)?.spend ?? null
@@ -51,7 +51,7 @@ const leastPercent = 10
 async function percentOf({ database }: Context, path: DraftPath, experienceId: number | null, targeting: Targeting | null) {
   if (!targeting || targeting.groups.length === 0) return 100n
   const place = { memberGroupId: path.memberGroupId, experienceId: experienceId ?? undefined }
-  const { least, most, out_of } = await reachOfTargeting(database, place, targeting)
+  const { least, most, out_of } = await estimateReach(database, place, targeting)
   if (out_of === 0) return 100n
   const people = ((least ?? 0) + (most ?? 0)) / 2
   return BigInt(Math.min(Math.max(Math.round((people / out_of) * 100), leastPercent), 100))
@@ -64,7 +64,7 @@ export async function draftBudget(context: Context, path: DraftPath, asked: Aske
   checkTime({ budget_type_id, start_date, end_date }, '')
   const experienceId = asked.experience_id === undefined ? draft.experience_id : asked.experience_id
   const channel = experienceId === null ? (draft.data.channel ?? null) : await channelOf(context, path.memberGroupId, experienceId)
-  const spends = await spendsAt(context, path.memberGroupId, daysBefore(context.now(), budgetLookDays), channel)
+  const spends = await advertiserSpends(context, path.memberGroupId, daysBefore(context.now(), budgetLookbackDays), channel)
   const question = { advertiser_id: draft.advertiser_id, budget_type_id, start_date, end_date }
   const { budget, ...rest } = recommend(spends, context.scope, experienceId, question)
   const percent = await percentOf(

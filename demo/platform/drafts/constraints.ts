@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
-import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
 import { pacings } from '../../../src/contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
@@ -10,7 +10,7 @@ import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 
 /** Client, advertiser and experience of a new campaign. */
-export type GroundPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
+export type DraftPlace = Pick<CampaignDraft, 'member_group_id' | 'advertiser_id' | 'experience_id'>
 
 interface Row {
   readonly time_zone: string
@@ -50,7 +50,7 @@ const orders = listOf(
 )
 
 /** The constraints that a draft of the advertiser must meet. */
-export async function draftGround({ database: { kysely }, now }: Context, place: GroundPlace): Promise<DraftGround> {
+export async function draftConstraintsOf({ database: { kysely }, now }: Context, place: DraftPlace): Promise<DraftConstraints> {
   const { rows } = await sql<Row>`
     select a.time_zone, a.currency_code, c.digits as currency_digits, m.reviews_campaigns, ${bids} as bids, ${channels} as channels, ${assets} as assets,
       ${orders} as insertion_orders

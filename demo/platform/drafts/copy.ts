@@ -7,7 +7,7 @@ import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
-import { draftGround } from './constraints.ts'
+import { draftConstraintsOf } from './constraints.ts'
 import type { DraftPath } from './read.ts'
 import { templateFor } from './templates.ts'
 import { insertDraft } from './write.ts'
@@ -20,7 +20,7 @@ interface CopyPath {
   readonly campaignId: number
 }
 type Period = CampaignDraft['data']['budget_period']
-interface Kept {
+interface StoredCampaign {
   readonly campaign_id: number
   readonly experience_id: number | null
   readonly campaign_template_id: number | null
@@ -43,7 +43,7 @@ interface Kept {
   } | null
   readonly insertion_order_id: number | null
 }
-interface KeptGroup {
+interface StoredCampaignAdGroup {
   readonly ad_group_id: number
   readonly name: string
   readonly base_bid: number
@@ -57,14 +57,14 @@ interface KeptGroup {
 
 const money = (micros: number | null) => (micros === null ? '' : decimalOf(BigInt(micros)))
 
-async function keptOf({ database: { kysely } }: Context, { memberGroupId, advertiserId, campaignId }: CopyPath) {
-  const { rows } = await sql<Kept>`
+async function storedCampaign({ database: { kysely } }: Context, { memberGroupId, advertiserId, campaignId }: CopyPath) {
+  const { rows } = await sql<StoredCampaign>`
     select campaign_id, experience_id, campaign_template_id, flow, name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, start_date, end_date,
       bidding_type_id, attribution, insertion_order_id
     from campaigns where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and campaign_id = ${campaignId} and deleted_at is null`.execute(
     kysely,
   )
-  const groups = await sql<KeptGroup>`
+  const groups = await sql<StoredCampaignAdGroup>`
     select ad_group_id, name, base_bid, budget_period, budget, pacing, start_date, end_date, targeting
     from ad_groups where member_group_id = ${memberGroupId} and campaign_id = ${campaignId} and deleted_at is null order by ad_group_id`.execute(
     kysely,
@@ -74,31 +74,31 @@ async function keptOf({ database: { kysely } }: Context, { memberGroupId, advert
 }
 
 /** A start date in the past becomes today. An end date in the past is cleared, so that the user must set it. */
-function daysFrom({ start_date, end_date }: Pick<Kept, 'start_date' | 'end_date'>, today: string) {
+function copiedDays({ start_date, end_date }: Pick<StoredCampaign, 'start_date' | 'end_date'>, today: string) {
   const isOver = end_date !== null && end_date < today
   return { start_date: start_date < today ? today : start_date, end_date: isOver ? '' : (end_date ?? ''), always_on: end_date === null }
 }
 
-function attributionOf({ attribution }: Kept): CampaignDraftData {
+function attributionOf({ attribution }: StoredCampaign): CampaignDraftData {
   if (!attribution) return {}
   const { click_days, view_days, user_history, order_value } = attribution
   const said = { click_days: String(click_days), view_days: String(view_days), user_history }
   return { attribution: { ...said, ...(order_value && { order_value }) } }
 }
 
-function dataOf(campaign: Kept, today: string): CampaignDraftData {
+function dataOf(campaign: StoredCampaign, today: string): CampaignDraftData {
   const { name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, bidding_type_id, insertion_order_id } = campaign
   return {
     ...{ name, channel, goal_type, budget_period, budget: money(budget), pacing, bidding_type_id, insertion_order_id },
     ...(goal_hundredths !== null && { goal_roas: decimalOf(BigInt(goal_hundredths) * 10_000n) }),
-    ...daysFrom(campaign, today),
+    ...copiedDays(campaign, today),
     ...attributionOf(campaign),
   }
 }
 
-const targetingIn = ({ targeting }: KeptGroup) => (is(targeting, Targeting) && targeting.groups.length > 0 ? { targeting } : {})
+const targetingIn = ({ targeting }: StoredCampaignAdGroup) => (is(targeting, Targeting) && targeting.groups.length > 0 ? { targeting } : {})
 
-function groupDataOf(group: KeptGroup, today: string): AdGroupDraftData {
+function groupDataOf(group: StoredCampaignAdGroup, today: string): AdGroupDraftData {
   const { name, base_bid, budget_period, budget, pacing, start_date, end_date } = group
   return {
     ...{ name, base_bid: money(base_bid), budget: money(budget), budget_period, pacing: pacing ?? '' },
@@ -111,15 +111,15 @@ function groupDataOf(group: KeptGroup, today: string): AdGroupDraftData {
 }
 
 /** True for an ad group without settings of its own, as flows without an ad group step create it. */
-const isPlain = (group: KeptGroup, { name }: Kept) =>
+const hasOnlyDefaults = (group: StoredCampaignAdGroup, { name }: StoredCampaign) =>
   group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((own) => own === null)
 
-const holdEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: RawBuilder<unknown>) =>
+const copyEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: RawBuilder<unknown>) =>
   sql`insert into campaign_draft_entities (member_group_id, campaign_draft_uuid, holder_uuid, entity_id, bid)
     select member_group_id, ${path.campaignDraftUuid}::uuid, ${holder}::uuid, entity_id, bid from ad_group_entities
     where member_group_id = ${path.memberGroupId} and ad_group_id = ${groupId}`.execute(kysely)
 
-async function addGroups(context: Context, path: DraftPath, groups: readonly KeptGroup[], today: string) {
+async function addGroups(context: Context, path: DraftPath, groups: readonly StoredCampaignAdGroup[], today: string) {
   for (const group of groups) {
     const ad_group_draft_uuid = randomUUID()
     const place = { member_group_id: path.memberGroupId, campaign_draft_uuid: path.campaignDraftUuid, ad_group_draft_uuid }
@@ -127,11 +127,11 @@ async function addGroups(context: Context, path: DraftPath, groups: readonly Kep
       .insertInto('ad_group_drafts')
       .values({ ...place, data: JSON.stringify(groupDataOf(group, today)) })
       .execute()
-    await holdEntities(context, path, ad_group_draft_uuid, sql`${group.ad_group_id}::int`)
+    await copyEntities(context, path, ad_group_draft_uuid, sql`${group.ad_group_id}::int`)
   }
 }
 
-async function picturesOf({ database: { kysely } }: Context, { memberGroupId, campaignId }: CopyPath): Promise<CampaignDraftData> {
+async function imagesOfCampaign({ database: { kysely } }: Context, { memberGroupId, campaignId }: CopyPath): Promise<CampaignDraftData> {
   const pictures = await kysely
     .selectFrom('campaign_assets')
     .select(['experience_asset_id', 'asset_id'])
@@ -144,11 +144,11 @@ async function picturesOf({ database: { kysely } }: Context, { memberGroupId, ca
 
 /** Copies a campaign into a new draft. */
 export async function copyCampaign(context: Context, path: CopyPath): Promise<DraftPath> {
-  const { campaign, groups } = await keptOf(context, path)
+  const { campaign, groups } = await storedCampaign(context, path)
   const place = { member_group_id: path.memberGroupId, advertiser_id: path.advertiserId, experience_id: campaign.experience_id }
-  const { today, assets } = await draftGround(context, place)
+  const { today, assets } = await draftConstraintsOf(context, place)
   const [only] = groups
-  const plain = only && groups.length === 1 && isPlain(only, campaign) ? only : undefined
+  const plain = only && groups.length === 1 && hasOnlyDefaults(only, campaign) ? only : undefined
   const isKept = plain !== undefined || groups.length === 0
   // Only the custom flow can show several ad groups, or one with its own settings.
   const flow = isKept ? campaign.flow : 'custom'
@@ -157,11 +157,11 @@ export async function copyCampaign(context: Context, path: CopyPath): Promise<Dr
   const data = {
     ...dataOf(campaign, today),
     ...(plain && { base_bid: money(plain.base_bid), ...targetingIn(plain) }),
-    ...(await picturesOf(context, path)),
+    ...(await imagesOfCampaign(context, path)),
   }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
   const made = await insertDraft(context, { ...place, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
-  if (plain) await holdEntities(context, made, made.campaignDraftUuid, sql`${plain.ad_group_id}::int`)
+  if (plain) await copyEntities(context, made, made.campaignDraftUuid, sql`${plain.ad_group_id}::int`)
   else await addGroups(context, made, groups, today)
   return made
 }

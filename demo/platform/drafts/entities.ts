@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
-import { openDraft, touchDraft } from './write.ts'
+import { lockOpenDraft, touchDraft } from './write.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 type Added = Result<typeof campaignDrafts.addEntities>
@@ -23,7 +23,7 @@ const fieldsOf: ListFields = {
   status: { column: sql.ref('e.status'), type: 'text' },
 }
 const shown = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
-const byName: ListAsk['sort'] = [{ field: 'name', order: 'asc' }]
+const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 /** Uuid of the entities' holder: one of the draft's ad groups, or the draft itself. */
 function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_group_draft_uuid: uuid }: OfGroup): string {
@@ -34,7 +34,7 @@ function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_
 
 const ofAdvertiser = ({ member_group_id, advertiser_id }: CampaignDraft) =>
   sql`e.member_group_id = ${member_group_id} and e.advertiser_id = ${advertiser_id}`
-const isHeld = ({ member_group_id }: CampaignDraft, holder: string) =>
+const hasEntity = ({ member_group_id }: CampaignDraft, holder: string) =>
   sql`exists (select from campaign_draft_entities h where h.member_group_id = ${member_group_id} and h.holder_uuid = ${holder}::uuid and h.entity_id = e.entity_id)`
 
 async function countOf({ database: { kysely } }: Context, { member_group_id }: CampaignDraft, holder: string) {
@@ -46,7 +46,7 @@ async function countOf({ database: { kysely } }: Context, { member_group_id }: C
 }
 
 /** Adds the active entities that match a condition on `entities e`. */
-async function insertFound({ database: { kysely } }: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>) {
+async function insertMatching({ database: { kysely } }: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>) {
   const { rows } = await sql<{ found: number; added: number }>`
     with found as materialized (select e.entity_id from entities e where ${ofAdvertiser(draft)} and e.status = 'active' and ${found}),
     added as (insert into campaign_draft_entities (member_group_id, campaign_draft_uuid, holder_uuid, entity_id)
@@ -93,31 +93,31 @@ const among = (lines: readonly Line[]) => sql`e.entity_id = any(${lines.flatMap(
 
 /** Adds the listed entities, and reports a problem for each line that adds none. */
 export async function addEntities(context: Context, path: DraftPath, body: Named): Promise<Added> {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   const holder = holderOf(draft, body)
   const lines = await linesOf(context, draft, body)
-  const counts = await insertFound(context, draft, holder, among(lines))
+  const counts = await insertMatching(context, draft, holder, among(lines))
   await touchDraft(context, draft)
   return { ...counts, problems: problemsIn(lines), entity_count: await countOf(context, draft, holder) }
 }
 
 /** Entities that match the filters, except some. */
-type Matching = OfGroup & Pick<ListAsk, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
-const fits = ({ filters, except = [] }: Matching) => {
+type Matching = OfGroup & Pick<ListQuery, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
+const matchesSelection = ({ filters, except = [] }: Matching) => {
   const left = except.map(({ entity_id }) => entity_id)
   return sql`(${listWhere(fieldsOf, filters)}) and e.entity_id <> all(${left}::int[])`
 }
 
 /** Adds all active entities that match the filters. */
 export async function addAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Added> {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   const holder = holderOf(draft, body)
-  const counts = await insertFound(context, draft, holder, fits(body))
+  const counts = await insertMatching(context, draft, holder, matchesSelection(body))
   await touchDraft(context, draft)
   return { ...counts, problems: [], entity_count: await countOf(context, draft, holder) }
 }
 
-async function takeOut(context: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>): Promise<Removed> {
+async function deleteEntities(context: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>): Promise<Removed> {
   const { rows } = await sql<{ removed: number }>`
     with removed as (delete from campaign_draft_entities d using entities e
       where d.member_group_id = ${draft.member_group_id} and d.holder_uuid = ${holder}::uuid and e.member_group_id = d.member_group_id
@@ -128,21 +128,21 @@ async function takeOut(context: Context, draft: CampaignDraft, holder: string, f
 }
 
 export async function removeEntities(context: Context, path: DraftPath, body: Named): Promise<Removed> {
-  const draft = await openDraft(context, path)
+  const draft = await lockOpenDraft(context, path)
   const holder = holderOf(draft, body)
-  return takeOut(context, draft, holder, among(await linesOf(context, draft, body)))
+  return deleteEntities(context, draft, holder, among(await linesOf(context, draft, body)))
 }
 
 export async function removeAllEntities(context: Context, path: DraftPath, body: Matching): Promise<Removed> {
-  const draft = await openDraft(context, path)
-  return takeOut(context, draft, holderOf(draft, body), fits(body))
+  const draft = await lockOpenDraft(context, path)
+  return deleteEntities(context, draft, holderOf(draft, body), matchesSelection(body))
 }
 
 /** A page of the entities of a draft, or of one of its ad groups. */
-export async function draftEntities(context: Context, path: DraftPath, asked: ListAsk & OfGroup) {
+export async function draftEntities(context: Context, path: DraftPath, asked: ListQuery & OfGroup) {
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)
-  const where = sql`from entities e where ${ofAdvertiser(draft)} and ${isHeld(draft, holderOf(draft, asked))} and (${listWhere(fieldsOf, asked.filters)})`
+  const where = sql`from entities e where ${ofAdvertiser(draft)} and ${hasEntity(draft, holderOf(draft, asked))} and (${listWhere(fieldsOf, asked.filters)})`
   const order = listOrder(fieldsOf, asked.sort ?? byName, sql.ref('e.entity_id'))
   const { rows } = await sql<DraftEntity>`select ${shown} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
@@ -150,10 +150,10 @@ export async function draftEntities(context: Context, path: DraftPath, asked: Li
 }
 
 /** A page of the advertiser's entities; `is_added` marks those that the draft has. */
-export async function availableEntities(context: Context, path: DraftPath, asked: ListAsk & OfGroup): Promise<Available> {
+export async function availableEntities(context: Context, path: DraftPath, asked: ListQuery & OfGroup): Promise<Available> {
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)
-  const isIn = isHeld(draft, holderOf(draft, asked))
+  const isIn = hasEntity(draft, holderOf(draft, asked))
   const fields: ListFields = { ...fieldsOf, is_added: { column: isIn, type: 'boolean' } }
   const where = sql`from entities e where ${ofAdvertiser(draft)} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort ?? byName, sql.ref('e.entity_id'))

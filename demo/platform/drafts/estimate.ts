@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { CampaignDraft, DraftEstimate } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { clockOf } from '../sql/days.ts'
-import { amountOf, decimalOf, microsOf, mostOf } from '../../../src/contract/money/money.ts'
+import { amountOf, decimalOf, microsOf, maxAmount } from '../../../src/contract/money/money.ts'
 import type { Projection, SharedMoney } from '../serving/projection.rules.ts'
 import { noTargeting } from '../../../src/contract/targeting/targetings.ts'
 import { bidLimitsOf } from '../../../src/contract/drafts/amounts.rules.ts'
-import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
 import { competitivenessIds } from '../../../src/contract/statuses.ts'
-import { draftGround } from './constraints.ts'
+import { draftConstraintsOf } from './constraints.ts'
 import { draftProjection, typedMicros } from './plan.ts'
 import { draftProblems } from './problems.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
-import { reachOfTargeting } from '../targeting/check.ts'
+import { estimateReach } from '../targeting/check.ts'
 import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
 
 type Bid = DraftEstimate['bid']
@@ -24,7 +24,7 @@ const nothing: Bid = {
 }
 
 /** Strength of the draft's bid, or of its ad groups' first bid if the draft has none. */
-async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<Bid> {
+async function draftBid(context: Context, draft: CampaignDraft, ground: DraftConstraints): Promise<Bid> {
   const { data, member_group_id, advertiser_id, ad_group_drafts } = draft
   const limits = bidLimitsOf(data, ground)
   if (!limits || !data.channel) return { ...nothing, min_bid: limits?.min_bid ?? null }
@@ -49,7 +49,7 @@ async function draftBid(context: Context, draft: CampaignDraft, ground: DraftGro
  */
 type Row = Readonly<Record<'funds' | 'limit_left' | 'lately' | 'order_left' | 'order_lately', string | null>>
 
-async function leftOf({ database: { kysely } }: Context, { member_group_id, advertiser_id, data }: CampaignDraft, today: string) {
+async function remainingMoney({ database: { kysely } }: Context, { member_group_id, advertiser_id, data }: CampaignDraft, today: string) {
   const order = sql`${data.insertion_order_id ?? null}::int`
   const { rows } = await sql<Row>`
     with ordered as (select coalesce(sum(s.micros), 0) as spent, coalesce(sum(s.micros) filter (where s.day between ${today}::date - 7 and ${today}::date - 1), 0) as lately
@@ -63,10 +63,10 @@ async function leftOf({ database: { kysely } }: Context, { member_group_id, adve
   return rows[0]
 }
 
-const positive = (text: string | null | undefined) => mostOf(BigInt(text ?? 0), 0n)
+const positive = (text: string | null | undefined) => maxAmount(BigInt(text ?? 0), 0n)
 
 /** Limits that the draft would share with running campaigns: insertion order, funds and spend limit. */
-function sharedOf(row: Row | undefined): SharedMoney[] {
+function sharedLimits(row: Row | undefined): SharedMoney[] {
   const usual = (lately: string | null | undefined) => BigInt(lately ?? 0) / 7n
   const one = (limit: SharedMoney['limit'], left: string | null | undefined, lately: string | null | undefined): SharedMoney[] =>
     left == null ? [] : [{ limit, left: positive(left), others: usual(lately) }]
@@ -92,7 +92,7 @@ function spendOf(projection: Projection | null, digits: number): Pick<DraftEstim
 async function reachOf({ database }: Context, { member_group_id, experience_id, data }: CampaignDraft): Promise<DraftEstimate['reach']> {
   const place = { memberGroupId: member_group_id, experienceId: experience_id ?? undefined }
   try {
-    const reach = await reachOfTargeting(database, place, data.targeting ?? noTargeting)
+    const reach = await estimateReach(database, place, data.targeting ?? noTargeting)
     return reach.out_of === 0 ? null : reach
   } catch (error) {
     if (error instanceof Refused) return null
@@ -104,10 +104,10 @@ async function reachOf({ database }: Context, { member_group_id, experience_id, 
 export async function draftEstimate(context: Context, path: DraftPath, typed: CampaignDraftData = {}): Promise<DraftEstimate> {
   const saved = await draftOf(context.database, path)
   const draft = { ...saved, data: { ...saved.data, ...typed } }
-  const ground = await draftGround(context, draft)
+  const ground = await draftConstraintsOf(context, draft)
   const { day: today, gone, whole } = clockOf(ground.time_zone)(context.now())
-  const left = await leftOf(context, draft, today)
-  const projection = draftProjection(draft, { today, gone, whole }, sharedOf(left))
+  const left = await remainingMoney(context, draft, today)
+  const projection = draftProjection(draft, { today, gone, whole }, sharedLimits(left))
   return {
     currency_code: draft.currency_code,
     reach: await reachOf(context, draft),

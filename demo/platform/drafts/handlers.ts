@@ -4,10 +4,10 @@ import { copyCampaign } from './copy.ts'
 import { draftBudget, draftPcl } from './advice.ts'
 import { addAllEntities, addEntities, availableEntities, draftEntities, removeAllEntities, removeEntities } from './entities.ts'
 import { draftEstimate } from './estimate.ts'
-import { draftGround } from './constraints.ts'
+import { draftConstraintsOf } from './constraints.ts'
 import { draftOf, draftsOf } from './read.ts'
 import { submitDraft } from './submit.ts'
-import { beginDraft, dropDraft, writeDraft } from './write.ts'
+import { createDraft, deleteDraft, writeDraft } from './write.ts'
 import type { Handlers } from '../http/implement.ts'
 
 type Parts = Handlers<typeof campaignDrafts>
@@ -27,17 +27,17 @@ const entities: Pick<
 export const campaignDraftHandlers: Parts = {
   ...entities,
   list: ({ path, body }, { database }) => draftsOf(database, path, body),
-  create: async ({ path, body }, context) => draftOf(context.database, await beginDraft(context, path, body)),
+  create: async ({ path, body }, context) => draftOf(context.database, await createDraft(context, path, body)),
   one: ({ path }, { database }) => draftOf(database, path),
   change: async ({ path, body }, context) => {
     await writeDraft(context, path, body)
     return draftOf(context.database, path)
   },
   remove: async ({ path, query }, context) => {
-    await dropDraft(context, path, query)
+    await deleteDraft(context, path, query)
     return 'success'
   },
-  ground: async ({ path }, context) => draftGround(context, await draftOf(context.database, path)),
+  ground: async ({ path }, context) => draftConstraintsOf(context, await draftOf(context.database, path)),
   estimate: ({ path, body }, context) => draftEstimate(context, path, body.data),
   submit: ({ path, query }, context) => submitDraft(context, path, query.held_version),
   copy: async ({ path }, context) => draftOf(context.database, await copyCampaign(context, path)),

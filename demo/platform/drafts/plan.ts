@@ -1,7 +1,7 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import type { ProjectedBudget } from '../serving/budget-purse.rules.ts'
-import type { RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import type { RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../../src/contract/fields/days.rules.ts'
 import { isDecimal } from '../../../src/contract/fields/decimals.ts'
 import { microsOf } from '../../../src/contract/money/money.ts'
@@ -33,7 +33,7 @@ type Planned = Pick<CampaignDraft, 'data' | 'ad_group_drafts'>
 type Typed = Partial<Record<'budget' | 'budget_period' | 'pacing', string | null>>
 
 /** The typed budget; null if it has no valid amount or no period. */
-function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDays): ProjectedBudget | null {
+function plannedBudget({ budget, budget_period, pacing }: Typed, days: RunDates): ProjectedBudget | null {
   const micros = typedMicros(budget)
   return micros === null || !budget_period ? null : { budget: micros, budget_period, pacing: pacing || 'Evenly', spent: 0n, ...days }
 }

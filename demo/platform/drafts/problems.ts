@@ -1,19 +1,19 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
-import type { DraftGround } from '../../../src/contract/drafts/constraints.ts'
+import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
 import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
 import type { Context } from '../context/context.ts'
-import { dimensionsAt, limitsOf, ofPlace } from '../targeting/read.ts'
+import { dimensionsAt, limitsOf, dimensionsOfPlace } from '../targeting/read.ts'
 
-interface Placed {
+interface PlacedTargeting {
   readonly part: PartFault['part']
   readonly field: string
   readonly targeting: Targeting
 }
 
 /** Every targeting of the draft that has conditions, with its field path. */
-function targetingsOf({ data, ad_group_drafts }: CampaignDraft): Placed[] {
+function targetingsOf({ data, ad_group_drafts }: CampaignDraft): PlacedTargeting[] {
   const places = [
     { part: 'targeting' as const, field: 'data.targeting', targeting: data.targeting },
     ...ad_group_drafts.map((group, index) => ({
@@ -29,7 +29,7 @@ async function targetingFaults({ database }: Context, draft: CampaignDraft): Pro
   const placed = targetingsOf(draft)
   if (placed.length === 0) return []
   const { member_group_id: memberGroupId, experience_id } = draft
-  const dimensions = await dimensionsAt(database, ofPlace({ memberGroupId, experienceId: experience_id ?? undefined }))
+  const dimensions = await dimensionsAt(database, dimensionsOfPlace({ memberGroupId, experienceId: experience_id ?? undefined }))
   const limits = await limitsOf(database, memberGroupId)
   return placed.flatMap(({ part, field, targeting }) =>
     targetingProblems(targeting, dimensions, limits).map(({ path, ...answer }): PartFault => ({ part, field: `${field}.${path}`, answer })),
@@ -37,10 +37,10 @@ async function targetingFaults({ database }: Context, draft: CampaignDraft): Pro
 }
 
 /** Images must belong to the advertiser and match the size of their slot. */
-export async function assetFaults(
+export async function imageFaults(
   { database }: Context,
   { data, member_group_id, advertiser_id }: Pick<CampaignDraft, 'data' | 'member_group_id' | 'advertiser_id'>,
-  { assets }: DraftGround,
+  { assets }: DraftConstraints,
 ) {
   const pictures = data.pictures ?? []
   const known = await database.kysely
@@ -61,6 +61,6 @@ export async function assetFaults(
 }
 
 /** All validation problems of a draft, including those of targeting and images, which need the database. */
-export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftGround): Promise<DraftProblem[]> {
-  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await assetFaults(context, draft, ground))])
+export async function draftProblems(context: Context, draft: CampaignDraft, ground: DraftConstraints): Promise<DraftProblem[]> {
+  return problemsOf(draft, ground, [...(await targetingFaults(context, draft)), ...(await imageFaults(context, draft, ground))])
 }

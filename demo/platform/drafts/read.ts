@@ -6,7 +6,7 @@ import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
 import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import type { Database } from '../database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 import { templateFor } from './templates.ts'
 
@@ -42,14 +42,14 @@ interface Row {
   readonly has_assets: boolean
 }
 
-const held = (holder: RawBuilder<unknown>) =>
+const countEntities = (holder: RawBuilder<unknown>) =>
   sql`(select count(*)::int from campaign_draft_entities e where e.member_group_id = d.member_group_id and e.holder_uuid = ${holder})`
 const columns = sql`d.campaign_draft_uuid, d.member_group_id, d.advertiser_id, d.experience_id, d.campaign_template_id, d.flow, d.step, d.reached, d.data,
   d.version, d.tab, d.created_at, d.changed_at, d.changed_by, d.changed_name, d.submitted_campaign_id, d.held_version, a.currency_code`
 const hasAssets = sql`exists (select from experience_assets s where s.member_group_id = d.member_group_id and s.experience_id = d.experience_id) as has_assets`
 const from = sql`from campaign_drafts d join advertisers a on a.member_group_id = d.member_group_id and a.advertiser_id = d.advertiser_id and a.deleted_at is null`
 
-const saidOf = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
+const draftFields = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
   campaign_draft_uuid: row.campaign_draft_uuid,
   member_group_id: row.member_group_id,
   advertiser_id: row.advertiser_id,
@@ -69,7 +69,7 @@ const saidOf = (row: Omit<Row, 'has_assets' | 'reached' | 'data'>) => ({
 
 export async function adGroupDraftsOf({ kysely }: Reads, memberGroupId: number, uuid: string): Promise<AdGroupDraft[]> {
   const { rows } = await sql<AdGroupDraft & { data: AdGroupDraftData }>`
-    select d.campaign_draft_uuid, d.ad_group_draft_uuid, d.data, ${held(sql`d.ad_group_draft_uuid`)} as entity_count, d.version
+    select d.campaign_draft_uuid, d.ad_group_draft_uuid, d.data, ${countEntities(sql`d.ad_group_draft_uuid`)} as entity_count, d.version
     from ad_group_drafts d where d.member_group_id = ${memberGroupId} and d.campaign_draft_uuid = ${uuid}::uuid order by d.position`.execute(
     kysely,
   )
@@ -91,7 +91,7 @@ export async function draftOf(
 ): Promise<CampaignDraft> {
   if (!is(uuid, Uuid)) throw notFound('Campaign draft')
   const { rows } = await sql<Row>`
-    select ${columns}, ${held(sql`d.campaign_draft_uuid`)} as entity_count, ${hasAssets} ${from}
+    select ${columns}, ${countEntities(sql`d.campaign_draft_uuid`)} as entity_count, ${hasAssets} ${from}
     where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.campaign_draft_uuid = ${uuid}::uuid`.execute(
     database.kysely,
   )
@@ -99,7 +99,7 @@ export async function draftOf(
   if (!row) throw notFound('Campaign draft')
   const template = await templateFor(database, memberGroupId, row.campaign_template_id)
   return {
-    ...saidOf(row),
+    ...draftFields(row),
     steps: stepsOf(row.flow, { hasAssets: row.has_assets, templateSteps: template?.steps }),
     reached: row.reached,
     data: row.data,
@@ -118,12 +118,12 @@ const fields: ListFields = {
   changed_name: { column: sql.ref('d.changed_name'), type: 'text' },
   experience_id: { column: sql.ref('d.experience_id'), type: 'integer' },
 }
-const lastFirst: ListAsk['sort'] = [{ field: 'changed_at', order: 'desc' }]
+const lastFirst: ListQuery['sort'] = [{ field: 'changed_at', order: 'desc' }]
 
 type Listed = Omit<Row, 'has_assets' | 'reached' | 'data'> & { name: string }
 
 /** Drafts of an advertiser that are not submitted; by default the last changed first. */
-export async function draftsOf({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>, asked: ListAsk) {
+export async function draftsOf({ kysely }: Reads, { memberGroupId, advertiserId }: Omit<DraftPath, 'campaignDraftUuid'>, asked: ListQuery) {
   const where = sql`${from} where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.submitted_at is null
     and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort ?? lastFirst, sql.ref('d.campaign_draft_uuid'))
@@ -133,7 +133,7 @@ export async function draftsOf({ kysely }: Reads, { memberGroupId, advertiserId 
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
   const campaign_drafts = rows.map(
-    (row): CampaignDraftRow => ({ ...saidOf(row), name: row.name, created_at: row.created_at.toISOString() }),
+    (row): CampaignDraftRow => ({ ...draftFields(row), name: row.name, created_at: row.created_at.toISOString() }),
   )
   return { campaign_drafts, total: counted.rows[0]?.total ?? 0 }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import { startingData } from '../../../src/contract/drafts/drafts.rules.ts'
+import { initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
 import type { StepKey } from '../../../src/contract/templates/templates.rules.ts'
-import { draftGround } from './constraints.ts'
+import { draftConstraintsOf } from './constraints.ts'
 import { type DraftPath, draftOf, lockDraft } from './read.ts'
-import { type DraftTemplate, filledIn, templateFor } from './templates.ts'
+import { type DraftTemplate, templateValues, templateFor } from './templates.ts'
 import type { Context } from '../context/context.ts'
 import { experienceOf } from '../clients/experiences.ts'
 import { conflict, notFound, refuseField, Refused } from '../context/refusal.ts'
@@ -21,37 +21,37 @@ export function writerOf({ caller: { person, name } }: Context) {
 }
 
 /** Error for a save that is based on an older version. */
-export const overtaken = ({ changed_by, changed_at }: CampaignDraft) =>
+export const draftChanged = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed this draft at ${changed_at}; read it again before you save`,
   })
 
 /** Error for a submit after the draft's ad groups or entities have changed. */
-export const heldOther = ({ changed_by, changed_at }: CampaignDraft) =>
+export const draftEntitiesChanged = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed its ad groups or what they advertise at ${changed_at}; read it again, look it over and submit it again`,
   })
 
 /** Error for a delete after the draft has changed. */
-const writtenSince = ({ changed_by, changed_at }: CampaignDraft) =>
+const changedBeforeDelete = ({ changed_by, changed_at }: CampaignDraft) =>
   new Refused('stale', {
     subject: 'Campaign draft',
     rule: `${changed_by.name} changed this draft at ${changed_at}; look at it before you delete it`,
   })
 
-export const submittedAlready = (campaignId: number) =>
+export const alreadySubmitted = (campaignId: number) =>
   conflict(
     'Campaign draft',
     `It was submitted as campaign ${campaignId} and stays as it was; open the campaign, or copy it into a new draft`,
   )
 
 /** Locks a draft that is not submitted yet. */
-export async function openDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
+export async function lockOpenDraft(context: Context, path: DraftPath): Promise<CampaignDraft> {
   await lockDraft(context.database, path)
   const draft = await draftOf(context.database, path)
-  if (draft.submitted_campaign_id !== null) throw submittedAlready(draft.submitted_campaign_id)
+  if (draft.submitted_campaign_id !== null) throw alreadySubmitted(draft.submitted_campaign_id)
   return draft
 }
 
@@ -64,7 +64,7 @@ export const touchDraft = (context: Context, { member_group_id, campaign_draft_u
     .where('campaign_draft_uuid', '=', campaign_draft_uuid)
     .execute()
 
-interface Beginning {
+interface NewDraftPlace {
   readonly member_group_id: number
   readonly advertiser_id: number
   readonly experience_id: number | null
@@ -73,7 +73,7 @@ interface Beginning {
 /** Loads a template. It must be active, and match the draft's flow and experience. */
 async function offeredTemplate(
   { database }: Context,
-  { member_group_id, experience_id }: Beginning,
+  { member_group_id, experience_id }: NewDraftPlace,
   id: number | null,
   flow: CampaignDraft['flow'],
 ) {
@@ -85,7 +85,7 @@ async function offeredTemplate(
   return template
 }
 
-async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: Beginning) {
+async function checkDraftLimit({ database: { kysely } }: Context, { member_group_id, advertiser_id }: NewDraftPlace) {
   const { count } = await kysely
     .selectFrom('campaign_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -96,7 +96,7 @@ async function checkRoom({ database: { kysely } }: Context, { member_group_id, a
   if (Number(count) >= draftsMost) throw conflict('Campaign draft', `There are ${draftsMost} drafts already: submit or delete some first`)
 }
 
-export interface DraftStart extends Beginning {
+export interface DraftStart extends NewDraftPlace {
   readonly campaign_template_id: number | null
   readonly flow: CampaignDraft['flow']
   readonly data: CampaignDraftData
@@ -108,7 +108,7 @@ export interface DraftStart extends Beginning {
 
 /** Inserts a new draft on its first step. */
 export async function insertDraft(context: Context, { data, steps, reached, ...start }: DraftStart): Promise<DraftPath> {
-  await checkRoom(context, start)
+  await checkDraftLimit(context, start)
   const campaign_draft_uuid = randomUUID()
   const step = steps[0] ?? 'step-review'
   const when = { created_at: context.now(), changed_at: context.now() }
@@ -120,34 +120,34 @@ export async function insertDraft(context: Context, { data, steps, reached, ...s
 }
 
 /** Creates a draft. Request values override the template's, which override the defaults. */
-export async function beginDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, asked: NewCampaignDraft) {
+export async function createDraft(context: Context, ids: Omit<DraftPath, 'campaignDraftUuid'>, asked: NewCampaignDraft) {
   const { flow, experience_id = null, campaign_template_id = null, data = {}, tab = null } = asked
   if (experience_id !== null) await experienceOf(context.database, ids.memberGroupId, experience_id)
   const place = { member_group_id: ids.memberGroupId, advertiser_id: ids.advertiserId, experience_id }
   const template = await offeredTemplate(context, place, campaign_template_id, flow)
-  const { today, currency_code, assets, channels } = await draftGround(context, place)
+  const { today, currency_code, assets, channels } = await draftConstraintsOf(context, place)
   const channel = channels.length === 1 ? { channel: channels[0] } : {}
-  const said = { ...(template && filledIn(template, currency_code)), ...data }
-  const begun = { ...startingData(today, said), ...channel, ...said }
+  const said = { ...(template && templateValues(template, currency_code)), ...data }
+  const begun = { ...initialDraftData(today, said), ...channel, ...said }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
   return insertDraft(context, { ...place, campaign_template_id, flow, data: begun, steps, tab })
 }
 
 /** Values of a new template, only for fields that are empty or still have the default or the old template's value. */
-function refilled(
+function newTemplateValues(
   draft: CampaignDraft,
   today: string,
   before: DraftTemplate | undefined,
   after: DraftTemplate | undefined,
 ): CampaignDraftData {
   if (!after) return {}
-  const filled = before && filledIn(before, draft.currency_code)
-  const usual: CampaignDraftData = { ...startingData(today, filled), ...filled }
+  const filled = before && templateValues(before, draft.currency_code)
+  const usual: CampaignDraftData = { ...initialDraftData(today, filled), ...filled }
   const isTyped = (field: string) => {
     const [now, was] = [draft.data, usual].map((data) => JSON.stringify(data[field as keyof CampaignDraftData] ?? '')) // same keys
     return now !== was && now !== '""'
   }
-  return Object.fromEntries(Object.entries(filledIn(after, draft.currency_code)).filter(([field]) => !isTyped(field)))
+  return Object.fromEntries(Object.entries(templateValues(after, draft.currency_code)).filter(([field]) => !isTyped(field)))
 }
 
 const furthest = (steps: readonly StepKey[], one: StepKey, other: StepKey) => (steps.indexOf(one) > steps.indexOf(other) ? one : other)
@@ -156,16 +156,16 @@ const furthest = (steps: readonly StepKey[], one: StepKey, other: StepKey) => (s
 async function changeTemplate(context: Context, draft: CampaignDraft, id: number | null) {
   const template = await offeredTemplate(context, draft, id, draft.flow)
   const before = await templateFor(context.database, draft.member_group_id, draft.campaign_template_id)
-  const { today, assets } = await draftGround(context, draft)
+  const { today, assets } = await draftConstraintsOf(context, draft)
   const steps = stepsOf(draft.flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
-  return { steps, filled: refilled(draft, today, before, template) }
+  return { steps, filled: newTemplateValues(draft, today, before, template) }
 }
 
 /** Saves fields of a draft. Throws stale if the caller has an older version. */
 export async function writeDraft(context: Context, path: DraftPath, change: CampaignDraftChange) {
   const { data = {}, campaign_template_id = null, tab = null } = change
-  const draft = await openDraft(context, path)
-  if (draft.version !== context.version) throw overtaken(draft)
+  const draft = await lockOpenDraft(context, path)
+  if (draft.version !== context.version) throw draftChanged(draft)
   const isOther = change.campaign_template_id !== undefined && campaign_template_id !== draft.campaign_template_id
   const { steps, filled } = isOther ? await changeTemplate(context, draft, campaign_template_id) : { steps: draft.steps, filled: {} }
   const step = change.step ?? (steps.includes(draft.step) ? draft.step : (steps[0] ?? draft.step))
@@ -183,10 +183,10 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
 }
 
 /** Deletes a draft that is not submitted. */
-export async function dropDraft(context: Context, path: DraftPath, seen: { readonly version?: number; readonly held_version?: number }) {
-  const now = await openDraft(context, path)
+export async function deleteDraft(context: Context, path: DraftPath, seen: { readonly version?: number; readonly held_version?: number }) {
+  const now = await lockOpenDraft(context, path)
   const isOther = (name: 'version' | 'held_version') => seen[name] !== undefined && seen[name] !== now[name]
-  if (isOther('version') || isOther('held_version')) throw writtenSince(now)
+  if (isOther('version') || isOther('held_version')) throw changedBeforeDelete(now)
   const { numAffectedRows } = await sql`
     delete from campaign_drafts where member_group_id = ${path.memberGroupId} and campaign_draft_uuid = ${path.campaignDraftUuid}::uuid`.execute(
     context.database.kysely,

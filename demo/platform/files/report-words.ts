@@ -9,7 +9,7 @@ import { german } from './report-words-de.ts'
 import { japanese } from './report-words-ja.ts'
 
 /** Labels of the lines above the rows of a report file. */
-export const heads = [
+export const reportHeads = [
   ...([
     'report',
     'about',
@@ -25,7 +25,7 @@ export const heads = [
   ] as const),
   ...(['customers', 'orders', 'condition'] as const),
 ] as const
-export type Head = (typeof heads)[number]
+export type Head = (typeof reportHeads)[number]
 
 /** All texts of a report file, in one language. */
 export interface ReportWords {

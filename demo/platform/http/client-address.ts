@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 export type AddressOf = (request: IncomingMessage) => string
 
 /** Normalizes an address, so that an IPv4-mapped IPv6 address equals its IPv4 form. */
-function plain(address: string): string {
+function normalizeAddress(address: string): string {
   const [bare = ''] = address.split('%')
   if (isIPv4(bare) || !isIP(bare)) return bare
   const short = new URL(`http://[${bare}]`).hostname.slice(1, -1)
@@ -15,12 +15,12 @@ function plain(address: string): string {
 }
 
 /** Parses an entry of X-Forwarded-For, without the port that some proxies append; undefined if it is not an address. */
-function entry(text: string): string | undefined {
+function forwardedAddress(text: string): string | undefined {
   const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-  return isIP(bare) ? plain(bare) : undefined
+  return isIP(bare) ? normalizeAddress(bare) : undefined
 }
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -31,7 +31,7 @@ export function proxyList(names: readonly string[]): BlockList | undefined {
   for (const name of names.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : one))) {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(name) ?? []
     if (!isIP(address) || Number(bits ?? 0) > (isIPv4(address) ? 32 : 128)) return undefined
-    if (bits === undefined) list.addAddress(plain(address), familyOf(plain(address)))
+    if (bits === undefined) list.addAddress(normalizeAddress(address), familyOf(normalizeAddress(address)))
     else list.addSubnet(address, Number(bits), familyOf(address))
   }
   return list
@@ -44,10 +44,10 @@ export function proxyList(names: readonly string[]): BlockList | undefined {
 export function addressReader(trusted: BlockList): AddressOf {
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address))
   return ({ socket, headers }) => {
-    const near = plain(socket.remoteAddress ?? '')
+    const near = normalizeAddress(socket.remoteAddress ?? '')
     const said = [headers['x-forwarded-for'] ?? []].flat().join(',')
     if (!said || !isTrusted(near)) return near
-    const way = said.split(',').map(entry)
+    const way = said.split(',').map(forwardedAddress)
     const first = way.findLastIndex((address) => address === undefined || !isTrusted(address))
     return way[Math.max(first, 0)] ?? near
   }

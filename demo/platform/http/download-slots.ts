@@ -1,24 +1,24 @@
 import { Refused } from '../context/refusal.ts'
 
 /** Limits for concurrent file downloads: in total, and per caller. */
-export interface FilePlacesMost {
+export interface DownloadLimits {
   readonly all: number
   readonly each: number
 }
 
 /** Retry-After for a caller who has no free slot. */
-const againSeconds = 15
+const retryAfterSeconds = 15
 
-const wait = (rule: string) => new Refused('too_many', { subject: 'Files', rule }, undefined, { 'Retry-After': String(againSeconds) })
+const wait = (rule: string) => new Refused('too_many', { subject: 'Files', rule }, undefined, { 'Retry-After': String(retryAfterSeconds) })
 
 /**
  * The file downloads in progress on this server. Each holds a report connection until the client has read it, so there are fewer
  * slots than report connections, and one caller cannot take all of them.
  */
-export class FilePlaces {
+export class DownloadSlots {
   readonly #taken = new Map<string, number>()
 
-  constructor(readonly most: FilePlacesMost) {}
+  constructor(readonly most: DownloadLimits) {}
 
   /** Takes a slot or refuses. The returned function releases the slot; more calls have no effect. */
   take(who: string): () => void {

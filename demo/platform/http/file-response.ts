@@ -1,5 +1,5 @@
-import { StatementUnwanted } from '../database/problems.ts'
-import type { FileAnswer } from '../context/context.ts'
+import { StatementCanceled } from '../database/problems.ts'
+import type { FileReply } from '../context/context.ts'
 import type { Log } from '../context/log.ts'
 
 /**
@@ -11,13 +11,13 @@ const disposition = (name: string) => {
   return `attachment; filename="${safe.replace(/[^\w .-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()*]/g, '_')}`
 }
 
-export const fileHeaders = ({ name, contentType, headers }: FileAnswer) => ({
+export const fileHeaders = ({ name, contentType, headers }: FileReply) => ({
   ...headers,
   'Content-Type': contentType,
   'Content-Disposition': disposition(name),
 })
 
-export interface FileWay {
+export interface FileStreamOptions {
   readonly log: Log
   readonly requestId: string
   /** Called once, when the stream is finished or canceled. */
@@ -28,7 +28,10 @@ export interface FileWay {
 }
 
 /** Streams a file at the client's pace. The stream ends early when the client disconnects or exceeds a time limit. */
-export function fileStream({ pieces, end }: FileAnswer, { log, requestId, left, stallMs, wholeMs }: FileWay): ReadableStream<Uint8Array> {
+export function fileStream(
+  { pieces, end }: FileReply,
+  { log, requestId, left, stallMs, wholeMs }: FileStreamOptions,
+): ReadableStream<Uint8Array> {
   let isLeft = false
   let giveUp: (why: string) => void = () => undefined
   const whole = setTimeout(() => giveUp(`It was not taken within ${wholeMs} ms`), wholeMs)
@@ -64,7 +67,7 @@ export function fileStream({ pieces, end }: FileAnswer, { log, requestId, left, 
           await over()
           controller.close()
         } catch (error) {
-          const level = isLeft || error instanceof StatementUnwanted ? 'info' : 'error'
+          const level = isLeft || error instanceof StatementCanceled ? 'info' : 'error'
           log(level, 'file', { request_id: requestId, message: error instanceof Error ? error.message : String(error) })
           await over().catch(() => undefined)
           if (!isLeft) controller.error(error)

@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import type { Database } from '../database/open.ts'
 
-const openly = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-const asked = { ...openly, 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*', 'Access-Control-Max-Age': '600' }
+const publicHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+const asked = {
+  ...publicHeaders,
+  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '600',
+}
 
 /** Browsers hide from a page why its request was refused. This public endpoint tells the page the reason and the remedy. */
-async function refusalOf(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
+async function originRefusal(origin: string | undefined, origins: () => Promise<ReadonlySet<string>>) {
   if (!origin || (await origins()).has(origin)) return {}
   const error = `Pages of ${origin.slice(0, 200)} are not on the list of those that may call the platform. Ask whoever runs it to add the origin.`
   return { refused: { code: 'origin_refused', error } }
@@ -18,8 +23,8 @@ async function refusalOf(origin: string | undefined, origins: () => Promise<Read
 export function healthOf(database: Database, origins: () => Promise<ReadonlySet<string>>, ending?: AbortSignal) {
   const app = new Hono()
   app.get('/health', async (context) => {
-    const refusal = await refusalOf(context.req.header('origin'), origins)
-    return context.json({ status: 'success', result: 'alive', ...refusal }, 200, { ...openly, Vary: 'Origin' })
+    const refusal = await originRefusal(context.req.header('origin'), origins)
+    return context.json({ status: 'success', result: 'alive', ...refusal }, 200, { ...publicHeaders, Vary: 'Origin' })
   })
   app.get('/ready', async (context) => {
     const answers = await database.ping().then(
@@ -27,8 +32,8 @@ export function healthOf(database: Database, origins: () => Promise<ReadonlySet<
       () => false,
     )
     return answers && !ending?.aborted
-      ? context.json({ status: 'success', result: 'ready' }, 200, openly)
-      : context.json({ status: 'error' }, 503, openly)
+      ? context.json({ status: 'success', result: 'ready' }, 200, publicHeaders)
+      : context.json({ status: 'error' }, 503, publicHeaders)
   })
   app.options('/:name{health|ready}', (context) => context.body(null, 204, asked))
   return app

@@ -7,7 +7,7 @@ export interface JsonLimits {
 }
 
 /** Counts nesting depth and values in the text, before JSON.parse builds them. */
-export function shapeOf(text: string): { depth: number; values: number } {
+export function measureJson(text: string): { depth: number; values: number } {
   let depth = 0
   let deepest = 0
   let values = 1
@@ -31,8 +31,8 @@ export function shapeOf(text: string): { depth: number; values: number } {
 const isInherited = (key: string) => key in Object.prototype || key === 'prototype'
 
 /** Parses a JSON body within the limits; throws `Refused`. */
-export function jsonOf(text: string, { jsonDepth, jsonValues }: JsonLimits): unknown {
-  const { depth, values } = shapeOf(text)
+export function parseJsonBody(text: string, { jsonDepth, jsonValues }: JsonLimits): unknown {
+  const { depth, values } = measureJson(text)
   if (depth > jsonDepth) throw new Refused('malformed', { subject: 'Body', rule: `JSON may be nested ${jsonDepth} deep` })
   if (values > jsonValues) throw new Refused('too_large', { subject: 'Body', rule: `JSON may have ${jsonValues} values` })
   try {
@@ -63,7 +63,7 @@ async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<
 }
 
 /** Reads a body of at most `most` bytes within `withinMs`. */
-export async function textOf(request: Request, most: number, withinMs: number): Promise<string> {
+export async function readBodyText(request: Request, most: number, withinMs: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
   if (!request.body) return ''
   let timer: NodeJS.Timeout | undefined

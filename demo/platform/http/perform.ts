@@ -25,7 +25,7 @@ export async function inTransaction(state: RequestState, next: () => Promise<voi
 const nothing = literal(null)
 
 /** Throws if the result does not match the contract, because that is the platform's fault. */
-export async function asContracted(state: RequestState, next: () => Promise<void>) {
+export async function validateReply(state: RequestState, next: () => Promise<void>) {
   await next()
   const { endpoint } = routeOf(state)
   const [error] = (endpoint.result ?? nothing).validate(state.result ?? null)
@@ -33,7 +33,7 @@ export async function asContracted(state: RequestState, next: () => Promise<void
 }
 
 /** Calls the handler and serializes its result once. */
-export async function perform(state: RequestState): Promise<void> {
+export async function runHandler(state: RequestState): Promise<void> {
   const { handler, endpoint } = routeOf(state)
   if (endpoint.file) state.leave = state.ground.limits.files.take(state.caller?.name ?? '')
   state.result = await handler({ path: state.path, query: state.query ?? {}, body: state.body }, contextOf(state))

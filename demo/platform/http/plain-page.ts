@@ -17,9 +17,9 @@ function fontFace() {
 }
 
 /** Style sheet of pages without custom elements: the design tokens and home.css. */
-export const plainSheet = () => `${fontFace()}${read('../../../src/ui/theme/tokens.css')}\n${read('../../home/home.css')}`
+export const plainPageCss = () => `${fontFace()}${read('../../../src/ui/theme/tokens.css')}\n${read('../../home/home.css')}`
 
-const inline = plainSheet()
+const inline = plainPageCss()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styles = hashOf(inline)
 
@@ -43,11 +43,11 @@ export const plainPage = (title: string, body: Markup | Promise<Markup>): Promis
 <body><main class="card"><p class="mark">Placard</p>${body}</main></body></html>`).then(String)
 
 /** Transforms the HTML of a page before it is sent. */
-export type PageChange = (page: string) => string
+export type PageTransform = (page: string) => string
 
 /** Middleware that applies a `PageChange` to every HTML response. */
-export const withPages =
-  (change?: PageChange): MiddlewareHandler =>
+export const transformPages =
+  (change?: PageTransform): MiddlewareHandler =>
   async (context, next) => {
     await next()
     const isPage = context.res.headers.get('content-type')?.startsWith('text/html')

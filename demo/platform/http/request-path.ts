@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Refusal } from '../../../src/contract/reply.ts'
-import { DatabaseProblem, StatementTooLong, StatementUnwanted } from '../database/problems.ts'
+import type { ErrorCode } from '../../../src/contract/reply.ts'
+import { DatabaseProblem, StatementTooLong, StatementCanceled } from '../database/problems.ts'
 import { guards as allGuards } from './guards/guards.ts'
 import { fileHeaders, fileStream } from './file-response.ts'
-import { perform } from './perform.ts'
+import { runHandler } from './perform.ts'
 import { Refused } from '../context/refusal.ts'
-import { type Ground, type Guard, letGo, type RequestState } from './request-state.ts'
+import { type RequestDeps, type Guard, releaseFile, type RequestState } from './request-state.ts'
 
 /** Runs a request through the guards and its handler, logs it, and turns errors into refusals. */
-export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards) {
+export function requestPath(ground: RequestDeps, guards: readonly Guard[] = allGuards) {
   return async (request: Request, address: string): Promise<Response> => {
     const state: RequestState = {
       request,
@@ -25,7 +25,7 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
       scope: { memberGroupId: undefined, advertisers: [] },
     }
     const began = performance.now()
-    const response = await run(state, guards).catch((error: unknown) => letGo(state).then(() => refusal(state, error)))
+    const response = await run(state, guards).catch((error: unknown) => releaseFile(state).then(() => refusal(state, error)))
     const isFailure = response.status >= 500 && !request.signal.aborted
     ground.log(isFailure ? 'error' : 'info', 'request', {
       request_id: state.requestId,
@@ -40,11 +40,11 @@ export function requestPath(ground: Ground, guards: readonly Guard[] = allGuards
 }
 
 /** Runs the remaining guards in order, then the handler. */
-async function pass(state: RequestState, [guard, ...rest]: readonly Guard[]): Promise<void> {
-  if (!guard) return perform(state)
-  if ('around' in guard) return guard.around(state, () => pass(state, rest))
+async function runGuards(state: RequestState, [guard, ...rest]: readonly Guard[]): Promise<void> {
+  if (!guard) return runHandler(state)
+  if ('around' in guard) return guard.around(state, () => runGuards(state, rest))
   await guard.check(state)
-  return pass(state, rest)
+  return runGuards(state, rest)
 }
 
 async function run(state: RequestState, guards: readonly Guard[]): Promise<Response> {
@@ -62,15 +62,15 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
     timer = setTimeout(look, requestMs)
   })
   try {
-    await Promise.race([pass(state, guards), limit])
+    await Promise.race([runGuards(state, guards), limit])
     const { file } = state
-    return file ? reply(state, 200, fileStream(file, way(state)), fileHeaders(file)) : reply(state, 200, state.reply ?? '')
+    return file ? reply(state, 200, fileStream(file, fileStreamOptions(state)), fileHeaders(file)) : reply(state, 200, state.reply ?? '')
   } finally {
     clearTimeout(timer)
   }
 }
 
-const way = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
+const fileStreamOptions = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
   ...{ log, requestId, left: leave ?? (() => undefined) },
   ...{ stallMs: limits.fileStallMs, wholeMs: limits.fileWholeMs },
 })
@@ -85,9 +85,9 @@ function refusal(state: RequestState, error: unknown): Response {
 /** Converts any error to a refusal. Details of unexpected errors go to the log only. */
 function asRefused(state: RequestState, error: unknown): Refused {
   if (error instanceof Refused) return error
-  const simple = (code: Refusal, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
+  const simple = (code: ErrorCode, rule: string, headers = {}) => new Refused(code, { subject: 'Platform', rule }, undefined, headers)
   if (error instanceof StatementTooLong) return simple('unavailable', 'This took too long; ask for less at once')
-  if (error instanceof StatementUnwanted) return simple('unavailable', 'Nobody waits for this any more')
+  if (error instanceof StatementCanceled) return simple('unavailable', 'Nobody waits for this any more')
   if (error instanceof DatabaseProblem && error.isPassing) {
     state.ground.log('warn', 'busy', { request_id: state.requestId, message: error.message })
     return simple('unavailable', 'There is too much to do at the moment; try again in a few seconds', { 'Retry-After': '3' })

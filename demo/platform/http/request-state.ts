@@ -1,11 +1,11 @@
-import type { Buckets } from './token-buckets.ts'
-import { type Caller, type Context, type FileAnswer, type Identity, nobody, type Scope } from '../context/context.ts'
+import type { TokenBuckets } from './token-buckets.ts'
+import { type Caller, type Context, type FileReply, type Identity, anonymousCaller, type Scope } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import type { FilePlaces } from './download-slots.ts'
+import type { DownloadSlots } from './download-slots.ts'
 import type { Route } from './implement.ts'
 import type { JsonLimits } from './json-body.ts'
 import type { Log } from '../context/log.ts'
-import type { Reach } from '../access/scope.ts'
+import type { RequestScope } from '../access/scope.ts'
 import { type MachineTime, machineTime } from '../context/clock.ts'
 
 export interface Limits extends JsonLimits {
@@ -20,13 +20,13 @@ export interface Limits extends JsonLimits {
   /** Longest wait for the client to read the next chunk, and longest time for the whole file. */
   readonly fileStallMs: number
   readonly fileWholeMs: number
-  readonly files: FilePlaces
-  readonly perCaller: Buckets
-  readonly perAddress: Buckets
+  readonly files: DownloadSlots
+  readonly perCaller: TokenBuckets
+  readonly perAddress: TokenBuckets
 }
 
 /** Dependencies of the request path. */
-export interface Ground {
+export interface RequestDeps {
   readonly database: Database
   readonly routes: readonly Route[]
   readonly authenticate: (token: string) => Promise<Identity | undefined>
@@ -47,7 +47,7 @@ export interface RequestState {
   readonly url: URL
   readonly address: string
   readonly requestId: string
-  readonly ground: Ground
+  readonly ground: RequestDeps
   /** The transaction, inside a write. */
   database: Database
   route?: Route
@@ -58,12 +58,12 @@ export interface RequestState {
   identity?: Identity
   caller?: Caller
   scope: Scope
-  reach?: Reach
+  reach?: RequestScope
   version?: number
   result: unknown
   reply?: string
   /** Sent instead of the reply. */
-  file?: FileAnswer
+  file?: FileReply
   /** Releases the download slot. */
   leave?: () => void
   isReplayed?: boolean
@@ -88,7 +88,8 @@ export function routeOf({ route }: RequestState): Route {
   return route
 }
 
-export const machineNowOf = ({ machineNow, now }: Pick<Ground, 'machineNow' | 'now'>): MachineTime => machineTime((machineNow ?? now)())
+export const machineNowOf = ({ machineNow, now }: Pick<RequestDeps, 'machineNow' | 'now'>): MachineTime =>
+  machineTime((machineNow ?? now)())
 
 export const isWrite = (state: RequestState) => {
   const { method, reads } = routeOf(state).endpoint
@@ -96,28 +97,28 @@ export const isWrite = (state: RequestState) => {
 }
 
 /** Reads of `long` endpoints are canceled when the client disconnects. */
-const wantedBy = ({ database, request, route }: RequestState): Database =>
+const databaseFor = ({ database, request, route }: RequestState): Database =>
   route?.endpoint.long ? { ...database, reports: database.reportsUntil(request.signal) } : database
 
 /** Ends a file that is not sent and releases its download slot. Errors are logged, because the caller gets another answer. */
-export async function letGo({ file, leave, ground, requestId }: RequestState) {
+export async function releaseFile({ file, leave, ground, requestId }: RequestState) {
   await file?.end().catch((error: Error) => ground.log('error', 'file', { request_id: requestId, message: error.message }))
   leave?.()
 }
 
 export const contextOf = (state: RequestState): Context => ({
-  database: wantedBy(state),
+  database: databaseFor(state),
   now: state.ground.now,
   machineNow: () => machineNowOf(state.ground),
   log: state.ground.log,
   requestId: state.requestId,
   address: state.address,
   identify: { access_token: state.ground.authenticate, id_token: state.ground.identify ?? state.ground.authenticate },
-  caller: state.caller ?? nobody,
+  caller: state.caller ?? anonymousCaller,
   scope: state.scope,
   sendFile: (file) => {
     state.file = file
-    if (state.isOver) void letGo(state)
+    if (state.isOver) void releaseFile(state)
   },
   ...(state.version !== undefined && { version: state.version }),
 })

@@ -17,7 +17,12 @@ const hashOf = ({ kind }: SharedLimit, who: string) => createHash('sha256').upda
  * Takes one token; returns the seconds to wait, or 0 when it was taken. If the clock was set back, the bucket keeps its tokens. The
  * row stays locked until the transaction ends, so call this only outside or in short transactions.
  */
-export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string, now: MachineTime): Promise<number> {
+export async function takeSharedToken(
+  { kysely }: Pick<Database, 'kysely'>,
+  limit: SharedLimit,
+  who: string,
+  now: MachineTime,
+): Promise<number> {
   const { atOnce, perSecond } = limit
   const at = sql`${now.toISOString()}::timestamptz`
   const before = sql`least(${atOnce}::float8, had.left_over + greatest(0, extract(epoch from ${at} - had.asked_at))::float8 * ${perSecond}::float8)`
@@ -34,5 +39,5 @@ export async function takeShared({ kysely }: Pick<Database, 'kysely'>, limit: Sh
 }
 
 /** Resets a limit, for example after a successful sign-in. */
-export const forgetShared = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
+export const resetSharedLimit = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
   sql`delete from rate_limits where name_hash = ${hashOf(limit, who)}`.execute(kysely)

@@ -52,24 +52,24 @@ function assetOf(folder: string, name: string): Asset | undefined {
   return { plain, headers: headersOf(name, type, plain), small: new Map() }
 }
 
-const isSmallable = ({ plain, headers }: Asset) => plain.length > 300 && /^text|json|svg/.test(headers['Content-Type'] ?? '')
+const isCompressible = ({ plain, headers }: Asset) => plain.length > 300 && /^text|json|svg/.test(headers['Content-Type'] ?? '')
 
 /** The best encoding that the browser accepts; most browsers offer brotli only over https. */
 function encodingFor(asset: Asset, accepted: string): Encoding | undefined {
-  if (!isSmallable(asset)) return undefined
+  if (!isCompressible(asset)) return undefined
   return (['br', 'gzip'] as const).find((one) =>
     new RegExp(`(^|[\\s,])${one}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))(\\s*[;,]|\\s*$)`).test(accepted),
   )
 }
 
 /** Compresses asynchronously, once, and caches the result. */
-function smaller(asset: Asset, encoding: Encoding): Promise<Buffer> {
+function compressedAsset(asset: Asset, encoding: Encoding): Promise<Buffer> {
   const made = asset.small.get(encoding) ?? compress[encoding](asset.plain)
   asset.small.set(encoding, made)
   return made
 }
 
-const knows = (request: Request, tag: string) =>
+const isNotModified = (request: Request, tag: string) =>
   (request.headers.get('if-none-match') ?? '').split(',').some((word) => word.trim().replace(/^W\//, '') === tag)
 
 export interface StaticFiles {
@@ -91,16 +91,16 @@ export function filesOf(folder: string, isWatched = false): StaticFiles {
     answer: async (request, name) => {
       const asset = find(name)
       if (!asset) return undefined
-      if (knows(request, asset.headers.ETag ?? '')) return new Response(null, { status: 304, headers: asset.headers })
+      if (isNotModified(request, asset.headers.ETag ?? '')) return new Response(null, { status: 304, headers: asset.headers })
       const encoding = isWatched ? undefined : encodingFor(asset, request.headers.get('accept-encoding') ?? '')
-      const body = encoding ? await smaller(asset, encoding) : asset.plain
+      const body = encoding ? await compressedAsset(asset, encoding) : asset.plain
       return new Response(new Uint8Array(body), { headers: { ...asset.headers, ...(encoding && { 'Content-Encoding': encoding }) } })
     },
     warm: async () => {
       const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
       for (const name of names.filter((one) => extname(one) === '.js')) {
         const asset = find(name)
-        if (asset && isSmallable(asset)) await smaller(asset, 'br')
+        if (asset && isCompressible(asset)) await compressedAsset(asset, 'br')
       }
     },
   }

@@ -5,7 +5,7 @@ interface Bucket {
 const mostKept = 50_000
 
 /** Token buckets by name: `atOnce` tokens, refilled at `perSecond`. */
-export class Buckets {
+export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>()
 
   constructor(

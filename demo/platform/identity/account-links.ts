@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { endSessions, voidLinks } from '../users/accounts.ts'
+import { endSessions, revokeLinks } from '../users/accounts.ts'
 import type { Database } from '../database/open.ts'
 import { enqueue } from '../sql/queue.ts'
 import type { Tables } from '../tables/index.ts'
@@ -16,7 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /** Creates a user's only valid link for a purpose and returns its token. Only the token's hash is stored. */
 export async function makeLink(kysely: Kysely<Tables>, user_id: number, purpose: LinkPurpose, now: MachineTime): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await voidLinks(kysely, user_id, now, [purpose])
+  await revokeLinks(kysely, user_id, now, [purpose])
   await kysely
     .insertInto('account_links')
     .values({
@@ -46,7 +46,7 @@ export async function linkOf({ kysely }: Pick<Database, 'kysely'>, token: string
 }
 
 /** Spends a link to set a new password and ends the user's sessions. Of two concurrent requests with one link, only one succeeds. */
-export async function spendLink(
+export async function redeemLink(
   database: Database,
   token: string,
   purpose: LinkPurpose,
@@ -64,7 +64,7 @@ export async function spendLink(
       .executeTakeFirst()
     if (!link || !used) return false
     await kysely.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', used.user_id).execute()
-    await voidLinks(kysely, used.user_id, now)
+    await revokeLinks(kysely, used.user_id, now)
     await endSessions(kysely, used.user_id)
     if (purpose === 'reset') await enqueue(kysely, { kind: 'password-changed', payload: { user_id: used.user_id }, runAt: now })
     return true

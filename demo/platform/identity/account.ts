@@ -3,15 +3,15 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { charactersIn, isEmail, password as passwordRule } from '../../../src/contract/fields/fields.rules.ts'
-import { askReset, forgetWanted, wantedPasswords } from '../users/accounts.ts'
+import { queuePasswordReset, deletePendingPasswords, pendingPasswordHashes } from '../users/accounts.ts'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { type PageChange, plainHeaders, withPages } from '../http/plain-page.ts'
-import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
-import { type LinkPurpose, linkOf, spendLink } from './account-links.ts'
+import { type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
+import { type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
+import { type LinkPurpose, linkOf, redeemLink } from './account-links.ts'
 import { forgottenPage, passwordPage } from './account-pages.ts'
-import { hashSecret, isSecret } from '../access/password.ts'
-import { notePage } from './sign-in-page.ts'
+import { hashSecret, matchesHash } from '../access/password.ts'
+import { messagePage } from './sign-in-page.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 interface Environment {
@@ -21,7 +21,7 @@ export interface AccountOptions {
   readonly database: Database
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
-  readonly changePage?: PageChange | undefined
+  readonly changePage?: PageTransform | undefined
 }
 
 const headers = plainHeaders("'self'")
@@ -51,7 +51,7 @@ function problemOf(password: string, again: string): string {
 /** The password must match one that the user entered at sign-up. */
 async function confirmingProblem(password: string, wanted: readonly string[]): Promise<string> {
   if (password.length > longest) return `Use at most ${longest} characters.`
-  for (const hash of wanted) if (await isSecret(password, hash)) return ''
+  for (const hash of wanted) if (await matchesHash(password, hash)) return ''
   return 'This is not the password that you chose.'
 }
 
@@ -64,7 +64,7 @@ const sameAnswer = 'If there is an account with this address, a mail with a link
 const tooMany = 'Too many tries. Wait a minute, then try again.'
 
 const note = async (context: Context<Environment>, status: 200 | 400 | 404, title: string, text: string) =>
-  context.html(await notePage(title, text), status, headers)
+  context.html(await messagePage(title, text), status, headers)
 const expired = (context: Context<Environment>) =>
   note(context, 400, 'This link no longer works', 'It has expired, or it was used already. Ask for a new one.')
 
@@ -72,7 +72,7 @@ const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? 
 
 /** The page of a link. GET does not spend the link, because mail scanners open links too. */
 function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose, { database, now, addressOf }: AccountOptions) {
-  const wantedBy = (userId: number) => (purpose === 'setup' ? wantedPasswords(database.kysely, userId) : [])
+  const wantedBy = (userId: number) => (purpose === 'setup' ? pendingPasswordHashes(database.kysely, userId) : [])
   const show = async (context: Context<Environment>, token: string, link: Link, status: 200 | 422 | 429, problem = '') => {
     const isConfirming = (await wantedBy(link.user_id)).length > 0
     return context.html(await passwordPage({ purpose, token, email: link.email, problem, isConfirming }), status, headers)
@@ -85,7 +85,7 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
   app.post(path, async (context) => {
     const field = await fieldsOf(context)
     const [token, password] = [tokenIn(field('token')), field('password')]
-    const seconds = await takeShared(database, limits[purpose], addressOf(context.env.incoming), now())
+    const seconds = await takeSharedToken(database, limits[purpose], addressOf(context.env.incoming), now())
     const link = await linkOf(database, token, purpose, now())
     if (!link) return expired(context)
     if (seconds > 0) {
@@ -95,8 +95,8 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
     const wanted = await wantedBy(link.user_id)
     const problem = wanted.length > 0 ? await confirmingProblem(password, wanted) : problemOf(password, field('again'))
     if (problem) return show(context, token, link, 422, problem)
-    if (!(await spendLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
-    await forgetWanted(database.kysely, link.user_id)
+    if (!(await redeemLink(database, token, purpose, await hashSecret(password), now()))) return expired(context)
+    await deletePendingPasswords(database.kysely, link.user_id)
     return note(context, 200, 'Your password is saved', 'Sign in with it from now on. Wherever you were signed in, you are so no more.')
   })
 }
@@ -109,12 +109,12 @@ function addForgottenPage(app: Hono<Environment>, { database, now, addressOf }: 
     const email = (await fieldsOf(context))('email').trim().toLowerCase().slice(0, 254)
     if (!isEmail(email) || !email.isWellFormed())
       return context.html(await forgottenPage(email, 'A proper email is required.'), 422, headers)
-    const seconds = await takeShared(database, limits.forgotten, addressOf(context.env.incoming), now())
+    const seconds = await takeSharedToken(database, limits.forgotten, addressOf(context.env.incoming), now())
     if (seconds > 0) {
       context.header('Retry-After', String(seconds))
       return context.html(await forgottenPage(email, tooMany), 429, headers)
     }
-    await askReset(database.kysely, email, now())
+    await queuePasswordReset(database.kysely, email, now())
     return note(context, 200, 'Look into your mail', sameAnswer)
   })
 }
@@ -125,7 +125,7 @@ export const isAccountPath = (url: string) => /^\/(setup-account|reset-password|
 /** The pages for set-up, reset and forgotten passwords. */
 export function accountListener(options: AccountOptions) {
   const app = new Hono<Environment>()
-  app.use(withPages(options.changePage))
+  app.use(transformPages(options.changePage))
   app.use(bodyLimit({ maxSize: 10_000, onError: (context) => context.text('The form is too long', 413, headers) }))
   addLinkPage(app, '/setup-account', 'setup', options)
   addLinkPage(app, '/reset-password', 'reset', options)

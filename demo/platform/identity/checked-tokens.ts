@@ -8,7 +8,7 @@ interface Kept<T> {
 }
 
 /** Caches the payloads of recently verified tokens. The user and their permissions are still read for every request. */
-export class CheckedTokens<T> {
+export class VerifiedTokenCache<T> {
   readonly #kept = new Map<string, Kept<T>>()
 
   get(token: string, now: number): T | undefined {

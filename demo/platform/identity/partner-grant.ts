@@ -27,7 +27,7 @@ const refused = (error: 'invalid_request' | 'invalid_target' | 'invalid_scope', 
 const listOf = (text: string | undefined) => (text === undefined ? undefined : text.split(/[\s,]+/).filter(Boolean))
 
 /** The provider treats a parameter with an empty value as missing, which would grant everything. So read the body instead. */
-const saidIn = (body: Readonly<Record<string, unknown>> = {}): Parameters =>
+const bodyParameters = (body: Readonly<Record<string, unknown>> = {}): Parameters =>
   Object.fromEntries(partnerParameters.flatMap((name) => (name in body ? [[name, String(body[name])]] : [])))
 
 function userOf({ user = '' }: Parameters) {
@@ -78,7 +78,7 @@ function permissionsOf({ permissions }: Parameters, partner: Partner) {
 export function partnerGrant({ database, keys, issuer, audience, now }: PartnerGrantOptions) {
   return async (context: TokenEndpointGrantContext<Parameters>) => {
     const { client, body } = context.oidc
-    const params = saidIn(body)
+    const params = bodyParameters(body)
     const partner = await partnerOf(database, client.clientId)
     const [key] = keys.jwks.keys
     if (!partner || !key) throw new errors.InvalidClient('This client is switched off')

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Configuration } from 'oidc-provider'
 import { is, string, type } from 'superstruct'
-import { Buckets } from '../http/token-buckets.ts'
+import { TokenBuckets } from '../http/token-buckets.ts'
 import { type AddressOf, socketAddress } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../context/log.ts'
-import { type PageChange, plainHeaders } from '../http/plain-page.ts'
+import { type PageTransform, plainHeaders } from '../http/plain-page.ts'
 import type { Listener } from '../http/listen.ts'
 import { accountListener, isAccountPath } from './account.ts'
 import { type Keys, keysOf } from './keys.ts'
 import { PartnerClients } from './partner-clients.ts'
 import { partnerGrant, partnerParameters } from './partner-grant.ts'
-import { isSecret } from '../access/password.ts'
+import { matchesHash } from '../access/password.ts'
 import { Records } from './records.ts'
 import { errors, Provider } from './quiet-provider.ts'
-import { idleSeconds, keptAtRefresh, sessionGrant } from './session-grant.ts'
+import { idleSeconds, extendAtRefresh, sessionGrant } from './session-grant.ts'
 import { signInListener } from './sign-in.ts'
-import { leavingPage, leavingScript, notePage, signOutPage } from './sign-in-page.ts'
-import { emailIdentity, ownIdentity, sessionRounds } from './subjects.ts'
+import { autoSignOutPage, autoSubmitScript, messagePage, signOutPage } from './sign-in-page.ts'
+import { emailIdentity, localIdentity, sessionRounds } from './subjects.ts'
 import { localKeys, remoteKeys, type TokenIssuer, tokenReader } from './tokens.ts'
 import type { MachineTime } from '../context/clock.ts'
 
@@ -33,7 +33,7 @@ export interface ProviderOptions {
   /** Default: the remote address of the connection. */
   readonly addressOf?: AddressOf | undefined
   /** Adds the demonstration's navigation to a page. */
-  readonly changePage?: PageChange | undefined
+  readonly changePage?: PageTransform | undefined
   /** The operator's own issuer for users; partner servers still use the embedded provider. */
   readonly external?: { readonly issuer: string; readonly audience: string; readonly clientId?: string } | undefined
 }
@@ -83,7 +83,7 @@ const resourceIndicators = (origin: string) => ({
 const show = async (
   context: { set(headers: Record<string, string>): void; body: unknown },
   page: Promise<string>,
-  changePage: PageChange = (text) => text,
+  changePage: PageTransform = (text) => text,
   targets?: string,
   script?: string,
 ) => {
@@ -126,23 +126,23 @@ const configured = ({ database, origin, now, external, changePage }: ProviderOpt
         const { client, session, entities } = context.oidc
         const sid = session?.sidFor(client?.clientId ?? '')
         const isMeant = sid !== undefined && entities.IdTokenHint?.payload.sid === sid
-        const [page, script] = isMeant ? [leavingPage(form), leavingScript] : [signOutPage(form)]
+        const [page, script] = isMeant ? [autoSignOutPage(form), autoSubmitScript] : [signOutPage(form)]
         return show(context, page, changePage, `'self' ${origin}`, script)
       },
       postLogoutSuccessSource: (context) =>
-        show(context, notePage('You are signed out', 'Whoever sits here next has to sign in.'), changePage),
+        show(context, messagePage('You are signed out', 'Whoever sits here next has to sign in.'), changePage),
     },
   },
   interactions: { url: (_, { uid }) => `${prefix}/sign-in/${uid}` },
   pkce: { required: () => true },
   issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-  rotateRefreshToken: keptAtRefresh({ database, origin, now }),
+  rotateRefreshToken: extendAtRefresh({ database, origin, now }),
   loadExistingGrant: sessionGrant({ database, origin, now }),
   findAccount: accounts(database),
   extraTokenClaims: sessionRounds(database),
   ttl: lifeSeconds,
   renderError: (context, { error }) =>
-    show(context, notePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), changePage),
+    show(context, messagePage('Signing in did not work', `Go back and try again. (${String(error).replace(/[^\w ]/g, '')})`), changePage),
 })
 
 const Refusal = type({ error: string() })
@@ -161,7 +161,7 @@ function providerOf(options: ProviderOptions, keys: Keys) {
   provider.proxy = true
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value: function compare(this: { clientSecret?: string }, secret: string) {
-      return isSecret(secret, this.clientSecret)
+      return matchesHash(secret, this.clientSecret)
     },
   })
   // Adds the session id to id tokens, so that an id token proves one session only.
@@ -178,7 +178,7 @@ function providerOf(options: ProviderOptions, keys: Keys) {
 }
 
 /** Sets the public host and protocol on a request and removes the prefix from its URL. */
-function mounted(request: IncomingMessage & { originalUrl?: string }, origin: string) {
+function mountRequest(request: IncomingMessage & { originalUrl?: string }, origin: string) {
   const { host, protocol } = new URL(origin)
   Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
   request.originalUrl = request.url ?? ''
@@ -196,10 +196,10 @@ export async function embeddedProvider(options: ProviderOptions) {
   const { database, origin, now, external, addressOf = socketAddress } = options
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
-  const [signIn, oidc, tokens] = [signInListener(provider, { ...options, addressOf }), provider.callback(), new Buckets(600, 60)]
+  const [signIn, oidc, tokens] = [signInListener(provider, { ...options, addressOf }), provider.callback(), new TokenBuckets(600, 60)]
   const account = accountListener({ ...options, addressOf })
   const listener: Listener = (request, response) => {
-    const url = mounted(request, origin)
+    const url = mountRequest(request, origin)
     response.setHeader('Content-Security-Policy', strict)
     response.setHeader('X-Content-Type-Options', 'nosniff')
     if (url.startsWith('/sign-in/')) void signIn(request, response)
@@ -208,10 +208,10 @@ export async function embeddedProvider(options: ProviderOptions) {
       response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(tooMany)
     else void oidc(request, response)
   }
-  const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: ownIdentity }
+  const own: TokenIssuer = { issuer: origin + prefix, audience: origin, keys: localKeys(keys), typ: 'at+jwt', identityOf: localIdentity }
   const theirs = external && { ...external, keys: remoteKeys(external.issuer), identityOf: emailIdentity(database) }
   const { typ: _, ...untyped } = own
   // The audience of id tokens is the console, not the platform.
-  const saying = theirs ? { ...theirs, audience: external.clientId ?? external.audience } : { ...untyped, audience: consoleClientId }
-  return { listener, authenticate: tokenReader(theirs ? [own, theirs] : [own], now), identify: tokenReader([saying], now) }
+  const idTokenIssuer = theirs ? { ...theirs, audience: external.clientId ?? external.audience } : { ...untyped, audience: consoleClientId }
+  return { listener, authenticate: tokenReader(theirs ? [own, theirs] : [own], now), identify: tokenReader([idTokenIssuer], now) }
 }

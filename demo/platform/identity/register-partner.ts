@@ -1,7 +1,7 @@
 import { Misconfigured } from '../context/misconfigured.ts'
 import type { Database } from '../database/open.ts'
 import { partnerPermissions } from '../access/partner-permissions.ts'
-import { hashSecret, isSecret } from '../access/password.ts'
+import { hashSecret, matchesHash } from '../access/password.ts'
 
 /** A partner to register: its client id, its client and its pages' origin. */
 export interface RegisteredPartner {
@@ -22,7 +22,7 @@ export async function registerPartner(database: Database, partner: RegisteredPar
   const { kysely } = database
   await checkClient(database, partner)
   const known = await kysely.selectFrom('partner_clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
-  if (known && (known.member_group_id !== member_group_id || !(await isSecret(secret, known.secret_hash))))
+  if (known && (known.member_group_id !== member_group_id || !(await matchesHash(secret, known.secret_hash))))
     throw new Misconfigured(`PARTNER (--partner) names ${client_id}, which has another client or secret already; choose another name.`)
   const row = { client_id, member_group_id, name: client_id, secret_hash: await hashSecret(secret), advertiser_ids: null }
   if (!known)

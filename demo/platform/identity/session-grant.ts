@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** Extends a session and its grant on use. Updates only existing records, so that an ended session stays ended. */
-export async function prolong({ kysely }: Database, { grantId = '', sessionUid = '' }: Kept, now: MachineTime) {
+export async function extendSession({ kysely }: Database, { grantId = '', sessionUid = '' }: Kept, now: MachineTime) {
   await kysely
     .updateTable('identity_records')
     .set({ expires_at: new Date(now.getTime() + idleSeconds * 1000) })
@@ -36,7 +36,7 @@ export const sessionGrant =
     const grantId = session?.grantIdFor(clientId)
     const kept = grantId ? await provider.Grant.find(grantId) : undefined
     if (kept?.accountId === accountId && kept.getOIDCScope() === scopes && kept.getResourceScope(origin) === 'console') {
-      await prolong(database, { grantId }, now())
+      await extendSession(database, { grantId }, now())
       return kept
     }
     const grant = new provider.Grant({ clientId, accountId })
@@ -47,10 +47,10 @@ export const sessionGrant =
   }
 
 /** A refresh extends its session. This runs before the token is consumed, so that a failure consumes nothing. */
-export const keptAtRefresh =
+export const extendAtRefresh =
   ({ database, now }: GrantOptions) =>
   async ({ oidc }: Parameters<Extract<NonNullable<Configuration['rotateRefreshToken']>, (...words: never[]) => unknown>>[0]) => {
     const token = oidc.entities.RefreshToken
-    if (token) await prolong(database, token, now())
+    if (token) await extendSession(database, token, now())
     return true
   }

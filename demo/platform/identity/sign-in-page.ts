@@ -25,7 +25,7 @@ ${problem ? html`<div class="problem" id="problem" role="alert">${problem}</div>
 }
 
 /** A page with a title, a message and a link to the start. */
-export const notePage = (title: string, text: string) =>
+export const messagePage = (title: string, text: string) =>
   plainPage(title, html`<h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start</a></p>`)
 
 /** Asks for confirmation before sign-out. `form` comes from the provider. */
@@ -37,13 +37,13 @@ ${raw(form)}<button form="op.logoutForm" name="logout" value="yes" autofocus>Sig
   )
 
 /** Submits the sign-out form; without script, the user presses the button. */
-export const leavingScript = "document.getElementById('op.logoutForm').submit()"
+export const autoSubmitScript = "document.getElementById('op.logoutForm').submit()"
 
 /** Signs out without a second confirmation, for users who signed out in the console. `form` comes from the provider. */
-export const leavingPage = (form: string) =>
+export const autoSignOutPage = (form: string) =>
   plainPage(
     'Signing out',
     html`<h1>Signing you out</h1><p>Press the button if nothing happens.</p>
 ${raw(form)}<input form="op.logoutForm" type="hidden" name="logout" value="yes"><button form="op.logoutForm">Sign out</button>
-<script>${raw(leavingScript)}</script>`,
+<script>${raw(autoSubmitScript)}</script>`,
   )

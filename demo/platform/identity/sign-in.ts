@@ -5,10 +5,10 @@ import { bodyLimit } from 'hono/body-limit'
 import type Provider from 'oidc-provider'
 import type { AddressOf } from '../http/client-address.ts'
 import type { Database } from '../database/open.ts'
-import { type PageChange, plainHeaders, withPages } from '../http/plain-page.ts'
-import { forgetShared, type SharedLimit, takeShared } from '../http/shared-limits.ts'
-import { isSecret } from '../access/password.ts'
-import { notePage, type SignInPage, signInPage } from './sign-in-page.ts'
+import { type PageTransform, plainHeaders, transformPages } from '../http/plain-page.ts'
+import { resetSharedLimit, type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
+import { matchesHash } from '../access/password.ts'
+import { messagePage, type SignInPage, signInPage } from './sign-in-page.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 export interface SignInOptions {
@@ -16,7 +16,7 @@ export interface SignInOptions {
   readonly origin: string
   readonly now: () => MachineTime
   readonly addressOf: AddressOf
-  readonly changePage?: PageChange | undefined
+  readonly changePage?: PageTransform | undefined
 }
 
 interface Environment {
@@ -34,9 +34,9 @@ const pairOf = (email: string, address: string) => `${email} ${address}`
 
 /** Seconds to wait before another attempt; the count is shared by all servers. */
 async function waitFor(database: Database, email: string, address: string, now: MachineTime) {
-  const pair = await takeShared(database, attempts.pairs, pairOf(email, address), now)
-  const account = await takeShared(database, attempts.accounts, email, now)
-  return Math.max(pair, account, await takeShared(database, attempts.places, address, now))
+  const pair = await takeSharedToken(database, attempts.pairs, pairOf(email, address), now)
+  const account = await takeSharedToken(database, attempts.accounts, email, now)
+  return Math.max(pair, account, await takeSharedToken(database, attempts.places, address, now))
 }
 
 async function fieldsOf(context: Context<Environment>) {
@@ -51,7 +51,7 @@ async function fieldsOf(context: Context<Environment>) {
 /** The user id if the password is right. Takes the same time for unknown emails. */
 async function personWith({ kysely }: Database, email: string, password: string) {
   const user = await kysely.selectFrom('users').select(['user_id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirst()
-  const isRight = await isSecret(password, user?.password_hash)
+  const isRight = await matchesHash(password, user?.password_hash)
   return isRight && user?.status === 'active' ? user.user_id : undefined
 }
 
@@ -59,11 +59,11 @@ async function personWith({ kysely }: Database, email: string, password: string)
 export function signInListener(provider: Provider, { database, origin, now, addressOf, changePage }: SignInOptions) {
   const headers = plainHeaders(`'self' ${origin}`)
   const app = new Hono<Environment>()
-  app.use(withPages(changePage))
+  app.use(transformPages(changePage))
   const page = async (context: Context<Environment>, status: 200 | 401 | 429, parts: Omit<SignInPage, 'action'> = {}) =>
     context.html(await signInPage({ action: `/idp${context.req.path}`, ...parts }), status, headers)
   const expired = async (context: Context<Environment>) =>
-    context.html(await notePage('This sign-in has expired', 'Go back to where you came from and start again.'), 400, headers)
+    context.html(await messagePage('This sign-in has expired', 'Go back to where you came from and start again.'), 400, headers)
   const isUnderWay = ({ env }: Context<Environment>) =>
     provider.interactionDetails(env.incoming, env.outgoing).then(
       () => true,
@@ -83,7 +83,7 @@ export function signInListener(provider: Provider, { database, origin, now, addr
     const userId = await personWith(database, email, password)
     if (userId === undefined) return page(context, 401, { email, problem: 'The e-mail address or the password is not right.' })
     // A correct password shows that the attempts were no guesses, so the count for this pair is reset.
-    await forgetShared(database, attempts.pairs, pairOf(email, address))
+    await resetSharedLimit(database, attempts.pairs, pairOf(email, address))
     const result = { login: { accountId: String(userId) } }
     return context.redirect(await provider.interactionResult(context.env.incoming, context.env.outgoing, result), 303)
   })

@@ -14,7 +14,7 @@ export const sessionRounds =
   }
 
 /** The identity of the embedded provider's token: a partner's visitor or a user. */
-export const ownIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
+export const localIdentity = async (payload: JWTPayload): Promise<Identity | undefined> => {
   const { sub = '', session_round: round, grant } = payload
   // Tokens without a session round were issued before rounds existed and belong to round 1.
   const made = { sessionRound: typeof round === 'number' ? round : 1, ...(typeof grant === 'string' && { grant }) }

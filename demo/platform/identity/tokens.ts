@@ -10,7 +10,7 @@ import {
 import { array, is, nullable, object, string, type } from 'superstruct'
 import { Id } from '../../../src/contract/ids.ts'
 import type { Identity } from '../context/context.ts'
-import { CheckedTokens } from './checked-tokens.ts'
+import { VerifiedTokenCache } from './checked-tokens.ts'
 import type { Keys } from './keys.ts'
 
 /** Claims of partner tokens; only the embedded provider issues them. */
@@ -60,7 +60,7 @@ export function remoteKeys(issuer: string): JWTVerifyGetKey {
   }
 }
 
-const saidIssuer = (token: string) => {
+const issuerClaim = (token: string) => {
   try {
     return decodeJwt(token).iss
   } catch {
@@ -72,7 +72,7 @@ const clockTolerance = 5
 
 /** Verifies tokens: signature, issuer, audience and lifetime. The result is undefined for any invalid token. */
 export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
-  const checked = new CheckedTokens<JWTPayload>()
+  const checked = new VerifiedTokenCache<JWTPayload>()
   const check = async (token: string, { issuer, audience, keys, typ }: TokenIssuer) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -88,7 +88,7 @@ export function tokenReader(issuers: readonly TokenIssuer[], now: () => Date) {
   }
   return async (token: string) => {
     const kept = checked.get(token, now().getTime())
-    const said = kept ? kept.iss : saidIssuer(token)
+    const said = kept ? kept.iss : issuerClaim(token)
     const known = issuers.find(({ issuer }) => issuer === said)
     if (!known) return undefined
     const payload = kept ?? (await check(token, known).catch(() => undefined))

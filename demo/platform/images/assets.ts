@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { type Access, opensClient } from '../../../src/contract/access/access.rules.ts'
+import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { assets } from '../../../src/contract/images/assets.ts'
 import type { Permission } from '../../../src/contract/access/permissions.ts'
 import { opensRow } from '../access/advertiser-scope.ts'
@@ -37,7 +37,7 @@ async function grant(
 type Grant = Selectable<Tables['asset_grants']>
 
 /** The user or partner that requested the token, with their current permissions. A partner token covers the whole client. */
-function askerOf(database: Database, { user_id, partner_client_id, member_group_id }: Grant, word: string) {
+function grantRequester(database: Database, { user_id, partner_client_id, member_group_id }: Grant, word: string) {
   if (user_id !== null) return callerOf(database, { kind: 'person', userId: user_id })
   if (partner_client_id === null) return undefined
   const whole = { memberGroupId: member_group_id, user: '', advertisers: 'all', permissions: [word] } as const
@@ -45,8 +45,8 @@ function askerOf(database: Database, { user_id, partner_client_id, member_group_
 }
 
 /** Advertisers that the token opens, limited to those that its requester may still read. Null means all advertisers of the client. */
-async function advertisersNow(database: Database, { member_group_id, advertiser_ids: granted }: Grant, access: Access) {
-  if (opensClient(access, member_group_id)) return granted
+async function advertisersOfGrant(database: Database, { member_group_id, advertiser_ids: granted }: Grant, access: Access) {
+  if (canAccessClient(access, member_group_id)) return granted
   const rows = await database.kysely
     .selectFrom('advertisers as a')
     .select('advertiser_id')
@@ -69,9 +69,9 @@ export async function assetGrantOf(database: Database, token: string, now: Machi
     .executeTakeFirst()
   if (!row) return undefined
   const word: Permission = row.project_id === null ? 'assets.read' : 'assets.share'
-  const asker = await askerOf(database, row, word)
+  const asker = await grantRequester(database, row, word)
   if (!asker) return undefined
-  const advertiser_ids = await advertisersNow(database, row, await accessFor(database, asker, word))
+  const advertiser_ids = await advertisersOfGrant(database, row, await accessFor(database, asker, word))
   if (advertiser_ids?.length === 0) return undefined
   return { member_group_id: row.member_group_id, project_id: row.project_id, advertiser_ids }
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Result } from '../../../src/contract/endpoint.ts'
-import type { mediaDrafts, ShownPicture } from '../../../src/contract/images/images.ts'
+import type { campaignImageEndpoints, CampaignImage } from '../../../src/contract/images/images.ts'
 import { changesWhere, userName, type WrittenChange } from '../changes/read.ts'
-import { draftGround } from '../drafts/constraints.ts'
-import { campaignInFull } from '../campaigns/read.ts'
+import { draftConstraintsOf } from '../drafts/constraints.ts'
+import { fullCampaign } from '../campaigns/read.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 
@@ -19,12 +19,12 @@ const ofCampaign = (member_group_id: number, { campaignId }: CampaignPath): RawB
   join experience_assets p on p.member_group_id = c.member_group_id and p.experience_asset_id = c.experience_asset_id
   where c.member_group_id = ${member_group_id} and c.campaign_id = ${campaignId}`
 
-interface Row extends Omit<ShownPicture, keyof Came> {
+interface Row extends Omit<CampaignImage, keyof ImageOrigin> {
   readonly created_at: Date
   readonly created_name: string | null
 }
 /** Version and origin of the image in a slot. */
-interface Came {
+interface ImageOrigin {
   readonly version: number
   readonly changed_at: string
   readonly changed_by: string | null
@@ -36,7 +36,7 @@ const inPlace = (pictures: unknown, place: number): unknown =>
   Array.isArray(pictures) ? pictures.find((one: Row) => one.experience_asset_id === place)?.asset_id : undefined
 
 /** Finds when and by whom the image of a slot was last replaced. The first image was created with the campaign. */
-function cameOf({ experience_asset_id: place, created_at, created_name }: Row, changes: readonly WrittenChange[]): Came {
+function imageOrigin({ experience_asset_id: place, created_at, created_name }: Row, changes: readonly WrittenChange[]): ImageOrigin {
   const own = changes.filter(
     ({ before, after }) => Object.hasOwn(after, 'pictures') && inPlace(before.pictures, place) !== inPlace(after.pictures, place),
   )
@@ -48,26 +48,26 @@ function cameOf({ experience_asset_id: place, created_at, created_name }: Row, c
 }
 
 /** The images of a campaign by slot, and all its slots. Throws not found outside the caller's scope. */
-export async function shownPictures(context: Context, path: CampaignPath): Promise<Result<typeof mediaDrafts.list>> {
-  const { member_group_id, advertiser_id, experience_id } = await campaignInFull(context, path)
+export async function campaignImages(context: Context, path: CampaignPath): Promise<Result<typeof campaignImageEndpoints.list>> {
+  const { member_group_id, advertiser_id, experience_id } = await fullCampaign(context, path)
   const { rows } = await sql<Row>`
     select a.asset_id, p.experience_asset_id, p.name, a.file_name, a.kind, a.content_type, a.width, a.height, a.bytes, a.created_at, ${userName} as created_name
     ${ofCampaign(member_group_id, path)} order by p.experience_asset_id`.execute(context.database.kysely)
   const told = sql`h.campaign_id = ${path.campaignId} and (h.kind in ('approved', 'denied') or h.after ? 'pictures')`
   const changes = rows.length === 0 ? [] : await changesWhere(context, told)
-  const { assets } = await draftGround(context, { member_group_id, advertiser_id, experience_id })
-  const pictures = rows.map((row): ShownPicture => {
+  const { assets } = await draftConstraintsOf(context, { member_group_id, advertiser_id, experience_id })
+  const pictures = rows.map((row): CampaignImage => {
     const { created_at: _, created_name: __, ...picture } = row
-    return { ...picture, ...cameOf(row, changes) }
+    return { ...picture, ...imageOrigin(row, changes) }
   })
   return { pictures, places: assets }
 }
 
-type Content = Result<typeof mediaDrafts.one>
+type Content = Result<typeof campaignImageEndpoints.one>
 
 /** One image of a campaign. Images of other campaigns are not found. */
-export async function shownPicture(context: Context, { assetId, ...path }: CampaignPath & { readonly assetId: number }): Promise<Content> {
-  const { member_group_id } = await campaignInFull(context, path)
+export async function campaignImage(context: Context, { assetId, ...path }: CampaignPath & { readonly assetId: number }): Promise<Content> {
+  const { member_group_id } = await fullCampaign(context, path)
   const { rows } = await sql<Content>`
     select a.asset_id, a.content_type, a.content ${ofCampaign(member_group_id, path)} and a.asset_id = ${assetId} limit 1`.execute(
     context.database.kysely,

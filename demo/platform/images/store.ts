@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
 import { imageHead } from '../../../src/contract/images/images.rules.ts'
-import { advertiserBytesMost, type NewPicture, type Picture, pictureBytesMost } from '../../../src/contract/images/images.ts'
+import { maxAdvertiserImageBytes, type NewImage, type UploadedImage, maxImageBytes } from '../../../src/contract/images/images.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
 
-export interface PictureOwner {
+export interface ImageOwner {
   readonly member_group_id: number
   readonly advertiser_id: number
 }
@@ -16,12 +16,12 @@ export interface PictureOwner {
 function bytesOf(content: string): Buffer {
   if (content.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refuseField('content', 'Expected base 64')
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > pictureBytesMost) throw refuseField('content', `A picture may have ${pictureBytesMost} bytes`)
+  if (bytes.length > maxImageBytes) throw refuseField('content', `A picture may have ${maxImageBytes} bytes`)
   return bytes
 }
 
 /** The image's properties. Refuses an image that does not fit its slot. */
-function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
+function checkImage({ width, height, bytes_most, kind, name }: ExperienceAsset, bytes: Buffer) {
   if (kind === 'video') throw refuseField('experience_asset_id', `${name} is a film; films are not taken here`)
   const head = imageHead(bytes)
   if (!head) throw refuseField('content', 'Expected a picture: PNG, JPEG, GIF or WebP')
@@ -31,7 +31,7 @@ function checkedPicture({ width, height, bytes_most, kind, name }: ExperienceAss
 }
 
 /** Checks the advertiser's storage limit. The lock stops concurrent uploads from exceeding it. */
-async function checkRoom({ database: { kysely } }: Context, { member_group_id, advertiser_id }: PictureOwner, bytes: number) {
+async function checkStorageLimit({ database: { kysely } }: Context, { member_group_id, advertiser_id }: ImageOwner, bytes: number) {
   await lockRow(kysely, 'imagesOfAdvertiser', advertiser_id)
   const { kept } = await kysely
     .selectFrom('assets')
@@ -39,26 +39,26 @@ async function checkRoom({ database: { kysely } }: Context, { member_group_id, a
     .where('member_group_id', '=', member_group_id)
     .where('advertiser_id', '=', advertiser_id)
     .executeTakeFirstOrThrow()
-  if (Number(kept) + bytes > advertiserBytesMost)
+  if (Number(kept) + bytes > maxAdvertiserImageBytes)
     throw conflict(
       'Picture',
-      `The advertiser has ${Math.round(advertiserBytesMost / 1_000_000)} MB of pictures already; those that nothing shows go by themselves after a week`,
+      `The advertiser has ${Math.round(maxAdvertiserImageBytes / 1_000_000)} MB of pictures already; those that nothing shows go by themselves after a week`,
     )
 }
 
 /** Stores an image after checking it against its slot. */
-export async function keepPicture(
+export async function storeImage(
   context: Context,
-  owner: PictureOwner,
+  owner: ImageOwner,
   places: readonly ExperienceAsset[],
-  { experience_asset_id, file_name, content }: NewPicture,
-): Promise<Picture> {
+  { experience_asset_id, file_name, content }: NewImage,
+): Promise<UploadedImage> {
   const place = places.find((one) => one.experience_asset_id === experience_asset_id)
   if (!place) throw refuseField('experience_asset_id', 'Expected a place for pictures of the experience')
   const bytes = bytesOf(content)
-  const told = { ...checkedPicture(place, bytes), bytes: bytes.length, file_name: file_name.trim() }
+  const told = { ...checkImage(place, bytes), bytes: bytes.length, file_name: file_name.trim() }
   const { member_group_id, advertiser_id } = owner
-  await checkRoom(context, owner, bytes.length)
+  await checkStorageLimit(context, owner, bytes.length)
   const { asset_id } = await context.database.kysely
     .insertInto('assets')
     .values({
@@ -71,7 +71,7 @@ export async function keepPicture(
 }
 
 /** Deletes images that neither a campaign nor an open draft uses. */
-export async function removeUnshown(kysely: Context['database']['kysely'], before: Date) {
+export async function removeUnusedImages(kysely: Context['database']['kysely'], before: Date) {
   await sql`
     delete from assets a where a.created_at < ${before}::timestamptz
       and not exists (select from campaign_assets c where c.member_group_id = a.member_group_id and c.asset_id = a.asset_id)

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { type CampaignFields, isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
-import { fieldMoves, isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
-import { pictureFaults } from '../../../src/contract/drafts/drafts.rules.ts'
+import { checkFieldEditable, isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
+import { draftImageFaults } from '../../../src/contract/drafts/drafts.rules.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
-import type { mediaDrafts, NewPicture, Picture } from '../../../src/contract/images/images.ts'
-import { isReviewedAgain, underReview } from '../../../src/contract/campaigns/reviews.rules.ts'
+import type { campaignImageEndpoints, NewImage, UploadedImage } from '../../../src/contract/images/images.ts'
+import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
-import { draftGround } from '../drafts/constraints.ts'
-import { assetFaults } from '../drafts/problems.ts'
+import { draftConstraintsOf } from '../drafts/constraints.ts'
+import { imageFaults } from '../drafts/problems.ts'
 import { refuseProblems } from '../drafts/sentences.ts'
-import { changedCampaign, type LockedCampaign, type NamedCampaign, writeCampaigns } from '../campaigns/write.ts'
+import { lockCampaign, type LockedCampaign, type CampaignPathIds, writeCampaigns } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
-import { keepPicture } from './store.ts'
-import { conflict, stale } from '../context/refusal.ts'
+import { storeImage } from './store.ts'
+import { conflict, staleVersion } from '../context/refusal.ts'
 
-type Replaced = Result<typeof mediaDrafts.create>
-type Pictures = Replaced['pictures']
+type ReplacedImages = Result<typeof campaignImageEndpoints.create>
+type Pictures = ReplacedImages['pictures']
 
 /** Refuses to replace images while the campaign is under review, and after it has ended. */
-function checkOpen({ now }: LockedCampaign) {
+function checkReplaceable({ now }: LockedCampaign) {
   if (isOver(now.status)) throw conflict('Campaign', `What is ${now.status} shows nothing any more; copy it into a new draft`)
-  if (fieldMoves('pictures', now) !== true)
+  if (checkFieldEditable('pictures', now) !== true)
     throw conflict('Campaign', 'What is under review keeps its pictures; wait until it is approved or denied')
 }
 
 /** The campaign's owner and the constraints of its images. */
-async function groundFor(context: Context, { memberGroupId, advertiserId, campaignId }: NamedCampaign) {
+async function imageConstraints(context: Context, { memberGroupId, advertiserId, campaignId }: CampaignPathIds) {
   const owner = { member_group_id: memberGroupId, advertiser_id: advertiserId }
   const { experience_id } = await context.database.kysely
     .selectFrom('campaigns')
@@ -33,22 +33,25 @@ async function groundFor(context: Context, { memberGroupId, advertiserId, campai
     .where('member_group_id', '=', memberGroupId)
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow()
-  return { owner, ground: await draftGround(context, { ...owner, experience_id }) }
+  return { owner, ground: await draftConstraintsOf(context, { ...owner, experience_id }) }
 }
 
 /** Stores an image without adding it to the campaign. Refused when the campaign's images cannot be replaced. */
-export async function addPicture(context: Context, named: NamedCampaign, picture: NewPicture): Promise<Picture> {
-  checkOpen(await changedCampaign(context, named))
-  const { owner, ground } = await groundFor(context, named)
-  return keepPicture(context, owner, ground.assets, picture)
+export async function addImage(context: Context, named: CampaignPathIds, picture: NewImage): Promise<UploadedImage> {
+  checkReplaceable(await lockCampaign(context, named))
+  const { owner, ground } = await imageConstraints(context, named)
+  return storeImage(context, owner, ground.assets, picture)
 }
 
 /** Refuses images that do not fit the slots of the campaign's experience. Only new images are checked in full. */
-async function checkPictures(context: Context, named: NamedCampaign, asked: Pictures, staying: Pictures) {
-  const { owner, ground } = await groundFor(context, named)
+async function checkImages(context: Context, named: CampaignPathIds, asked: Pictures, staying: Pictures) {
+  const { owner, ground } = await imageConstraints(context, named)
   const isOpen = (id: number) => ground.assets.some(({ experience_asset_id }) => experience_asset_id === id)
   const pictures = [...asked, ...staying.filter(({ experience_asset_id: id }) => isOpen(id))]
-  const faults = [...pictureFaults({ pictures }, ground), ...(await assetFaults(context, { ...owner, data: { pictures: asked } }, ground))]
+  const faults = [
+    ...draftImageFaults({ pictures }, ground),
+    ...(await imageFaults(context, { ...owner, data: { pictures: asked } }, ground)),
+  ]
   refuseProblems(
     faults.map((fault) => ({ ...fault, step: 'step-asset' as const })),
     (field) => field.replace(/^data\./, ''),
@@ -56,7 +59,7 @@ async function checkPictures(context: Context, named: NamedCampaign, asked: Pict
 }
 
 /** The campaign's current images, by slot. */
-const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign): Promise<Pictures> =>
+const currentImages = ({ database: { kysely } }: Context, { memberGroupId, campaignId }: CampaignPathIds): Promise<Pictures> =>
   kysely
     .selectFrom('campaign_assets')
     .select(['experience_asset_id', 'asset_id'])
@@ -65,7 +68,7 @@ const shownNow = ({ database: { kysely } }: Context, { memberGroupId, campaignId
     .orderBy('experience_asset_id')
     .execute()
 
-async function exchange({ database: { kysely } }: Context, { memberGroupId, campaignId }: NamedCampaign, pictures: Pictures) {
+async function writeImages({ database: { kysely } }: Context, { memberGroupId, campaignId }: CampaignPathIds, pictures: Pictures) {
   await sql`delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId}`.execute(kysely)
   await kysely
     .insertInto('campaign_assets')
@@ -76,28 +79,28 @@ async function exchange({ database: { kysely } }: Context, { memberGroupId, camp
 const inOrder = (pictures: Pictures) => pictures.toSorted((one, other) => one.experience_asset_id - other.experience_asset_id)
 
 /** Replaces the images in the given slots. If the client reviews campaigns, an approved campaign goes back to review. */
-export async function replacePictures(
+export async function replaceImages(
   context: Context,
-  named: NamedCampaign,
+  named: CampaignPathIds,
   { pictures: asked, comment }: { pictures: Pictures; comment?: string | undefined },
-): Promise<Replaced> {
-  const campaign = await changedCampaign(context, named)
-  if (campaign.version !== context.version) throw stale('Campaign')
-  checkOpen(campaign)
-  const before = await shownNow(context, named)
+): Promise<ReplacedImages> {
+  const campaign = await lockCampaign(context, named)
+  if (campaign.version !== context.version) throw staleVersion('Campaign')
+  checkReplaceable(campaign)
+  const before = await currentImages(context, named)
   const places = new Set(asked.map(({ experience_asset_id }) => experience_asset_id))
   const staying = before.filter(({ experience_asset_id }) => !places.has(experience_asset_id))
-  await checkPictures(context, named, asked, staying)
+  await checkImages(context, named, asked, staying)
   const pictures = inOrder([...asked, ...staying])
   if (isSameValue(before, pictures)) return replacedBy(named, campaign.now, pictures)
-  await exchange(context, named, pictures)
-  const after = isReviewedAgain(campaign.now, campaign.ground.isReviewed) ? underReview(campaign.now) : campaign.now
+  await writeImages(context, named, pictures)
+  const after = needsNewReview(campaign.now, campaign.ground.isReviewed) ? withReviewPending(campaign.now) : campaign.now
   const beside = [{ field: 'pictures', before, after: pictures }]
   await writeCampaigns(context, named.memberGroupId, [{ campaign, after, beside }], { kind: 'changed', comment: comment ?? null })
   return replacedBy(named, after, pictures)
 }
 
-const replacedBy = ({ campaignId }: NamedCampaign, { status, review_status_id }: CampaignFields, pictures: Pictures): Replaced => ({
+const replacedBy = ({ campaignId }: CampaignPathIds, { status, review_status_id }: CampaignFields, pictures: Pictures): ReplacedImages => ({
   ...{ campaign_id: campaignId, status, pictures },
   review_status_id: reviewOf(review_status_id),
 })

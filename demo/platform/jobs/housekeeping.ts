@@ -3,7 +3,7 @@ import { entityUndoDays } from '../../../src/contract/ad-groups/ad-groups.rules.
 import { sweepEntityChanges } from '../ad-groups/entity-changes.ts'
 import { sweepFacts } from '../reports/facts-retention.ts'
 import type { JobKind } from '../sql/queue.ts'
-import { removeUnshown } from '../images/store.ts'
+import { removeUnusedImages } from '../images/store.ts'
 import { machineNow } from '../context/clock.ts'
 import { sweepReports } from '../saved-reports/retention.ts'
 import type { Tables } from '../tables/index.ts'
@@ -13,7 +13,7 @@ const day = 86_400_000
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day)
 
-const removeUnmailed = (kysely: Kysely<Tables>) =>
+const removeOrphanAttachments = (kysely: Kysely<Tables>) =>
   kysely
     .deleteFrom('mail_attachments')
     .where(({ not, exists, selectFrom }) =>
@@ -41,8 +41,8 @@ export const housekeeping: JobKind = {
       unconfirmed: () => removeUnconfirmed(kysely, now, ago(7)),
       links: () => kysely.deleteFrom('account_links').where('expires_at', '<', ago(7)).execute(),
       mails: () => kysely.deleteFrom('mails').where('created_at', '<', daysBefore(told, 30)).execute(),
-      attachments: () => removeUnmailed(kysely),
-      pictures: () => removeUnshown(kysely, daysBefore(told, 7)),
+      attachments: () => removeOrphanAttachments(kysely),
+      pictures: () => removeUnusedImages(kysely, daysBefore(told, 7)),
       entity_changes: () => sweepEntityChanges(kysely, daysBefore(told, entityUndoDays)),
       reports: () => sweepReports(kysely, told, ago(7)),
       facts: async () => (await sweepFacts(kysely, told)) && context.goOn?.(),

@@ -1,13 +1,13 @@
-import { delivery } from '../delivery/run.ts'
-import { endings } from '../delivery/endings.ts'
+import { deliveryJobKind } from '../delivery/run.ts'
+import { endingsJob } from '../delivery/endings.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { JobKind } from '../sql/queue.ts'
-import { alerts } from '../mail/campaign-alerts.ts'
+import { alertsJob } from '../mail/campaign-alerts.ts'
 import { registrationJobs } from '../registrations/job.ts'
 
 /** Jobs that the platform runs by itself. Production has no `delivery` job, because another system delivers there. */
 export const platformJobs = ({ isDelivering }: { readonly isDelivering: boolean }): Readonly<Record<string, JobKind>> => ({
-  ...{ housekeeping, alerts, endings },
+  ...{ housekeeping, alerts: alertsJob, endings: endingsJob },
   ...registrationJobs,
-  ...(isDelivering && { delivery }),
+  ...(isDelivering && { delivery: deliveryJobKind }),
 })

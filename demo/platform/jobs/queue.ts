@@ -62,7 +62,7 @@ async function settle(context: JobContext, job: Claimed, me: string, { mostAttem
 }
 
 /** Renews the lease while the job runs, because a job may take longer than its lease. */
-async function renewing(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
+async function withLeaseRenewal(context: JobContext, job: Claimed, me: string, work: Promise<void>) {
   const renew = setInterval(() => {
     const until = new Date(leaseNow(context) + leaseMs)
     context.database.kysely
@@ -96,7 +96,7 @@ async function enqueueRecurring({ database: { kysely }, now }: JobContext, kinds
 }
 
 /** Limits attempts, because a job that crashes its server would otherwise crash every server. */
-const givenUp = new Error('The job was started too often without finishing')
+const tooManyAttempts = new Error('The job was started too often without finishing')
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Runs one due job; returns whether there was one. */
@@ -110,10 +110,10 @@ async function workOnce(context: JobContext, me: string, kinds: Readonly<Record<
     isMore = true
   }
   const work = async () => {
-    if (job.attempts > mostAttempts) throw givenUp
+    if (job.attempts > mostAttempts) throw tooManyAttempts
     await kinds[job.kind]?.run(job.payload, { ...context, goOn })
   }
-  const problem = await renewing(context, job, me, work()).then(() => undefined, asError)
+  const problem = await withLeaseRenewal(context, job, me, work()).then(() => undefined, asError)
   await settle(context, job, me, { mostAttempts, problem, isMore })
   return true
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { opensAdvertiser, type Place } from '../../../src/contract/access/access.rules.ts'
+import { canAccessAdvertiser, type TenantRef } from '../../../src/contract/access/access.rules.ts'
 import {
   alertsToMail,
   approvalNewsSince,
   isNewApproval,
   type MailedAlert,
-  mailedUnder,
+  notificationTypeOf,
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../sql/days.ts'
@@ -49,8 +49,8 @@ export interface CampaignNews {
   readonly amount: string | null
   readonly currency_code: string
 }
-interface Found extends CampaignNews {
-  readonly place: Place
+interface FoundAlert extends CampaignNews {
+  readonly place: TenantRef
   /** The review decision, and its user, who does not need this email. */
   readonly occasion: number
   readonly by: number | null
@@ -75,7 +75,7 @@ interface Moments {
   readonly since: Date
 }
 
-function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, since }: Moments): Found[] {
+function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, since }: Moments): FoundAlert[] {
   const { member_group_id, advertiser_id, advertiser_group_id, campaign_id, name, advertiser, review_comment, currency_code, decision } =
     campaign
   const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, since)
@@ -90,7 +90,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
 }
 
 /** Stores current alerts and deletes those that no longer apply; returns the new ones. */
-async function remember(kysely: Db, memberGroupId: number, found: readonly Found[], now: Date): Promise<Found[]> {
+async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly FoundAlert[], now: Date): Promise<FoundAlert[]> {
   const rows = JSON.stringify(
     found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion })),
   )
@@ -108,7 +108,7 @@ async function remember(kysely: Db, memberGroupId: number, found: readonly Found
 }
 
 /** Active users with an access list entry for one of the campaigns. Internal users see everything and get no alerts. */
-async function peopleWithLists({ database }: JobContext, kysely: Db, found: readonly Found[]) {
+async function alertRecipients({ database }: JobContext, kysely: Db, found: readonly FoundAlert[]) {
   const client = found[0]?.member_group_id ?? 0
   const advertisers = [...new Set(found.map(({ place }) => place.advertiser_id ?? 0))]
   const groups = [...new Set(found.flatMap(({ place }) => place.advertiser_group_id ?? []))]
@@ -127,16 +127,16 @@ async function peopleWithLists({ database }: JobContext, kysely: Db, found: read
   return people.flatMap(({ caller, ...rest }) => (caller && !caller.access.all ? [{ ...rest, caller }] : []))
 }
 
-const sees = ({ access, permissionsAt }: Caller, place: Place) =>
-  opensAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
+const sees = ({ access, permissionsAt }: Caller, place: TenantRef) =>
+  canAccessAdvertiser(access, place) && permissionsAt(place)['campaigns.read'] === true
 
 /** When alerts of a client were last checked. */
-async function lastLook(kysely: Db, memberGroupId: number): Promise<Date | undefined> {
+async function lastAlertCheck(kysely: Db, memberGroupId: number): Promise<Date | undefined> {
   const row = await kysely.selectFrom('alert_looks').select('looked_at').where('member_group_id', '=', memberGroupId).executeTakeFirst()
   return row?.looked_at
 }
 
-const keepLook = (kysely: Db, member_group_id: number, looked_at: Date) =>
+const storeAlertCheck = (kysely: Db, member_group_id: number, looked_at: Date) =>
   kysely
     .insertInto('alert_looks')
     .values({ member_group_id, looked_at })
@@ -144,9 +144,9 @@ const keepLook = (kysely: Db, member_group_id: number, looked_at: Date) =>
     .execute()
 
 /** Emails new alerts of one client, one email per user. The mail job and the record of sent alerts are one transaction. */
-async function tellAt(context: JobContext, memberGroupId: number) {
+async function mailAlertsOf(context: JobContext, memberGroupId: number) {
   const [{ kysely }, now] = [context.database, context.now()]
-  const since = approvalNewsSince(now, await lastLook(kysely, memberGroupId))
+  const since = approvalNewsSince(now, await lastAlertCheck(kysely, memberGroupId))
   const campaigns = await campaignsOf(kysely, memberGroupId)
   const serving = await servingOf(
     context,
@@ -158,12 +158,12 @@ async function tellAt(context: JobContext, memberGroupId: number) {
     return one ? newsOf(campaign, one, { now, since }) : []
   })
   await kysely.transaction().execute(async (transaction) => {
-    await keepLook(transaction, memberGroupId, now)
-    const fresh = await remember(transaction, memberGroupId, found, now)
+    await storeAlertCheck(transaction, memberGroupId, now)
+    const fresh = await storeAlerts(transaction, memberGroupId, found, now)
     if (fresh.length === 0) return
-    for (const { userId, caller, off } of await peopleWithLists(context, transaction, fresh)) {
+    for (const { userId, caller, off } of await alertRecipients(context, transaction, fresh)) {
       const news = fresh.filter(
-        ({ place, code, gate, by }) => by !== userId && sees(caller, place) && !off.includes(mailedUnder(code, gate)),
+        ({ place, code, gate, by }) => by !== userId && sees(caller, place) && !off.includes(notificationTypeOf(code, gate)),
       )
       const payload = { user_id: userId, news: news.map(({ place: _, occasion: __, by: ___, ...rest }) => rest) }
       if (news.length > 0) await enqueue(transaction, { kind: 'campaign-news', payload, runAt: now })
@@ -172,7 +172,7 @@ async function tellAt(context: JobContext, memberGroupId: number) {
 }
 
 /** Checks for campaign alerts every five minutes. */
-export const alerts: JobKind = {
+export const alertsJob: JobKind = {
   everyMs: 300_000,
   run: async (_, context) => {
     const { kysely } = context.database
@@ -180,6 +180,6 @@ export const alerts: JobKind = {
       select member_group_id from campaigns where status in ('active', 'pending', 'paused') and deleted_at is null union select member_group_id from told_alerts order by 1`.execute(
       kysely,
     )
-    for (const { member_group_id } of rows) await tellAt(context, member_group_id)
+    for (const { member_group_id } of rows) await mailAlertsOf(context, member_group_id)
   },
 }

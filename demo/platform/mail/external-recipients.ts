@@ -1,17 +1,17 @@
 import type { JobContext } from '../sql/queue.ts'
 import { readerOf } from '../access/reader-scope.ts'
 import { machineNow } from '../context/clock.ts'
-import { type SharedLimit, takeShared } from '../http/shared-limits.ts'
+import { type SharedLimit, takeSharedToken } from '../http/shared-limits.ts'
 
 /** Reports that one client may mail per day to addresses without an account, because these people did not ask for them. */
-export const outsideMost = 400
-const outsideLimit: SharedLimit = { kind: 'outside-report', atOnce: outsideMost, perSecond: outsideMost / 86_400 }
+export const externalMailsPerDay = 400
+const externalMailLimit: SharedLimit = { kind: 'outside-report', atOnce: externalMailsPerDay, perSecond: externalMailsPerDay / 86_400 }
 
 /**
  * Filters recipients: users with access to the client, and external addresses within the daily limit. Runs in a run's transaction,
  * so that a rollback restores the limit. The lock affects only this client's reports and is short.
  */
-export async function mayBeMailed(context: JobContext, memberGroupId: number, recipients: readonly string[]): Promise<string[]> {
+export async function allowedRecipients(context: JobContext, memberGroupId: number, recipients: readonly string[]): Promise<string[]> {
   const { database } = context
   const known = await database.kysely
     .selectFrom('users')
@@ -25,7 +25,10 @@ export async function mayBeMailed(context: JobContext, memberGroupId: number, re
     if (await readerOf(database, { kind: 'person', userId }, memberGroupId, [])) inside.add(email.toLowerCase())
   const found: string[] = []
   for (const email of recipients)
-    if (inside.has(email.toLowerCase()) || (await takeShared(database, outsideLimit, String(memberGroupId), machineNow(context))) === 0)
+    if (
+      inside.has(email.toLowerCase()) ||
+      (await takeSharedToken(database, externalMailLimit, String(memberGroupId), machineNow(context))) === 0
+    )
       found.push(email)
   return found
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import { forgetWanted } from '../users/accounts.ts'
+import { deletePendingPasswords } from '../users/accounts.ts'
 import { type LinkPurpose, makeLink } from '../identity/account-links.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 import { type MachineTime, machineNow } from '../context/clock.ts'
 import type { Tables } from '../tables/index.ts'
-import { campaignLetter, changed, confirmation, invitation, known, type Letter, type Reader, reset, welcomeLetter } from './letters.ts'
+import { campaignLetter, changed, confirmation, invitation, known, type MailContent, type Reader, reset, welcomeLetter } from './letters.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { reportMailJobs } from './report-mails.ts'
-import type { Post, Posted } from './report-runs.ts'
+import type { StoreMail, MailExtras } from './report-runs.ts'
 import { signUpJob } from './sign-up-job.ts'
 import { sendMail, type SmtpServer, Undeliverable } from './smtp.ts'
-import { enterUnmailed, settleMail } from './unsent.ts'
+import { recordFailedMail, settleMail } from './unsent.ts'
 
 type Db = Kysely<Tables>
 
@@ -42,10 +42,10 @@ const recipients = (kysely: Db) =>
 async function post(
   kysely: Db,
   { email }: Pick<Recipient, 'email'>,
-  letter: Letter | undefined,
+  letter: MailContent | undefined,
   now: Date,
   isSent: boolean,
-  { file, once, run }: Posted = {},
+  { file, once, run }: MailExtras = {},
 ) {
   if (!letter) return
   const { purpose, subject, text, link } = letter
@@ -71,7 +71,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const writing =
     (
       find: (kysely: Db, payload: Record<string, unknown>) => Promise<Recipient | undefined>,
-      letterTo: (kysely: Db, to: Recipient, now: MachineTime, payload: Record<string, unknown>) => Promise<Letter | undefined>,
+      letterTo: (kysely: Db, to: Recipient, now: MachineTime, payload: Record<string, unknown>) => Promise<MailContent | undefined>,
     ): JobKind['run'] =>
     (payload, context: JobContext) =>
       context.database.kysely.transaction().execute(async (kysely) => {
@@ -89,7 +89,7 @@ function letterWriters({ origin, isExternal, smtp }: MailOptions) {
   const resetTo = async (kysely: Db, to: Recipient, now: MachineTime) => {
     if (isExternal) return undefined
     if (to.password_hash) return reset(to, await linked(kysely, to, 'reset', now))
-    await forgetWanted(kysely, to.user_id)
+    await deletePendingPasswords(kysely, to.user_id)
     return invite(kysely, to, now)
   }
   const signedUp = async (kysely: Db, to: Recipient, now: MachineTime, client: string | undefined) => {
@@ -116,7 +116,7 @@ const attachmentOf = async (kysely: Db, id: number | null) =>
   id === null ? undefined : kysely.selectFrom('mail_attachments').selectAll().where('mail_attachment_id', '=', id).executeTakeFirst()
 
 /** Sends one mail. Afterwards its text and links are deleted from the database. */
-const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): JobKind => ({
+const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: StoreMail): JobKind => ({
   mostAttempts: 16,
   run: async ({ mail_id }, { database, now, log }) => {
     const { kysely } = database
@@ -130,7 +130,7 @@ const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): Jo
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       log('warn', 'mail', { mail_id: id, message: error.message })
-      await enterUnmailed(database, { mail_id: id, problem: error.message, reason: 'mail_refused' }, { now: now(), origin, post: tell })
+      await recordFailedMail(database, { mail_id: id, problem: error.message, reason: 'mail_refused' }, { now: now(), origin, post: tell })
       return
     }
     await settleMail(kysely, id, { sent_at: now() })
@@ -139,7 +139,7 @@ const sender = ({ from, origin }: MailOptions, smtp: SmtpServer, tell: Post): Jo
 
 /** All mail jobs. */
 export const mailJobs = (options: MailOptions): Record<string, JobKind> => {
-  const tell: Post = (kysely, email, letter, now, posted) => post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
+  const tell: StoreMail = (kysely, email, letter, now, posted) => post(kysely, { email }, letter, now, options.smtp !== undefined, posted)
   return {
     ...letterWriters(options),
     ...reportMailJobs(options.origin, tell),

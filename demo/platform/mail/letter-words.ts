@@ -1,4 +1,4 @@
-import type { RunFault } from '../../../src/contract/saved-reports/schedules.ts'
+import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
 import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { closestLocale, intlLocale } from '../../../src/contract/locales.ts'
 import { english } from './letter-words-en.ts'
@@ -12,9 +12,9 @@ export interface LetterText {
   readonly after?: string
 }
 /** Why a report schedule was stopped. */
-export type StopReason = RunFault
+export type StopReason = RunFailure
 /** Why a test report could not be mailed. */
-export type UnmadeReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
+export type TestFailedReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
 
 /** All mail texts of one language. Dates and amounts are passed already formatted. */
 export interface LetterWords {
@@ -49,7 +49,7 @@ export interface LetterWords {
     readonly becauseTest: string
     readonly becauseScheduled: string
     readonly stopped: (name: string, why: StopReason) => LetterText
-    readonly unmade: (name: string, why: UnmadeReason) => LetterText
+    readonly unmade: (name: string, why: TestFailedReason) => LetterText
   }
 }
 export interface NewsText {

@@ -1,10 +1,10 @@
-import { isStopping } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
+import { isStoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
 import { amountText, dayText, type LetterText, type LetterWords, type NewsText, wordsIn } from './letter-words.ts'
 
 /** A mail's content and its main link. */
-export interface Letter {
+export interface MailContent {
   readonly purpose: 'invitation' | 'sign-up' | 'reset' | 'changed' | 'alert' | 'report'
   readonly subject: string
   readonly text: string
@@ -21,7 +21,12 @@ export const lines = (...all: readonly string[]) => `${all.join('\n\n')}\n`
 export const greeting = ({ first_name, locale }: Reader) => wordsIn(locale).hello(oneLine(first_name))
 
 /** A mail with one link and text around it. */
-export const letterOf = (purpose: Letter['purpose'], reader: Reader, { subject, before, after }: LetterText, link: string): Letter => ({
+export const letterOf = (
+  purpose: MailContent['purpose'],
+  reader: Reader,
+  { subject, before, after }: LetterText,
+  link: string,
+): MailContent => ({
   ...{ purpose, subject, link },
   text: lines(greeting(reader), before, link, ...(after ? [after] : [])),
 })
@@ -42,11 +47,15 @@ function newsText({ code, gate, day, comment, amount, currency_code }: CampaignN
   if (code === 'budget_used_up') return news.usedUp
   if (code === 'runs_out_early') return news.runsOut(day ? dayText(day, words) : someDay)
   const said = amount ? amountText(amount, currency_code, words) : ''
-  return news.stopped(isStopping(gate) ? stopped[gate](said) : stoppedSomehow)
+  return news.stopped(isStoppingGate(gate) ? stopped[gate](said) : stoppedSomehow)
 }
 
 /** Campaign news with one link each. The mail's main link is that of the first item. */
-export function campaignLetter(to: Reader, news: readonly CampaignNews[], addressOf: (one: CampaignNews) => string): Letter | undefined {
+export function campaignLetter(
+  to: Reader,
+  news: readonly CampaignNews[],
+  addressOf: (one: CampaignNews) => string,
+): MailContent | undefined {
   const [first] = news
   if (!first) return undefined
   const words = wordsIn(to.locale)

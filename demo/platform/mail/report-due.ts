@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ReportSchedule } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import { enqueue, type JobContext } from '../sql/queue.ts'
-import { enterFailed, type Telling, type Told } from './report-runs.ts'
+import { recordFailedRun, type NotifyDeps, type NotifiedReport } from './report-runs.ts'
 
-interface DueRow extends Told {
+interface DueRow extends NotifiedReport {
   readonly schedule: ReportSchedule
   readonly next_run_at: Date
   readonly is_removed: boolean
@@ -33,7 +33,7 @@ function momentsOf(schedule: ReportSchedule, due: Date, now: Date): { readonly l
  * Enqueues one job for a due schedule and sets its next run. A schedule whose zone is unknown is stopped, so that it does not block
  * others.
  */
-async function enqueueOne({ database }: JobContext, row: DueRow, telling: Telling) {
+async function enqueueOne({ database }: JobContext, row: DueRow, telling: NotifyDeps) {
   const { member_group_id, saved_report_id, next_run_at } = row
   const found = momentsOf(row.schedule, next_run_at, telling.now)
   await database.kysely.transaction().execute(async (kysely) => {
@@ -46,14 +46,14 @@ async function enqueueOne({ database }: JobContext, row: DueRow, telling: Tellin
       .executeTakeFirst()
     if (Number(moved.numUpdatedRows) === 0 || row.is_removed) return
     const instant = (found?.last ?? next_run_at).toISOString()
-    if (!found) return enterFailed(kysely, row, { at: instant, reason: 'no_zone', isFinal: true }, telling)
+    if (!found) return recordFailedRun(kysely, row, { at: instant, reason: 'no_zone', isFinal: true }, telling)
     const uniqueKey = `schedule ${saved_report_id} ${instant}`
     await enqueue(kysely, { kind: 'scheduled-report', payload: { saved_report_id, at: instant }, runAt: telling.now, uniqueKey })
   })
 }
 
 /** Enqueues due schedules. Several missed runs of a schedule become one. */
-export async function enqueueDue(context: JobContext, telling: Telling) {
+export async function enqueueDue(context: JobContext, telling: NotifyDeps) {
   const { rows } = await sql<DueRow>`
     select s.member_group_id, s.saved_report_id, s.schedule, s.next_run_at, r.owner_id, r.name, r.deleted_at is not null as is_removed
     from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
@@ -62,8 +62,8 @@ export async function enqueueDue(context: JobContext, telling: Telling) {
 }
 
 /** Records runs whose jobs have failed for good as failed runs. */
-export async function enterGivenUp({ database }: JobContext, telling: Telling) {
-  const { rows } = await sql<Told & { at: Date }>`
+export async function recordGivenUpRuns({ database }: JobContext, telling: NotifyDeps) {
+  const { rows } = await sql<NotifiedReport & { at: Date }>`
     select r.member_group_id, r.saved_report_id, r.owner_id, r.name, (j.payload->>'at')::timestamptz as at
     from jobs j join saved_reports r on r.saved_report_id = (j.payload->>'saved_report_id')::int
     where j.kind = 'scheduled-report' and j.failed_at is not null and not exists (
@@ -73,5 +73,5 @@ export async function enterGivenUp({ database }: JobContext, telling: Telling) {
   for (const row of rows)
     await database.kysely
       .transaction()
-      .execute((kysely) => enterFailed(kysely, row, { at: row.at.toISOString(), reason: 'given_up', isFinal: false }, telling))
+      .execute((kysely) => recordFailedRun(kysely, row, { at: row.at.toISOString(), reason: 'given_up', isFinal: false }, telling))
 }

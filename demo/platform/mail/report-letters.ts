@@ -1,7 +1,7 @@
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
-import { type Letter, letterOf, lines, oneLine, type Reader } from './letters.ts'
-import { type LetterWords, type StopReason, type UnmadeReason, wordsIn } from './letter-words.ts'
+import { type MailContent, letterOf, lines, oneLine, type Reader } from './letters.ts'
+import { type LetterWords, type StopReason, type TestFailedReason, wordsIn } from './letter-words.ts'
 
 /** The report data in a mail. */
 export interface MailedReport {
@@ -18,7 +18,7 @@ function daysText({ start_date, end_date }: Days, { locale }: LetterWords) {
 }
 
 /** The mail that carries a report file, in the recipient's language. */
-export function reportLetter({ name, days, rows, link, isTest = false }: MailedReport, locale: string): Letter {
+export function reportLetter({ name, days, rows, link, isTest = false }: MailedReport, locale: string): MailContent {
   const words = wordsIn(locale)
   const { subject, attached, asItIsNow, becauseTest, becauseScheduled } = words.report
   const about = `${oneLine(name)}, ${daysText(days, words)}`
@@ -30,9 +30,9 @@ export function reportLetter({ name, days, rows, link, isTest = false }: MailedR
 }
 
 /** To the owner of a report whose schedule was stopped. */
-export const stoppedLetter = (to: Reader, name: string, why: StopReason, link: string): Letter =>
+export const stoppedLetter = (to: Reader, name: string, why: StopReason, link: string): MailContent =>
   letterOf('report', to, wordsIn(to.locale).report.stopped(oneLine(name), why), link)
 
 /** To a user whose test report could not be mailed. */
-export const unmadeLetter = (to: Reader, name: string, why: UnmadeReason, link: string): Letter =>
+export const testFailedMail = (to: Reader, name: string, why: TestFailedReason, link: string): MailContent =>
   letterOf('report', to, wordsIn(to.locale).report.unmade(oneLine(name), why), link)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { defaultLocale } from '../../../src/contract/locales.ts'
-import { runFaults } from '../../../src/contract/saved-reports/schedules.ts'
-import { dayZoneOf, reportQuestionOf } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import { runFailureTexts } from '../../../src/contract/saved-reports/schedules.ts'
+import { reportTimeZoneOf, savedReportQueryOf } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import { StatementTooLong } from '../database/problems.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import { reportWordsIn } from '../files/report-words.ts'
@@ -9,27 +9,27 @@ import { entityWordOf } from '../reports/headings.ts'
 import { type Reader, readerOf } from '../access/reader-scope.ts'
 import { Refused } from '../context/refusal.ts'
 import { columnsOfQuestion, reportFile } from '../reports/file.ts'
-import { frameOf, timeZonesOf } from '../reports/scope.ts'
+import { reportScope, timeZonesOf } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
-import { type SavedRow, toldSaved } from '../saved-reports/read.ts'
+import { type SavedRow, toSavedReport } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
-import { enqueueDue, enterGivenUp } from './report-due.ts'
-import { type MailedReport, reportLetter, unmadeLetter } from './report-letters.ts'
+import { enqueueDue, recordGivenUpRuns } from './report-due.ts'
+import { type MailedReport, reportLetter, testFailedMail } from './report-letters.ts'
 import {
   type DoneRun,
   type Due,
   dueOf,
-  entered,
-  enterFailed,
-  hold,
-  isEntered,
-  type Post,
+  recordRun,
+  recordFailedRun,
+  lockDue,
+  isRunRecorded,
+  type StoreMail,
   reportsAddress,
-  type Telling,
+  type NotifyDeps,
 } from './report-runs.ts'
 import type { Attachment } from './smtp.ts'
-import { mayBeMailed } from './external-recipients.ts'
-import { enterGivenUpMails } from './unsent.ts'
+import { allowedRecipients } from './external-recipients.ts'
+import { recordGivenUpMails } from './unsent.ts'
 
 type Db = Kysely<Tables>
 
@@ -39,26 +39,26 @@ const fileBytesMost = 7_000_000
 /** A failure that a retry does not fix. */
 class Failed extends Error {
   constructor(readonly reason: 'too_big' | 'too_slow') {
-    super(runFaults[reason])
+    super(runFailureTexts[reason])
   }
 }
 /** A failure that lasts until a user changes something. */
 class Stopped extends Error {
   constructor(readonly reason: 'owner_gone' | 'nothing_seen') {
-    super(runFaults[reason])
+    super(runFailureTexts[reason])
   }
 }
-type Unmade = Failed | Stopped | Refused
+type PermanentFailure = Failed | Stopped | Refused
 
 /** Converts errors that a retry does not fix; rethrows all others, so that the job is retried. */
-function unmadeBy(error: unknown): Unmade {
+function toPermanentFailure(error: unknown): PermanentFailure {
   if (error instanceof StatementTooLong) return new Failed('too_slow')
   if (error instanceof Failed || error instanceof Stopped || error instanceof Refused) return error
   throw error
 }
-const reasonOf = (error: Unmade) => (error instanceof Refused ? 'refused' : error.reason)
+const reasonOf = (error: PermanentFailure) => (error instanceof Refused ? 'refused' : error.reason)
 
-interface Made {
+interface MadeReport {
   readonly rows: number
   readonly report: MailedReport
   readonly attachment: Attachment
@@ -75,7 +75,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-interface Making {
+interface MakeOptions {
   readonly link: string
   readonly isTest: boolean
   /** The report's dates are relative to this moment, even if it is made later. */
@@ -83,13 +83,18 @@ interface Making {
 }
 
 /** Makes a report for a reader: the mail's data and the file. */
-async function madeFor(context: JobContext, { row, schedule }: Due, reader: Reader, { link, isTest, at }: Making): Promise<Made> {
+async function madeFor(
+  context: JobContext,
+  { row, schedule }: Due,
+  reader: Reader,
+  { link, isTest, at }: MakeOptions,
+): Promise<MadeReport> {
   const asker = { ...context, ...reader }
-  const told = await toldSaved(asker, row)
+  const told = await toSavedReport(asker, row)
   if (told.question.advertiser_ids?.length === 0) throw new Stopped('nothing_seen')
   const zones = await timeZonesOf({ ...told.question, member_group_id: told.member_group_id }, asker)
-  const question = reportQuestionOf(told, dayIn(at, dayZoneOf(zones, schedule.time_zone)))
-  const frame = await frameOf(question, asker)
+  const question = savedReportQueryOf(told, dayIn(at, reportTimeZoneOf(zones, schedule.time_zone)))
+  const frame = await reportScope(question, asker)
   // All recipients get the same file, in the language of the user it is made for.
   const words = reportWordsIn(reader.caller.person?.locale.code ?? defaultLocale)
   const fileReader = { words, entityWord: await entityWordOf(context.database, row.member_group_id) }
@@ -129,10 +134,10 @@ const readerFor = ({ database }: JobContext, { member_group_id }: SavedRow, user
   readerOf(database, { kind: 'person', userId }, member_group_id, reading)
 
 /** The origin of links, and the function that stores mails. */
-type Ways = Pick<Telling, 'origin' | 'post'>
+type MailDeps = Pick<NotifyDeps, 'origin' | 'post'>
 
 /** Makes one scheduled run. The report is made first; mails and the run's record are then one transaction. */
-async function run(context: JobContext, due: Due, at: string, { origin, post }: Ways) {
+async function run(context: JobContext, due: Due, at: string, { origin, post }: MailDeps) {
   const { row, schedule } = due
   const link = reportsAddress(origin, row)
   const { recipients } = schedule
@@ -141,24 +146,24 @@ async function run(context: JobContext, due: Due, at: string, { origin, post }: 
     if (!reader) throw new Stopped('owner_gone')
     return madeFor(context, due, reader, { link, isTest: false, at: new Date(at) })
   }
-  const made = await attempt().catch(unmadeBy)
+  const made = await attempt().catch(toPermanentFailure)
   const isSkipped = !(made instanceof Error) && made.rows === 0 && schedule.skip_if_empty
   await context.database.kysely.transaction().execute(async (kysely) => {
-    await hold(kysely, due)
+    await lockDue(kysely, due)
     // The server may have stopped after an earlier attempt committed. Do not send or count twice.
-    if (await isEntered(kysely, row, at)) return
+    if (await isRunRecorded(kysely, row, at)) return
     const now = context.now()
-    const failed = (fault: Omit<Parameters<typeof enterFailed>[2], 'at'>) =>
-      enterFailed(kysely, row, { at, ...fault }, { now, origin, post })
+    const failed = (fault: Omit<Parameters<typeof recordFailedRun>[2], 'at'>) =>
+      recordFailedRun(kysely, row, { at, ...fault }, { now, origin, post })
     if (made instanceof Error) return failed({ reason: reasonOf(made), why: made.message, isFinal: made instanceof Stopped })
     const inside = { ...context, database: { ...context.database, kysely } }
-    const reached = isSkipped ? [] : await mayBeMailed(inside, row.member_group_id, recipients)
+    const reached = isSkipped ? [] : await allowedRecipients(inside, row.member_group_id, recipients)
     if (!isSkipped && reached.length === 0) return failed({ reason: 'outside_most', isFinal: false })
-    const why = !isSkipped && reached.length < recipients.length ? runFaults.outside_most : null
+    const why = !isSkipped && reached.length < recipients.length ? runFailureTexts.outside_most : null
     const done: DoneRun = isSkipped
       ? { at, why, result: 'empty_skipped', rows: 0, recipients: 0 }
       : { at, why, result: 'sent', rows: made.rows, recipients: reached.length }
-    if (!(await entered(kysely, row, done)) || isSkipped) return
+    if (!(await recordRun(kysely, row, done)) || isSkipped) return
     const file = await attach(kysely, made.attachment, now)
     const localeOf = await localesOf(
       kysely,
@@ -171,19 +176,19 @@ async function run(context: JobContext, due: Due, at: string, { origin, post }: 
 }
 
 /** The reason for a test mail. `owner_gone` does not fit, because the user who tests has an account. */
-const toldReason = (error: Unmade) => {
+const testFailureReason = (error: PermanentFailure) => {
   const reason = reasonOf(error)
   return reason === 'owner_gone' ? 'nothing_seen' : reason
 }
 
-interface Wish {
+interface TestRequest {
   readonly userId: number
   /** Identifies this test request. */
   readonly once: string
 }
 
 /** Mails a test report, or the reason why there is none, to the user who requested it. Retries do not mail twice. */
-async function test(context: JobContext, due: Due, { userId, once: wish }: Wish, { origin, post }: Ways) {
+async function test(context: JobContext, due: Due, { userId, once: wish }: TestRequest, { origin, post }: MailDeps) {
   const { kysely } = context.database
   const { row } = due
   const once = `report-test ${wish}`
@@ -192,10 +197,10 @@ async function test(context: JobContext, due: Due, { userId, once: wish }: Wish,
   if (!reader?.caller.person) return
   const { email, locale } = reader.caller.person
   const link = reportsAddress(origin, row)
-  const made = await madeFor(context, due, reader, { link, isTest: true, at: context.now() }).catch(unmadeBy)
+  const made = await madeFor(context, due, reader, { link, isTest: true, at: context.now() }).catch(toPermanentFailure)
   if (made instanceof Error) {
     const { first_name } = await kysely.selectFrom('users').select('first_name').where('user_id', '=', userId).executeTakeFirstOrThrow()
-    const letter = unmadeLetter({ first_name, locale: locale.code }, row.name, toldReason(made), link)
+    const letter = testFailedMail({ first_name, locale: locale.code }, row.name, testFailureReason(made), link)
     return kysely.transaction().execute((inside) => post(inside, email, letter, context.now(), { once }))
   }
   const { report, attachment } = made
@@ -206,14 +211,14 @@ async function test(context: JobContext, due: Due, { userId, once: wish }: Wish,
 }
 
 /** All jobs for mailed reports. */
-export const reportMailJobs = (origin: string, post: Post): Record<string, JobKind> => ({
+export const reportMailJobs = (origin: string, post: StoreMail): Record<string, JobKind> => ({
   'report-schedules': {
     everyMs: 30_000,
     run: async (_, context) => {
       const telling = { now: context.now(), origin, post }
       await enqueueDue(context, telling)
-      await enterGivenUp(context, telling)
-      await enterGivenUpMails(context.database, telling)
+      await recordGivenUpRuns(context, telling)
+      await recordGivenUpMails(context.database, telling)
     },
   },
   // Reports are slow, so they have their own lane. Tests have another, so that they do not wait for schedules.

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import {
   type ReportSchedule,
-  type RunFault,
-  runFaults,
+  type RunFailure,
+  runFailureTexts,
   runsShown,
   type ScheduleRun,
 } from '../../../src/contract/saved-reports/schedules.ts'
@@ -10,18 +10,18 @@ import type { JobContext } from '../sql/queue.ts'
 import { type Place, placeOf } from '../saved-reports/schedule-rows.ts'
 import { type SavedRow, savedRows } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
-import type { Letter } from './letters.ts'
+import type { MailContent } from './letters.ts'
 import { stoppedLetter } from './report-letters.ts'
 
 type Db = Kysely<Tables>
 /** Data stored with a mail: its attachment, a key that prevents duplicates, and its scheduled run. */
-export interface Posted {
+export interface MailExtras {
   readonly file?: number
   readonly once?: string
   readonly run?: { readonly savedReportId: number; readonly at: string }
 }
 /** Stores a mail in the outbox. */
-export type Post = (kysely: Db, email: string, letter: Letter, now: Date, posted?: Posted) => Promise<void>
+export type StoreMail = (kysely: Db, email: string, letter: MailContent, now: Date, posted?: MailExtras) => Promise<void>
 
 /** The address of a saved report. */
 export const reportsAddress = (origin: string, { member_group_id, saved_report_id }: Place) =>
@@ -49,7 +49,7 @@ export async function dueOf(context: JobContext, savedReportId: number): Promise
  * Locks the schedule until the mails are written. Throws if report or schedule changed meanwhile, so that the retry reads them
  * again.
  */
-export async function hold(kysely: Db, { row, version }: Due) {
+export async function lockDue(kysely: Db, { row, version }: Due) {
   const { rows } = await sql<{ version: number; report_version: number; deleted_at: Date | null }>`
     select s.version, r.version as report_version, r.deleted_at from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
     where ${placeOf(row)} for update`.execute(kysely)
@@ -59,7 +59,7 @@ export async function hold(kysely: Db, { row, version }: Due) {
 }
 
 /** True if a run is recorded; the schedule's lock keeps others from recording it. */
-export async function isEntered(kysely: Db, place: Place, at: string): Promise<boolean> {
+export async function isRunRecorded(kysely: Db, place: Place, at: string): Promise<boolean> {
   const { rows } = await sql`select from report_schedule_runs where ${placeOf(place)} and at = ${at}::timestamptz`.execute(kysely)
   return rows.length > 0
 }
@@ -68,7 +68,7 @@ export async function isEntered(kysely: Db, place: Place, at: string): Promise<b
 export type DoneRun = ScheduleRun & { readonly rows: number }
 
 /** Records a run once and deletes runs beyond the shown history; returns whether this call recorded it. */
-export async function entered(kysely: Db, place: Place, run: DoneRun): Promise<boolean> {
+export async function recordRun(kysely: Db, place: Place, run: DoneRun): Promise<boolean> {
   const { member_group_id, saved_report_id } = place
   const { numInsertedOrUpdatedRows = 0n } = await kysely
     .insertInto('report_schedule_runs')
@@ -82,7 +82,7 @@ export async function entered(kysely: Db, place: Place, run: DoneRun): Promise<b
 
 /** This many failures in a row, since the schedule was last saved, pause it and notify its owner. */
 const failuresMost = 3
-async function failsOn(kysely: Db, place: Place): Promise<boolean> {
+async function hasFailedRepeatedly(kysely: Db, place: Place): Promise<boolean> {
   const { rows } = await sql<{ result: ScheduleRun['result'] }>`select r.result
     from report_schedules s join report_schedule_runs r using (member_group_id, saved_report_id)
     where ${placeOf(place)} and r.at > s.changed_at
@@ -91,19 +91,19 @@ async function failsOn(kysely: Db, place: Place): Promise<boolean> {
 }
 
 /** Dependencies of notifying a report's owner. */
-export interface Telling {
+export interface NotifyDeps {
   readonly now: Date
   readonly origin: string
-  readonly post: Post
+  readonly post: StoreMail
 }
 
 /** The report and the owner to notify. */
-export type Told = Place & Pick<SavedRow, 'owner_id' | 'name'>
+export type NotifiedReport = Place & Pick<SavedRow, 'owner_id' | 'name'>
 
 /** Pauses a schedule and emails its owner, unless the owner has turned these mails off. An already paused schedule sends no mail. */
-async function stop(kysely: Db, row: Told, why: RunFault, { now, origin, post }: Telling) {
+async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, origin, post }: NotifyDeps) {
   const { rows: paused } =
-    await sql`update report_schedules set stopped = ${runFaults[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
+    await sql`update report_schedules set stopped = ${runFailureTexts[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
     where ${placeOf(row)} and not (schedule->>'is_paused')::boolean returning saved_report_id`.execute(kysely)
   if (paused.length === 0) return
   const owner = await kysely
@@ -122,7 +122,7 @@ async function stop(kysely: Db, row: Told, why: RunFault, { now, origin, post }:
 
 interface Fault {
   readonly at: string
-  readonly reason: RunFault
+  readonly reason: RunFailure
   /** The text in the run history, if it says more than the reason. */
   readonly why?: string
   /** Lasts until a user changes something. */
@@ -130,13 +130,18 @@ interface Fault {
 }
 
 /** Stops a schedule after too many failed runs in a row. */
-export async function stopIfFailing(kysely: Db, row: Told, reason: RunFault, telling: Telling) {
-  if (await failsOn(kysely, row)) await stop(kysely, row, reason, telling)
+export async function stopIfFailing(kysely: Db, row: NotifiedReport, reason: RunFailure, telling: NotifyDeps) {
+  if (await hasFailedRepeatedly(kysely, row)) await stop(kysely, row, reason, telling)
 }
 
 /** Records a failed run. Stops the schedule if the failure is final or the last of several. */
-export async function enterFailed(kysely: Db, row: Told, { at, reason, why = runFaults[reason], isFinal }: Fault, telling: Telling) {
-  if (!(await entered(kysely, row, { at, why, result: 'failed', rows: 0, recipients: 0 }))) return
+export async function recordFailedRun(
+  kysely: Db,
+  row: NotifiedReport,
+  { at, reason, why = runFailureTexts[reason], isFinal }: Fault,
+  telling: NotifyDeps,
+) {
+  if (!(await recordRun(kysely, row, { at, why, result: 'failed', rows: 0, recipients: 0 }))) return
   if (isFinal) await stop(kysely, row, reason, telling)
   else await stopIfFailing(kysely, row, reason, telling)
 }

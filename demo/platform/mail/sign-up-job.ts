@@ -7,7 +7,7 @@ import { signedUpRole } from '../users/unconfirmed.ts'
 type Db = Kysely<Tables>
 type SignUp = Selectable<Tables['signups']>
 /** Mails a user who signed up; without `client`, the email already had an account. */
-type Write = (kysely: Db, userId: number, client: string | undefined, context: JobContext) => Promise<void>
+type WriteSignUpMail = (kysely: Db, userId: number, client: string | undefined, context: JobContext) => Promise<void>
 
 /** Creates the user of a sign-up, without password and access: they cannot sign in or see anything yet. */
 async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }: SignUp, now: Date): Promise<number | undefined> {
@@ -23,16 +23,16 @@ async function makeUser(kysely: Db, { email, first_name, last_name, locale_id }:
 }
 
 /** The user with an email, and whether they are an unconfirmed sign-up. */
-async function knownAs(kysely: Db, email: string) {
+async function existingAccountOf(kysely: Db, email: string) {
   const user = await kysely.selectFrom('users').select(['user_id', 'password_hash']).where('email', '=', email).executeTakeFirst()
   if (!user || user.password_hash) return { userId: user?.user_id, isOpen: false }
   const before = await kysely.selectFrom('signups').select('signup_id').where('user_id', '=', user.user_id).executeTakeFirst()
   return { userId: user.user_id, isOpen: before !== undefined }
 }
 
-async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Write) {
+async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: WriteSignUpMail) {
   const made = await makeUser(kysely, asked, context.now())
-  const { userId, isOpen } = made === undefined ? await knownAs(kysely, asked.email) : { userId: made, isOpen: true }
+  const { userId, isOpen } = made === undefined ? await existingAccountOf(kysely, asked.email) : { userId: made, isOpen: true }
   if (userId === undefined) throw new Error('The email was taken and released concurrently')
   if (!isOpen) {
     await kysely.deleteFrom('signups').where('signup_id', '=', asked.signup_id).execute()
@@ -48,7 +48,7 @@ async function signUp(kysely: Db, asked: SignUp, context: JobContext, write: Wri
 }
 
 /** Creates an unconfirmed user for a sign-up, or mails the existing account that someone tried to sign up with its address. */
-export const signUpJob = (write: Write): JobKind => ({
+export const signUpJob = (write: WriteSignUpMail): JobKind => ({
   run: ({ signup_id }, context: JobContext) =>
     context.database.kysely.transaction().execute(async (kysely) => {
       const asked = await kysely

@@ -5,7 +5,7 @@ import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
 const fields: ListFields = {
@@ -33,7 +33,7 @@ type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' |
 
 const nameOf = new Map(Object.entries(fundingEvents).map(([name, id]) => [id as number, name as FundingEvent])) // its own keys
 
-function told(row: EventRow): BalanceEvent {
+function toBalanceEvent(row: EventRow): BalanceEvent {
   const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...rest } = row
   return {
     ...rest,
@@ -51,7 +51,7 @@ function told(row: EventRow): BalanceEvent {
 export async function eventsOf(
   { database: { kysely } }: Pick<Context, 'database'>,
   { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },
-  asked: ListAsk,
+  asked: ListQuery,
 ): Promise<Infer<typeof BalanceEvents>> {
   const kept = sql`from balance_events e where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId} and ${listWhere(fields, asked.filters)}`
   const order = listOrder(fields, asked.sort ?? [{ field: 'day', order: 'desc' }], sql`e.balance_event_id desc`)
@@ -65,7 +65,7 @@ export async function eventsOf(
   const { rows: sums } = await sql<{ currency_code: string; micros: string; count: number }>`
     select e.currency_code, sum(e.micros)::text as micros, count(*)::int as count ${kept} group by 1 order by 1`.execute(kysely)
   return {
-    balance_events: rows.map(told),
+    balance_events: rows.map(toBalanceEvent),
     total: sums.reduce((total, { count }) => total + count, 0),
     sums: sums.map(({ currency_code, micros }) => ({ currency_code, amount: decimalOf(BigInt(micros)) })),
   }

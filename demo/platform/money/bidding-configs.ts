@@ -4,8 +4,8 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import { conflict, notFound, refuseField, stale } from '../context/refusal.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 
 interface Row extends Omit<BiddingConfig, 'min_bid' | 'max_bid'> {
   readonly min_bid: number
@@ -30,7 +30,7 @@ const configOf = (row: Row): BiddingConfig => ({
 })
 
 /** A page of a client's configs. The default page size differs by endpoint version. */
-async function reported({ database: { kysely } }: Context, memberGroupId: number, asked: ListAsk, usual: number, type?: number) {
+async function reported({ database: { kysely } }: Context, memberGroupId: number, asked: ListQuery, usual: number, type?: number) {
   const ofType = type === undefined ? sql`true` : sql`b.bidding_type_id = ${type}`
   const where = sql`${ofClient(memberGroupId)} and ${ofType} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, sql`b.currency_id, b.bidding_type_id`)
@@ -54,7 +54,7 @@ function checkLimits(least: number, most: number | null) {
 }
 
 /** Copies the minimum bid per click in the client's own currency to the client's row, which shows it. */
-const keepClient = ({ database: { kysely } }: Context, memberGroupId: number) =>
+const syncClientMinimum = ({ database: { kysely } }: Context, memberGroupId: number) =>
   sql`update member_groups m set min_bid = b.min_bid, version = m.version + 1 from bidding_configs b join currencies c on c.currency_id = b.currency_id
     where m.member_group_id = ${memberGroupId} and b.member_group_id = m.member_group_id and c.currency_code = m.default_currency_code
     and b.bidding_type_id = ${biddingTypes.CPC} and m.min_bid <> b.min_bid`.execute(kysely)
@@ -87,7 +87,7 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
       .returning('bidding_config_id')
       .executeTakeFirst()
     if (!made) throw conflict('Bidding config', 'This currency has one of this type already')
-    await keepClient(context, member_group_id)
+    await syncClientMinimum(context, member_group_id)
     return one(context, member_group_id, made.bidding_config_id)
   },
   change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
@@ -101,8 +101,8 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
       .where('bidding_config_id', '=', biddingConfigId)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw stale('Bidding config')
-    await keepClient(context, memberGroupId)
+    if (Number(numUpdatedRows) === 0) throw staleVersion('Bidding config')
+    await syncClientMinimum(context, memberGroupId)
     return one(context, memberGroupId, biddingConfigId)
   },
   unassignedCurrencies: async ({ path: { memberGroupId } }, { database: { kysely } }) => {

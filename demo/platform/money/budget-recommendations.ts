@@ -1,13 +1,17 @@
-import type { BudgetQuestion, BudgetRecommendation, budgetRecommendations } from '../../../src/contract/budgets/recommendations.ts'
+import type {
+  BudgetRecommendationQuery,
+  BudgetRecommendation,
+  budgetRecommendations,
+} from '../../../src/contract/budgets/recommendations.ts'
 import {
   budgetDaysOf,
-  budgetLookDays,
+  budgetLookbackDays,
   type BudgetTime,
-  budgetTime,
-  recommendedDay,
+  checkBudgetTime,
+  recommendedDailyBudget,
 } from '../../../src/contract/budgets/recommendations.rules.ts'
 import { amountOf } from '../../../src/contract/money/money.ts'
-import { daysBefore, type Spend, spendsAt } from '../advertisers/spend.ts'
+import { daysBefore, type Spend, advertiserSpends } from '../advertisers/spend.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { experienceOf } from '../clients/experiences.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -21,14 +25,14 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Refuses dates that do not fit the budget type. */
 export function checkTime(question: BudgetTime, path: string) {
-  const answer = budgetTime(question)
+  const answer = checkBudgetTime(question)
   if (answer !== true) throw refuseField(`${path}end_date`, sentences[answer.code] ?? 'Expected another day')
 }
 
 const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
 /** The median usual day of the other advertisers, in this advertiser's currency. */
-function besides(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
+function peersOfAdvertiser(spends: readonly Spend[], { advertiser_id, per_usd }: Spend) {
   const days = spends.flatMap((one) =>
     one.advertiser_id !== advertiser_id && one.days > 0 && one.per_usd && per_usd ? (one.usual_day / one.per_usd) * per_usd : [],
   )
@@ -40,11 +44,16 @@ const sees = ({ advertisers }: Scope, id: number) => advertisers === 'all' || ad
 type Recommended<E> = Omit<BudgetRecommendation, 'experience_id'> & { readonly experience_id: E }
 
 /** A budget from the advertiser's own spend and that of the client's other advertisers. */
-export function recommend<E>(spends: readonly Spend[], scope: Scope, experience_id: E, question: BudgetQuestion): Recommended<E> {
+export function recommend<E>(
+  spends: readonly Spend[],
+  scope: Scope,
+  experience_id: E,
+  question: BudgetRecommendationQuery,
+): Recommended<E> {
   const { advertiser_id, budget_type_id, start_date, end_date = null } = question
   const own = spends.find((spend) => spend.advertiser_id === advertiser_id)
   if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
-  const { micros, reason } = recommendedDay({ days: own.days, usualDay: own.usual_day, ...besides(spends, own) })
+  const { micros, reason } = recommendedDailyBudget({ days: own.days, usualDay: own.usual_day, ...peersOfAdvertiser(spends, own) })
   return {
     ...{ advertiser_id, experience_id, budget_type_id, start_date, end_date, reason },
     ...{ currency_code: own.currency_code, days_seen: own.days },
@@ -65,7 +74,7 @@ export const budgetRecommendationHandlers: Handlers<typeof budgetRecommendations
   ofAdvertisers: async ({ path: { memberGroupId, experienceId }, body }, context) => {
     for (const [index, question] of body.advertisers.entries()) checkTime(question, `advertisers.${index}.`)
     const channel = await channelOf(context, memberGroupId, experienceId)
-    const spends = await spendsAt(context, memberGroupId, daysBefore(context.now(), budgetLookDays), channel)
+    const spends = await advertiserSpends(context, memberGroupId, daysBefore(context.now(), budgetLookbackDays), channel)
     return { budget_recommendations: body.advertisers.map((question) => recommend(spends, context.scope, experienceId, question)) }
   },
 }

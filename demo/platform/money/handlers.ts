@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
-import { advertiserInFull } from '../advertisers/read.ts'
+import { fullAdvertiser } from '../advertisers/read.ts'
 import { eventsOf } from './balance-events.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
-import { servedAt } from '../serving/read.ts'
+import { servingStates } from '../serving/read.ts'
 
 /** An advertiser's balance, and its spend of the seven days before today, in micros. */
 async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {
@@ -21,14 +21,14 @@ async function accountOf({ database: { kysely } }: Context, memberGroupId: numbe
 
 export const balanceHandlers: Handlers<typeof balances> = {
   events: async ({ path: { memberGroupId, advertiserId }, body }, context) => {
-    await advertiserInFull(context.database, advertiserId)
+    await fullAdvertiser(context.database, advertiserId)
     return eventsOf(context, { memberGroupId, advertiserId }, body)
   },
   one: async ({ path: { memberGroupId, advertiserId } }, context) => {
-    const { currency_code, time_zone } = await advertiserInFull(context.database, advertiserId)
+    const { currency_code, time_zone } = await fullAdvertiser(context.database, advertiserId)
     const today = dayIn(context.now(), time_zone)
     const { balance, lately } = await accountOf(context, memberGroupId, advertiserId, today)
-    const active = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
+    const active = await servingStates(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
     const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
     return {
       ...{ advertiser_id: advertiserId, currency_code, available: decimalOf(balance), committed: decimalOf(committed) },
@@ -39,7 +39,7 @@ export const balanceHandlers: Handlers<typeof balances> = {
 
 export const campaignFundHandlers: Handlers<typeof campaignFunds> = {
   difference: async ({ path: { memberGroupId, advertiserId, campaignId } }, context) => {
-    const [served] = await servedAt(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.campaign_id = ${campaignId}`)
+    const [served] = await servingStates(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.campaign_id = ${campaignId}`)
     if (!served) throw notFound('Campaign')
     return {
       budget_balance_difference: decimalOf(served.state.funds - served.state.left.period),

@@ -23,7 +23,7 @@ export interface LedgerEntry {
   /** Entries with the same key are written once for each client. */
   readonly unique_key?: string | null
 }
-export interface HeldBalance {
+export interface LockedBalance {
   readonly balance: bigint
   readonly uninvoiced: bigint
   /** Total charged for clicks. */
@@ -31,12 +31,12 @@ export interface HeldBalance {
 }
 
 /** Reads a balance and locks its row until the transaction ends. */
-export async function holdBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<HeldBalance> {
+export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<LockedBalance> {
   const held = () =>
-    sql<Record<keyof HeldBalance, string>>`
+    sql<Record<keyof LockedBalance, string>>`
       select balance::text, spent::text, (spent - invoiced)::text as uninvoiced from advertiser_balances
       where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} for update`.execute(kysely)
-  const read = (row: Record<keyof HeldBalance, string> | undefined): HeldBalance => ({
+  const read = (row: Record<keyof LockedBalance, string> | undefined): LockedBalance => ({
     balance: BigInt(row?.balance ?? 0),
     uninvoiced: BigInt(row?.uninvoiced ?? 0),
     spent: BigInt(row?.spent ?? 0),
@@ -59,7 +59,7 @@ function checkSigns(entries: readonly LedgerEntry[]) {
 }
 
 /** Entries whose key is not in the ledger. */
-async function unwritten(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
+async function newEntries(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
   const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
   if (keys.length === 0) return entries
   const { rows } = await sql<{ unique_key: string }>`
@@ -91,8 +91,8 @@ async function insertEntries(kysely: Kysely<Tables>, account: Account, entries: 
  */
 export async function writeEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]): Promise<bigint> {
   checkSigns(entries)
-  const { balance } = await holdBalance(kysely, account)
-  const fresh = await unwritten(kysely, account, entries)
+  const { balance } = await lockBalance(kysely, account)
+  const fresh = await newEntries(kysely, account, entries)
   const sum = sumOf(fresh)
   if (fresh.length === 0) return balance
   if (sum < 0n && balance + sum < 0n)

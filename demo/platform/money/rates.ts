@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { Refused, ruledOut } from '../context/refusal.ts'
+import { Refused, ruleProblem } from '../context/refusal.ts'
 
 /**
  * Exact conversion of several currencies: each sum is multiplied by its integer weight. The result is in `parts` of a micro of
@@ -36,7 +36,7 @@ interface KnownRates extends RatesOfDay {
   readonly lacks: readonly string[]
 }
 /** A currency without a rate up to that day. */
-export interface RateLack {
+export interface MissingRate {
   readonly lacks: string
 }
 
@@ -68,29 +68,29 @@ export async function knownRates({ kysely }: Reads, met: readonly string[], targ
 }
 
 /** Like `knownRates`, for callers that need every rate: returns the first currency without one. */
-export async function ratesOrLack(...asked: Parameters<typeof knownRates>): Promise<RatesOfDay | RateLack> {
+export async function ratesOrMissing(...asked: Parameters<typeof knownRates>): Promise<RatesOfDay | MissingRate> {
   const { lacks, ...known } = await knownRates(...asked)
   return lacks[0] === undefined ? known : { lacks: lacks[0] }
 }
 
 /** The error for a missing rate. The code and currency let a client show its own text. */
-export function refuseRate({ lacks }: RateLack, consequence = '') {
+export function missingRateError({ lacks }: MissingRate, consequence = '') {
   const rule = `There is no rate of ${lacks} on that day${consequence}`
   return new Refused('invalid', { subject: 'Exchange rate', rule }, [
-    ruledOut('currency_code', rule, { code: 'rate_missing', currency_code: lacks }),
+    ruleProblem('currency_code', rule, { code: 'rate_missing', currency_code: lacks }),
   ])
 }
 
 /** The error for amounts in a currency without a rate, with advice for the user. */
-export const refuseAmounts = (lacks: readonly string[]) =>
-  refuseRate(
+export const missingAmountsRateError = (lacks: readonly string[]) =>
+  missingRateError(
     { lacks: lacks.join(', ') || 'a former currency' },
     ', and there are amounts in it. Choose another currency or other days, or leave its advertisers out',
   )
 
 /** Like `ratesOrLack`, but throws if a rate is missing. */
-export async function ratesOn(...asked: Parameters<typeof ratesOrLack>): Promise<RatesOfDay> {
-  const found = await ratesOrLack(...asked)
-  if ('lacks' in found) throw refuseRate(found)
+export async function ratesOn(...asked: Parameters<typeof ratesOrMissing>): Promise<RatesOfDay> {
+  const found = await ratesOrMissing(...asked)
+  if ('lacks' in found) throw missingRateError(found)
   return found
 }

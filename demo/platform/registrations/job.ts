@@ -21,7 +21,7 @@ async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }
 }
 
 /** Inserts rows for the list's next lines. Lines without a valid id fail at once. Returns true if more lines may follow. */
-async function layOut(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<boolean> {
+async function insertLines(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, advertiserId: number, now: Date): Promise<boolean> {
   const event = kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('event_id', '=', eventId)
   const { content, laid_out } = await event.select(['content', 'laid_out']).executeTakeFirstOrThrow()
   if (content === null) return false
@@ -78,7 +78,7 @@ const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>
   database.kysely.transaction().execute(async (kysely) => {
     const advertiserId = await lockAdvertiser(kysely, batch)
     if (advertiserId === undefined) return false
-    const isUnread = await layOut(kysely, batch, advertiserId, now())
+    const isUnread = await insertLines(kysely, batch, advertiserId, now())
     const isMore = (await registerLines(kysely, batch, advertiserId, now())) === linesAtOnce
     if (!isUnread && !isMore) await complete(kysely, batch, now())
     return isUnread || isMore

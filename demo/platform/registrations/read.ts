@@ -8,7 +8,7 @@ import {
 import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import type { Database } from '../database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
@@ -41,7 +41,7 @@ const reasons: Partial<Record<IdProblemCode, string>> = {
   no_id: 'This line has nothing in the column of the ids',
 }
 
-const told = ({ reason, completed_on, error_code, ...row }: DetailRow): RegistrationDetail => ({
+const toRegistrationDetail = ({ reason, completed_on, error_code, ...row }: DetailRow): RegistrationDetail => ({
   ...row,
   error_code,
   completed_on: completed_on?.toISOString() ?? null,
@@ -64,7 +64,7 @@ export const failedOf = ({ memberGroupId, advertiserId }: Registrant): RawBuilde
   sql`d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.error_code is not null and d.hidden_at is null`
 
 /** A page of failed lines, newest list first. */
-export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListAsk) {
+export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListQuery) {
   const ofEvent = eventId === undefined ? sql`true` : sql`d.event_id = ${eventId}`
   const where = sql`from entity_registration_details d where ${failedOf(of)} and ${ofEvent} and (${listWhere(detailFields, asked.filters)})`
   const last = sql`d.event_id desc, d.line, d.event_detail_id`
@@ -74,7 +74,7 @@ export async function failedReport({ kysely }: Reads, of: Registrant, eventId: n
       kysely,
     )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { details: rows.map(told), total: counted.rows[0]?.total ?? 0 }
+  return { details: rows.map(toRegistrationDetail), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** A page of lines of each list, failed lines first. */
@@ -89,14 +89,19 @@ async function detailsOf(
       select * from entity_registration_details one where one.member_group_id = ${memberGroupId} and one.event_id = asked.event_id
       order by one.error_code is null, one.line, one.event_detail_id limit ${count} offset ${start}) d
     order by d.event_id, d.error_code is null, d.line, d.event_detail_id`.execute(kysely)
-  return rows.map(told)
+  return rows.map(toRegistrationDetail)
 }
 
 const eventColumns = sql`event_id, source, status, total, done, failed, created_at, created_by, completed_on`
 const ofRegistrant = ({ memberGroupId, advertiserId }: Registrant) =>
   sql`from entity_registration_events where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}`
 
-async function inFull(database: Reads, { memberGroupId }: Registrant, rows: readonly EventRow[], page: Page): Promise<RegistrationEvent[]> {
+async function withDetails(
+  database: Reads,
+  { memberGroupId }: Registrant,
+  rows: readonly EventRow[],
+  page: Page,
+): Promise<RegistrationEvent[]> {
   const ids = rows.map(({ event_id }) => event_id)
   const details = await detailsOf(database, memberGroupId, ids, {
     ...(page?.start && { start: page.start }),
@@ -117,12 +122,12 @@ export async function eventsOf(database: Reads, of: Registrant, page: Page) {
     database.kysely,
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${ofRegistrant(of)}`.execute(database.kysely)
-  return { events: await inFull(database, of, rows, undefined), total: counted.rows[0]?.total ?? 0 }
+  return { events: await withDetails(database, of, rows, undefined), total: counted.rows[0]?.total ?? 0 }
 }
 
 export async function eventOf(database: Reads, of: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
   const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} and event_id = ${eventId}`.execute(database.kysely)
-  const [found] = await inFull(database, of, rows, page)
+  const [found] = await withDetails(database, of, rows, page)
   if (!found) throw notFound('Registration')
   return found
 }

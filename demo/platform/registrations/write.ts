@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { retryableErrors } from '../../../src/contract/registrations/registrations.rules.ts'
 import type { RegistrationEvent } from '../../../src/contract/registrations/registrations.ts'
-import { type IdList, idListMost, type IdProblemCode, listIds, readIds } from '../../../src/contract/registrations/id-lists.rules.ts'
+import {
+  type IdList,
+  maxIdsPerList,
+  type IdProblemCode,
+  validateIds,
+  parseIds,
+} from '../../../src/contract/registrations/id-lists.rules.ts'
 import type { Context } from '../context/context.ts'
 import { enqueue } from '../sql/queue.ts'
 import { notFound, Refused, refuseField } from '../context/refusal.ts'
@@ -19,7 +25,7 @@ const words = {
 export const registrationJob = 'register-entities'
 
 /** The client's names for its id attribute; a CSV file may use them as column headers. */
-async function namesOfIds({ database: { kysely } }: Context, memberGroupId: number) {
+async function idColumnLabels({ database: { kysely } }: Context, memberGroupId: number) {
   const rows = await kysely
     .selectFrom('entity_attributes')
     .select('label')
@@ -48,7 +54,7 @@ function linesOf({ ids, lines, problems }: IdList): ReadLine[] {
   return [...good, ...bad].toSorted(([one], [other]) => one - other)
 }
 
-async function begin(context: Context, of: Registrant, source: RegistrationEvent['source'], list: IdList) {
+async function startRegistration(context: Context, of: Registrant, source: RegistrationEvent['source'], list: IdList) {
   const { database, caller, now } = context
   const { memberGroupId: member_group_id, advertiserId: advertiser_id } = of
   const lines = linesOf(list)
@@ -67,16 +73,16 @@ async function begin(context: Context, of: Registrant, source: RegistrationEvent
 
 /** Starts the registration of ids from a JSON list. */
 export async function initiate(context: Context, of: Registrant, internalIds: readonly string[]) {
-  const list = listIds(internalIds)
-  checkList(list, 'internal_ids', idListMost.list)
-  return begin(context, of, 'list', list)
+  const list = validateIds(internalIds)
+  checkList(list, 'internal_ids', maxIdsPerList.list)
+  return startRegistration(context, of, 'list', list)
 }
 
 /** Starts the registration of ids from CSV text, with any separator. */
 export async function initiateCsv(context: Context, of: Registrant, csv: string) {
-  const list = readIds(csv, await namesOfIds(context, of.memberGroupId))
-  checkList(list, 'csv', idListMost.csv)
-  return begin(context, of, 'csv', list)
+  const list = parseIds(csv, await idColumnLabels(context, of.memberGroupId))
+  checkList(list, 'csv', maxIdsPerList.csv)
+  return startRegistration(context, of, 'csv', list)
 }
 
 /** Errors that a retry can fix. */
@@ -91,11 +97,11 @@ async function checkOwn({ database: { kysely } }: Context, { memberGroupId, adve
   if (rows[0]?.known !== new Set(ids).size) throw notFound('Registration')
 }
 
-const amongst = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
+const amongLines = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids ? sql`d.event_detail_id = any(${[...ids]}::int[])` : sql`true`
 
 /** Ids of the advertiser's lists that are not completed. */
-async function unfinished({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant) {
+async function unfinishedLists({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant) {
   const rows = await kysely
     .selectFrom('entity_registration_events')
     .select('event_id')
@@ -111,7 +117,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
   const { database, now } = context
   if (ids) await checkOwn(context, of, ids)
   const { rows } = await sql<{ event_id: number; lines: number }>`
-    with meant as (select d.event_detail_id from entity_registration_details d where ${failedOf(of)} and ${retryable} and ${amongst(ids)} order by 1 for update),
+    with meant as (select d.event_detail_id from entity_registration_details d where ${failedOf(of)} and ${retryable} and ${amongLines(ids)} order by 1 for update),
     again as (update entity_registration_details d set error_code = null, reason = null, completed_on = null from meant
       where d.member_group_id = ${of.memberGroupId} and d.event_detail_id = meant.event_detail_id returning d.event_id),
     counted as (select event_id, count(*)::int as lines from again group by event_id)
@@ -120,7 +126,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
     database.kysely,
   )
   // Retrying everything also restarts lists whose job has given up.
-  const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinished(context, of)
+  const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinishedLists(context, of)
   for (const event_id of lists) {
     const payload = { member_group_id: of.memberGroupId, event_id }
     await enqueue(database.kysely, { kind: registrationJob, payload, runAt: now() })
@@ -132,7 +138,7 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
 export async function hide(context: Context, of: Registrant, ids?: readonly number[]) {
   if (ids) await checkOwn(context, of, ids)
   const { numAffectedRows = 0n } = await sql`
-    update entity_registration_details d set hidden_at = ${context.now()} where ${failedOf(of)} and ${amongst(ids)}`.execute(
+    update entity_registration_details d set hidden_at = ${context.now()} where ${failedOf(of)} and ${amongLines(ids)}`.execute(
     context.database.kysely,
   )
   return { changed: Number(numAffectedRows) }

@@ -1,9 +1,9 @@
 import { outsideContext, showsMetric } from '../../../src/contract/reports/fields.ts'
-import type { TotalQuestion } from '../../../src/contract/reports/trends.ts'
-import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
+import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import { refuseField } from '../context/refusal.ts'
 
-type Question = Pick<TotalQuestion, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportQuestion, 'dimensions'>>
+type Question = Pick<TotalRequest, 'context' | 'metrics' | 'filters'> & Partial<Pick<ReportRequest, 'dimensions'>>
 
 const sentences = {
   below_context: 'Reports of this context do not go down to this',

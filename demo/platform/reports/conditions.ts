@@ -4,12 +4,12 @@ import { type Dimension, dimensionOf } from '../../../src/contract/reports/dimen
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { operationsOf } from '../../../src/contract/reports/fields.ts'
-import { conditionFits, isEntity, valueFits } from '../../../src/contract/reports/fields.rules.ts'
+import { checkFilter, isEntity, checkFilterValue } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 import type { Rates } from '../money/rates.ts'
 import { isMoney } from './sums.ts'
-import { contains, decimalIn, or, type Piece, textCondition, valuesOf, whole, within } from '../sql/pieces.ts'
+import { likePattern, decimalIn, or, type SqlPiece, filterCondition, valuesOf, bigintSql, dayBetween } from '../sql/pieces.ts'
 
 /** Tables that hold names and statuses, by dimension, with the id column that facts have. */
 export const nameTables: Readonly<Record<string, { table: string; id: string; column: string }>> = {
@@ -23,14 +23,16 @@ export const nameTables: Readonly<Record<string, { table: string; id: string; co
 const anyOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
 /** Condition on the days of both periods; one range if they touch or overlap. */
-function dayCondition({ days, before }: Frame): Piece {
-  if (!before) return within(days)
+function dayCondition({ days, before }: ReportScope): SqlPiece {
+  if (!before) return dayBetween(days)
   const touches = before.end_date >= addDays(days.start_date, -1)
-  return touches ? within({ start_date: before.start_date, end_date: days.end_date }) : sql`${within(days)} or ${within(before)}`
+  return touches
+    ? dayBetween({ start_date: before.start_date, end_date: days.end_date })
+    : sql`${dayBetween(days)} or ${dayBetween(before)}`
 }
 
 /** Conditions on client, days, advertisers, campaigns and channel. */
-export const placeConditions = (frame: Frame): Piece[] => [
+export const scopeConditions = (frame: ReportScope): SqlPiece[] => [
   sql`member_group_id = ${frame.memberGroupId}`,
   dayCondition(frame),
   ...(frame.advertisers ? [anyOf('advertiser_id', frame.advertisers)] : []),
@@ -39,7 +41,7 @@ export const placeConditions = (frame: Frame): Piece[] => [
 ]
 
 /** A filter value, cast to the dimension's type. */
-const typed = ({ type }: Dimension, value: FilterValue): Piece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
+const typed = ({ type }: Dimension, value: FilterValue): SqlPiece => (type === 'Integer' ? sql`${value}::int` : sql`${value}::text`)
 
 const sentences: Readonly<Record<string, string>> = {
   operation: 'This field is not narrowed down in this way',
@@ -50,29 +52,29 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Refuses filters that the UI does not offer, with the path of the wrong part. */
-function refuseUnfit(filter: Filter, path: string) {
+function refuseUnsupported(filter: Filter, path: string) {
   if (operationsOf(filter.field).length === 0) throw refuseField(`${path}.field`, 'A report cannot be filtered by this')
-  const answer = conditionFits(filter)
+  const answer = checkFilter(filter)
   if (answer === true) return
   if (answer.code === 'operation') throw refuseField(`${path}.operation`, sentences.operation ?? '')
-  const failed = valuesOf(filter, path).find(([value]) => valueFits(filter.field, value) !== true)
+  const failed = valuesOf(filter, path).find(([value]) => checkFilterValue(filter.field, value) !== true)
   const accepted = dimensionOf(filter.field)?.acceptedValues ?? []
   throw refuseField(failed?.[1] ?? `${path}.value`, sentences[answer.code] ?? `Expected one of ${accepted.join(', ')}`)
 }
 
 /** Facts before `since` count as without entity, even where entities are still stored, so that the retention sweep changes no result. */
-function whereKnown(condition: Piece, { field, operation }: Filter, since: string | null): Piece {
+function withinEntityDays(condition: SqlPiece, { field, operation }: Filter, since: string | null): SqlPiece {
   if (since === null || !isEntity(field)) return condition
   return operation === 'IS NULL' ? sql`${condition} or day < ${since}::date` : sql`(${condition}) and day >= ${since}::date`
 }
 
-function dimensionCondition(filter: Filter, dimension: Dimension, path: string, memberGroupId: number): Piece {
+function dimensionCondition(filter: Filter, dimension: Dimension, path: string, memberGroupId: number): SqlPiece {
   const names = nameTables[dimension.id]
   const target = sql.ref(names?.column ?? dimension.id)
   const condition =
     filter.operation === 'ILIKE'
-      ? sql`${target} ilike ${contains(filter.value)}`
-      : textCondition(
+      ? sql`${target} ilike ${likePattern(filter.value)}`
+      : filterCondition(
           target,
           filter,
           valuesOf(filter, path).map(([value]) => typed(dimension, value)),
@@ -85,20 +87,20 @@ function dimensionCondition(filter: Filter, dimension: Dimension, path: string, 
 }
 
 /** A number with the sign of (metric − value). Ratios are multiplied out instead of divided, so that nothing is rounded. */
-function distance(metric: Metric, value: string, rates: Rates): Piece {
+function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
   const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
-  if (!metric.over) return sql`${sql.ref(metric.id)} - ${value}::numeric * ${whole(perUnit(metric.id))}`
+  if (!metric.over) return sql`${sql.ref(metric.id)} - ${value}::numeric * ${bigintSql(perUnit(metric.id))}`
   const [above, below] = metric.over
   const [top, bottom] = [sql.ref(above), sql.ref(below)]
-  const scaled = sql`${top} * ${whole(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${whole(perUnit(above))}`
+  const scaled = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
 
 /** A filter on a metric of each row; money values are in currency units. */
-export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): Piece {
+export function metricCondition(filter: Filter, metric: Metric, path: string, rates: Rates): SqlPiece {
   if (filter.operation === 'ILIKE') throw refuseField(`${path}.operation`, 'A number is not text')
   if (filter.operation === 'IS NULL') return metric.over ? sql`${sql.ref(metric.over[1])} = 0` : sql`false`
-  const distances = valuesOf(filter, path).map(([value, at]) => distance(metric, decimalIn(value, at), rates))
+  const distances = valuesOf(filter, path).map(([value, at]) => signedDistance(metric, decimalIn(value, at), rates))
   const [first, second] = distances
   if (filter.operation === '=' || filter.operation === 'IN') return or(distances.map((far) => sql`${far} = 0`))
   if (filter.operation === 'BETWEEN') return sql`${first} >= 0 and ${second} <= 0`
@@ -108,16 +110,16 @@ export function metricCondition(filter: Filter, metric: Metric, path: string, ra
 /** Splits filters into conditions on facts and on grouped rows. Other fields are refused. */
 export function conditionsOf(
   filters: readonly Filter[],
-  { memberGroupId, rates, entitiesSince }: Frame,
+  { memberGroupId, rates, entitiesSince }: ReportScope,
   isGrouped: boolean,
-): { facts: Piece[]; groups: Piece[] } {
-  const facts: Piece[] = []
-  const groups: Piece[] = []
+): { facts: SqlPiece[]; groups: SqlPiece[] } {
+  const facts: SqlPiece[] = []
+  const groups: SqlPiece[] = []
   filters.forEach((filter, index) => {
     const path = `filters.${index}`
-    refuseUnfit(filter, path)
+    refuseUnsupported(filter, path)
     const [dimension, metric] = [dimensionOf(filter.field), metricOf(filter.field)]
-    if (dimension) facts.push(whereKnown(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))
+    if (dimension) facts.push(withinEntityDays(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))
     else if (metric && isGrouped) groups.push(metricCondition(filter, metric, path, rates))
     else throw refuseField(`${path}.field`, 'A metric can only be filtered where rows are grouped')
   })

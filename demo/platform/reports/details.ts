@@ -1,25 +1,25 @@
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
-import { isFinerThanPurchases, type PurchasesGround, purchasesFit } from '../../../src/contract/reports/purchases.rules.ts'
-import { type HoursGround, hoursFit } from '../../../src/contract/reports/fields.rules.ts'
+import { isFinerThanPurchases, type PurchaseConstraints, checkPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
+import { type HourlyConstraints, checkHourly } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 
-type Asked = Pick<HoursGround, 'dimensions' | 'filtered'>
+type Asked = Pick<HourlyConstraints, 'dimensions' | 'filtered'>
 
 /** Path of the period that starts before `since`: the report's own, or the compared one. */
 const earlyAt = ({ start_date }: Days, since: unknown, path: string) => (start_date < String(since) ? path : 'compare')
 
 /** Refuses hours that are not stored. `at` gives the request paths for the error. */
-export function refuseHours(frame: Frame, asked: Asked, at: { readonly whole: string; readonly byEntity: string }) {
-  const answer = hoursFit({ ...asked, ...frame })
+export function refuseHours(frame: ReportScope, asked: Asked, at: { readonly whole: string; readonly byEntity: string }) {
+  const answer = checkHourly({ ...asked, ...frame })
   if (answer === true) return
   if (answer.code === 'hours_by_ad_group') throw refuseField(at.byEntity, 'Hours are kept by ad group, not by entity')
   throw refuseField(earlyAt(frame.days, answer.since, at.whole), `Hours are kept since ${answer.since}`)
 }
 
 /** Refuses sales filters (customers, order size) for days or dimensions without this detail. */
-export function refusePurchases(ground: PurchasesGround) {
-  const answer = purchasesFit(ground)
+export function refusePurchases(ground: PurchaseConstraints) {
+  const answer = checkPurchaseFilter(ground)
   if (answer === true) return
   if (answer.code === 'purchases_gone')
     throw refuseField(earlyAt(ground.days, answer.since, 'start_date'), `Sales are told apart by who bought since ${answer.since}`)

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/implement.ts'
 import { refuseField } from '../context/refusal.ts'
 import { reportFile } from './file.ts'
 import { checkContext } from './check-context.ts'
-import { frameOf } from './scope.ts'
+import { reportScope } from './scope.ts'
 import { entityWordOf } from './headings.ts'
 
 function checkColumns({ columns, dimensions, metrics, compare = 'none' }: ReportExport) {
@@ -22,7 +22,7 @@ export const reportExportHandlers: Handlers<typeof reportExports> = {
     const { title, columns, format, locale = context.caller.person?.locale.code ?? defaultLocale, ...question } = body
     checkContext(question)
     checkColumns(body)
-    const frame = await frameOf(question, context)
+    const frame = await reportScope(question, context)
     const reader = { words: reportWordsIn(locale), entityWord: await entityWordOf(context.database, body.member_group_id) }
     const { total, contentType, pieces, end } = await reportFile(context.database, frame, { title, question, columns, format }, reader)
     const name = `${title} ${frame.days.start_date} ${frame.days.end_date}.${format}`

@@ -7,7 +7,7 @@ import type { Tables } from '../tables/index.ts'
 type Db = Kysely<Tables>
 
 /** Extra days: an advertiser's day may be behind UTC, and a request at midnight may still need the day before. */
-const longer = 2
+const extraDays = 2
 /** Limit of days for one client in one run. */
 const daysMost = 31
 
@@ -51,7 +51,7 @@ const details: readonly Detail[] = [
 ]
 
 /** Removes the detail of a client's oldest day. Returns false if there is none. The row lock makes concurrent servers take turns. */
-const loseDay = (database: Db, memberGroupId: number, { table, mark, has, lose }: Detail, before: string): Promise<boolean> =>
+const removeDetailOfDay = (database: Db, memberGroupId: number, { table, mark, has, lose }: Detail, before: string): Promise<boolean> =>
   database.transaction().execute(async (kysely) => {
     const kept = await sql<{ from: string | null }>`select ${sql.ref(mark)}::text as "from" from facts_kept
       where member_group_id = ${memberGroupId} for update`.execute(kysely)
@@ -77,10 +77,10 @@ export async function sweepFacts(kysely: Db, now: Date): Promise<boolean> {
   let isMore = false
   for (const { member_group_id, ...marks } of clients)
     for (const detail of details) {
-      const before = addDays(today, -detail.days - longer)
+      const before = addDays(today, -detail.days - extraDays)
       if ((marks[detail.mark] ?? '') >= before) continue
       let left = daysMost
-      while (left > 0 && (await loseDay(kysely, member_group_id, detail, before))) left--
+      while (left > 0 && (await removeDetailOfDay(kysely, member_group_id, detail, before))) left--
       isMore ||= left === 0
     }
   return isMore

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { saleColumns } from '../../../src/contract/reports/purchases.rules.ts'
-import { and, type Piece } from '../sql/pieces.ts'
-import type { Frame } from './scope.ts'
+import { purchaseColumns } from '../../../src/contract/reports/purchases.rules.ts'
+import { and, type SqlPiece } from '../sql/pieces.ts'
+import type { ReportScope } from './scope.ts'
 
 /** Prefixes of the sales columns: all sales, sales after an impression, sales of other products. */
 export const saleKinds = ['', 'exposed_', 'halo_'] as const
@@ -16,18 +16,23 @@ const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(
 const factTable = (isHourly: boolean) => sql.table(isHourly ? 'facts_hourly' : 'facts_daily')
 
 /** Selects the columns, with 0 for those that the table does not have. */
-const only = (columns: readonly string[], isThere: (column: string) => boolean) =>
+const selectOrZero = (columns: readonly string[], isThere: (column: string) => boolean) =>
   sql.join(columns.map((column) => (isThere(column) ? sql.ref(column) : sql`0::bigint as ${sql.ref(column)}`)))
 
 /** The FROM clause of facts. With a sales filter, sales come from `facts_purchases` and all other counts from `facts_daily`. */
-export function factsWhere({ purchases }: Frame, columns: readonly string[], conditions: readonly Piece[], isHourly: boolean): Piece {
+export function factsFrom(
+  { purchases }: ReportScope,
+  columns: readonly string[],
+  conditions: readonly SqlPiece[],
+  isHourly: boolean,
+): SqlPiece {
   if (!purchases) return sql`from ${factTable(isHourly)} where ${and(conditions)}`
-  const isSale = (column: string) => saleColumns.includes(column)
+  const isSale = (column: string) => purchaseColumns.includes(column)
   const counted = and([
     ...conditions,
     ...(purchases.areNew ? [sql`is_new`] : []),
     sql`order_value = any(${[...purchases.orderValues]}::text[])`,
   ])
-  return sql`from (select ${refs(place)}, ${only(columns, (column) => !isSale(column))} from facts_daily where ${and(conditions)}
-    union all select ${refs(place)}, ${only(columns, isSale)} from facts_purchases where ${counted}) as facts`
+  return sql`from (select ${refs(place)}, ${selectOrZero(columns, (column) => !isSale(column))} from facts_daily where ${and(conditions)}
+    union all select ${refs(place)}, ${selectOrZero(columns, isSale)} from facts_purchases where ${counted}) as facts`
 }

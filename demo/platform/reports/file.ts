@@ -1,19 +1,19 @@
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import type { FileFormat } from '../../../src/contract/saved-reports/schedules.ts'
-import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/open.ts'
 import { csvFile } from '../files/csv-file.ts'
 import { fieldText } from '../files/report-words.ts'
 import { type Cell, type FileColumn, workbookType } from '../../../src/contract/files/workbook.ts'
 import { xlsxFile } from '../files/xlsx-file.ts'
-import { type Frame, ratesDayOf } from './scope.ts'
-import { type FileReader, headsOf } from './headings.ts'
+import { type ReportScope, ratesDayOf } from './scope.ts'
+import { type FileReader, fileHeadings } from './headings.ts'
 import type { GroupedRow } from './query.ts'
 import { conditionsOf } from './conditions.ts'
 import { isTime } from './periods.ts'
-import { checkQuestion, everyRowOf, lastDayOf } from './rows.ts'
-import { known, wireValue } from './sums.ts'
-import { totalRow, wholeOfFile } from './total.ts'
+import { checkQuestion, streamRows, lastDayOf } from './rows.ts'
+import { metricById, wireValue } from './sums.ts'
+import { totalRow, fileTotals } from './total.ts'
 
 export interface ReportColumn {
   readonly id: string
@@ -21,9 +21,9 @@ export interface ReportColumn {
   /** True for the column of the compared period. */
   readonly is_before?: boolean | undefined
 }
-export interface ReportFileAsk {
+export interface ReportFileRequest {
   readonly title: string
-  readonly question: ReportQuestion
+  readonly question: ReportRequest
   readonly columns: readonly ReportColumn[]
   readonly format: FileFormat
 }
@@ -44,14 +44,14 @@ const contentTypes: Readonly<Record<FileFormat, string>> = {
 
 /** Default columns of a report, for files of scheduled reports. */
 export const columnsOfQuestion = (
-  { dimensions, metrics, compare = 'none' }: ReportQuestion,
+  { dimensions, metrics, compare = 'none' }: ReportRequest,
   { words, entityWord }: FileReader,
   currencyCode: string,
 ): ReportColumn[] => [
   ...dimensions.map((id) => ({ id, label: fieldText(id, words, entityWord) })),
   ...metrics.flatMap((id) => {
     const name = fieldText(id, words)
-    const label = known(id).format === 'money' ? `${name}, ${currencyCode}` : name
+    const label = metricById(id).format === 'money' ? `${name}, ${currencyCode}` : name
     return [{ id, label }, ...(compare === 'none' ? [] : [{ id, label: words.before(label), is_before: true }])]
   }),
 ]
@@ -59,29 +59,29 @@ export const columnsOfQuestion = (
 const fileColumn = ({ id, label }: ReportColumn): FileColumn => ({ label, format: metricOf(id)?.format ?? 'text' })
 
 /** A cell value in the API's format. */
-function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: Frame): Cell {
+function cellOf({ id, is_before }: ReportColumn, row: GroupedRow, frame: ReportScope): Cell {
   if (!metricOf(id)) return row.dimensions[id] ?? null
   const sums = is_before ? row.before : row.now
-  return sums ? wireValue(known(id), sums, frame.rates) : null
+  return sums ? wireValue(metricById(id), sums, frame.rates) : null
 }
 
-type Pieces = ReturnType<typeof everyRowOf>
-interface Drawn {
+type Pieces = ReturnType<typeof streamRows>
+interface FileContent {
   readonly columns: readonly ReportColumn[]
-  readonly frame: Frame
+  readonly frame: ReportScope
   readonly total: GroupedRow | undefined
-  readonly marks: ReturnType<typeof marksOf>
+  readonly marks: ReturnType<typeof unsettledColumn>
 }
 
 /** For reports split by time: an extra column that marks rows whose figures may still change. */
-function marksOf(columns: readonly ReportColumn[], frame: Frame, { unsettled }: FileReader['words']) {
+function unsettledColumn(columns: readonly ReportColumn[], frame: ReportScope, { unsettled }: FileReader['words']) {
   if (!columns.some(({ id }) => isTime(id))) return undefined
   const mark = ({ dimensions }: GroupedRow): Cell => (lastDayOf(dimensions, frame) > frame.settledThrough ? unsettled.yes : null)
   return { column: { label: unsettled.head, format: 'text' } satisfies FileColumn, mark }
 }
 
 /** The cells of the file, with the total row first. `first` was read before, to know the number of rows. */
-async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, { columns, frame, total, marks }: Drawn) {
+async function* fileCells(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pieces, { columns, frame, total, marks }: FileContent) {
   const cells = (rows: readonly GroupedRow[], mark = marks?.mark) =>
     rows.map((row) => [...columns.map((column) => cellOf(column, row, frame)), ...(mark ? [mark(row)] : [])])
   if (first.done) return
@@ -90,22 +90,27 @@ async function* cellsOf(first: IteratorResult<{ rows: GroupedRow[] }>, rest: Pie
 }
 
 /** Streams a report as a file, without loading all rows into memory. */
-export async function reportFile(database: Database, frame: Frame, asked: ReportFileAsk, reader: FileReader): Promise<ReportFile> {
+export async function reportFile(
+  database: Database,
+  frame: ReportScope,
+  asked: ReportFileRequest,
+  reader: FileReader,
+): Promise<ReportFile> {
   const { question, columns, format } = asked
   checkQuestion(question, frame)
   conditionsOf(question.filters ?? [], frame, true)
   // Runs before the cursor opens, because a second connection per file could deadlock the pool.
-  const whole = await wholeOfFile(database, frame, question)
-  const rest = everyRowOf(database, frame, question)
+  const whole = await fileTotals(database, frame, question)
+  const rest = streamRows(database, frame, question)
   const first = await rest.next()
   const { total, own, areConverted } = first.done ? { total: 0, own: 0, areConverted: false } : first.value
-  const about = await headsOf(database, frame, { ...asked, ratesOf: ratesDayOf(frame, areConverted) }, reader).catch(async (error) => {
+  const about = await fileHeadings(database, frame, { ...asked, ratesOf: ratesDayOf(frame, areConverted) }, reader).catch(async (error) => {
     await rest.return(undefined)
     throw error
   })
   const above = total > 0 ? totalRow(whole, columns, reader.words.total) : undefined
-  const marks = marksOf(columns, frame, reader.words)
-  const rows = cellsOf(first, rest, { columns, frame, total: above, marks })
+  const marks = unsettledColumn(columns, frame, reader.words)
+  const rows = fileCells(first, rest, { columns, frame, total: above, marks })
   const shown = [...columns.map(fileColumn), ...(marks ? [marks.column] : [])]
   const { heads } = reader.words
   const names = { name: heads.report, aboutName: heads.about }

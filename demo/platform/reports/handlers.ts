@@ -1,19 +1,19 @@
-import type { ReportQuestion, reports } from '../../../src/contract/reports/reports.ts'
+import type { ReportRequest, reports } from '../../../src/contract/reports/reports.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { checkContext } from './check-context.ts'
-import { frameOf, meaningOf } from './scope.ts'
-import { wholeSums } from './query.ts'
+import { reportScope, scopeInfo } from './scope.ts'
+import { totalSums } from './query.ts'
 import { lastDayOf, rowsOf } from './rows.ts'
-import { changeIn, columnsFor, known, wireValue, wireValues } from './sums.ts'
+import { changeIn, columnsFor, metricById, wireValue, wireValues } from './sums.ts'
 import { trendBuckets } from './trend.ts'
 
-async function report(question: ReportQuestion, context: Context) {
+async function report(question: ReportRequest, context: Context) {
   checkContext(question)
-  const frame = await frameOf(question, context)
+  const frame = await reportScope(question, context)
   const { rows, total, areConverted } = await rowsOf(context.database, frame, question)
   return {
-    ...meaningOf(frame, areConverted),
+    ...scopeInfo(frame, areConverted),
     total,
     rows: rows.map(({ dimensions, now, before }) => ({
       dimensions,
@@ -30,10 +30,10 @@ export const reportHandlers: Handlers<typeof reports> = {
   franchise: ({ body }, context) => report({ ...body, context: 'offsite' }, context),
   trend: async ({ body }, context) => {
     checkContext(body)
-    const frame = await frameOf(body, context)
+    const frame = await reportScope(body, context)
     const { granularity, buckets, areConverted } = await trendBuckets(context.database, frame, body)
     return {
-      ...meaningOf(frame, areConverted),
+      ...scopeInfo(frame, areConverted),
       granularity,
       buckets: buckets.map(({ start, lastDay, now, before }) => ({
         start,
@@ -45,15 +45,15 @@ export const reportHandlers: Handlers<typeof reports> = {
   },
   total: async ({ body }, context) => {
     checkContext(body)
-    const frame = await frameOf(body, context)
+    const frame = await reportScope(body, context)
     const asked = { frame, columns: columnsFor(body.metrics), filters: body.filters ?? [] }
-    const { now, before, areConverted } = await wholeSums(context.database, asked)
+    const { now, before, areConverted } = await totalSums(context.database, asked)
     const kpis = body.metrics.map((metric) => ({
       metric,
-      total: wireValue(known(metric), now, frame.rates),
-      before: before ? wireValue(known(metric), before, frame.rates) : null,
+      total: wireValue(metricById(metric), now, frame.rates),
+      before: before ? wireValue(metricById(metric), before, frame.rates) : null,
       percentage: changeIn(metric, now, before, frame.rates),
     }))
-    return { ...meaningOf(frame, areConverted), kpis }
+    return { ...scopeInfo(frame, areConverted), kpis }
   },
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Filter } from '../../../src/contract/list.ts'
 import { orderValues } from '../../../src/contract/reports/purchases.ts'
-import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/open.ts'
 import { fieldText, type Head, operationText, type ReportWords } from '../files/report-words.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 
 /** Language of a file, and the client's own word for entities. */
 export interface FileReader {
@@ -26,7 +26,7 @@ export async function entityWordOf({ kysely }: Pick<Database, 'kysely'>, memberG
 const namedMost = 50
 
 /** Names of the advertisers or campaigns that the report is limited to; undefined without a limit. */
-async function namesOf(database: Database, table: 'advertisers' | 'campaigns', ids: readonly number[] | undefined, frame: Frame) {
+async function namesOf(database: Database, table: 'advertisers' | 'campaigns', ids: readonly number[] | undefined, frame: ReportScope) {
   if (!ids) return undefined
   const id = sql.ref(table === 'advertisers' ? 'advertiser_id' : 'campaign_id')
   const { rows } = await sql<{ name: string; total: number }>`select name, count(*) over ()::int as total from ${sql.table(table)}
@@ -36,7 +36,7 @@ async function namesOf(database: Database, table: 'advertisers' | 'campaigns', i
   return { names: rows.map(({ name }) => name), total: rows[0]?.total ?? 0 }
 }
 
-const daysText = ({ start_date, end_date }: Frame['days']) => `${start_date} – ${end_date}`
+const daysText = ({ start_date, end_date }: ReportScope['days']) => `${start_date} – ${end_date}`
 
 function conditionText(filter: Filter, { words, entityWord }: FileReader): string {
   const said = [fieldText(filter.field, words, entityWord), operationText(filter.operation, filter.field, words)]
@@ -45,10 +45,10 @@ function conditionText(filter: Filter, { words, entityWord }: FileReader): strin
 }
 
 /** The lines above the table: title, scope, days, time zones, currency and filters. */
-export async function headsOf(
+export async function fileHeadings(
   database: Database,
-  frame: Frame,
-  { title, question, ratesOf }: { readonly title: string; readonly question: ReportQuestion; readonly ratesOf: string | null },
+  frame: ReportScope,
+  { title, question, ratesOf }: { readonly title: string; readonly question: ReportRequest; readonly ratesOf: string | null },
   reader: FileReader,
 ): Promise<[string, string][]> {
   const { words } = reader

@@ -1,12 +1,12 @@
 import { addDays, eachDay } from '../../../src/contract/dates/date-ranges.ts'
 import { hoursOf, localTime } from './local-time.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-const clocksOf = ({ timeZones }: Frame) => (timeZones.length > 0 ? timeZones : ['UTC'])
+const clocksOf = ({ timeZones }: ReportScope) => (timeZones.length > 0 ? timeZones : ['UTC'])
 
 /** The latest current hour of all time zones, as YYYY-MM-DDTHH. */
-function latestHour(frame: Frame): string {
+function latestHour(frame: ReportScope): string {
   const times = clocksOf(frame).map((zone) => localTime(frame.now, zone))
   return (
     times
@@ -17,7 +17,7 @@ function latestHour(frame: Frame): string {
 }
 
 /** Hours of a day that exist in at least one of the time zones. */
-function hoursShown(frame: Frame, day: string): string[] {
+function hoursShown(frame: ReportScope, day: string): string[] {
   const isShown = hours.map(() => false)
   // The first zone usually has all 24 hours, except on the day of a clock change.
   for (const zone of clocksOf(frame)) {
@@ -30,7 +30,7 @@ function hoursShown(frame: Frame, day: string): string[] {
 }
 
 /** Hours of a period that have begun, in this or the compared period, or that have facts. Their sums add up to the totals. */
-export function hoursOfPeriod(frame: Frame, back: number, isCounted: (moment: string) => boolean): string[] {
+export function hoursOfPeriod(frame: ReportScope, back: number, isCounted: (moment: string) => boolean): string[] {
   const latest = latestHour(frame)
   const begun = (day: string) => hoursShown(frame, day).filter((moment) => moment <= latest)
   return eachDay(frame.days).flatMap((day) => {

@@ -4,17 +4,17 @@ import type { Filter, Pagination, Sort } from '../../../src/contract/list.ts'
 import { type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import type { Database } from '../database/open.ts'
 import { refuseField } from '../context/refusal.ts'
-import { conditionsOf, nameTables, placeConditions } from './conditions.ts'
-import { and, type Piece, whole } from '../sql/pieces.ts'
-import { factsWhere } from './facts.ts'
-import type { Frame } from './scope.ts'
-import { dayText, hourText, isTime, onlyOf, periodKeys, periods, timeKeys } from './periods.ts'
-import { refuseAmounts } from '../money/rates.ts'
-import { isMoney, known, type Sums } from './sums.ts'
+import { conditionsOf, nameTables, scopeConditions } from './conditions.ts'
+import { and, type SqlPiece, bigintSql } from '../sql/pieces.ts'
+import { factsFrom } from './facts.ts'
+import type { ReportScope } from './scope.ts'
+import { dayText, hourText, isTime, periodFilter, periodKeys, periodValues, timeKeys } from './periods.ts'
+import { missingAmountsRateError } from '../money/rates.ts'
+import { isMoney, metricById, type Sums } from './sums.ts'
 
 /** A query for grouped facts. All SQL for report facts is in this file. */
 export interface GroupedQuery {
-  readonly frame: Frame
+  readonly frame: ReportScope
   readonly dimensions: readonly string[]
   readonly columns: readonly string[]
   readonly filters: readonly Filter[]
@@ -37,34 +37,34 @@ export interface RowsRead {
   readonly areConverted: boolean
 }
 
-const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
+const list = (pieces: readonly SqlPiece[]) => sql.join(pieces, sql`, `)
 
 /** An id column of the facts. Entity ids before `entitiesSince` are null. */
-const idOf = (id: string, { entitiesSince: since }: Frame): Piece =>
+const idOf = (id: string, { entitiesSince: since }: ReportScope): SqlPiece =>
   id === 'entity_id' && since ? sql`case when day >= ${since}::date then entity_id end as entity_id` : sql.ref(id)
 
 /** Sums facts by their ids and, if the report is split by time, by day. Both periods in one pass. */
-function summed({ frame, dimensions, columns, filters }: GroupedQuery): Piece {
+function summed({ frame, dimensions, columns, filters }: GroupedQuery): SqlPiece {
   const isHourly = dimensions.includes('hour')
   const ids = [...new Set(dimensions.filter((id) => !isTime(id)).map((id) => nameTables[id]?.id ?? id))].map((id) => idOf(id, frame))
   const time = dimensions.some(isTime) ? [sql`day`, ...(isHourly ? [sql`hour`] : [])] : periodKeys(frame)
   const keys = [...ids, ...time, sql`currency_code`]
   const sums = columns.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`)
-  const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, true).facts]
+  const conditions = [...scopeConditions(frame), ...conditionsOf(filters, frame, true).facts]
   const places = keys.map((_, index) => sql.lit(index + 1))
-  return sql`select ${list([...keys, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(places)}`
+  return sql`select ${list([...keys, ...sums])} ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(places)}`
 }
 
 /** A sum converted to the report's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
-function weighedSum(column: string, { rates }: Frame): Piece {
+function convertedSum(column: string, { rates }: ReportScope): SqlPiece {
   const sum = sql.ref(`summed.${column}`)
   if (!isMoney(column)) return sum
-  const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
+  const cases = [...rates.weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
   const none = sql`case when ${sum} = 0 then 0 else 'NaN'::numeric end`
   return sql`${sum} * case summed.currency_code ${sql.join(cases, sql` `)} else ${none} end`
 }
 
-function nameJoins(dimensions: readonly string[], memberGroupId: number): Piece {
+function nameJoins(dimensions: readonly string[], memberGroupId: number): SqlPiece {
   const tables = new Map(dimensions.flatMap((id) => (nameTables[id] ? [[nameTables[id].table, nameTables[id]] as const] : [])))
   const joins = [...tables.values()].map(
     ({ table, id }) =>
@@ -73,41 +73,42 @@ function nameJoins(dimensions: readonly string[], memberGroupId: number): Piece 
   return joins.length > 0 ? sql.join(joins, sql``) : sql``
 }
 
-function keyOf(id: string): Piece {
+function keyOf(id: string): SqlPiece {
   const names = nameTables[id]
   return timeKeys[id] ?? (names ? sql.ref(`${names.table}.${names.column}`) : sql.ref(`summed.${id}`))
 }
 
 /** Adds names, converts each currency and groups by the dimensions. */
-function grouped(query: GroupedQuery): Piece {
+function grouped(query: GroupedQuery): SqlPiece {
   const { frame, dimensions, columns } = query
   const isTimed = dimensions.some(isTime)
   const sumsOf = (number: 0 | 1, prefix: string) =>
     columns.map(
-      (column) => sql`coalesce(sum(${weighedSum(column, frame)})${onlyOf(number, frame, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
+      (column) =>
+        sql`coalesce(sum(${convertedSum(column, frame)})${periodFilter(number, frame, isTimed)}, 0) as ${sql.ref(prefix + column)}`,
     )
   const picked = [
     ...dimensions.map((id) => sql`${keyOf(id)} as ${sql.ref(id)}`),
     sql`count(*) as facts`,
-    sql`count(*)${onlyOf(0, frame, isTimed)} as own_facts`,
+    sql`count(*)${periodFilter(0, frame, isTimed)} as own_facts`,
     sql`count(*) filter (where summed.currency_code <> ${frame.currency.currency_code}) as converted`,
     ...sumsOf(0, ''),
     ...(frame.before ? sumsOf(1, 'before_') : []),
   ]
-  const timed = isTimed ? sql` join ${periods(frame)} on summed.day between period.first and period.last` : sql``
+  const timed = isTimed ? sql` join ${periodValues(frame)} on summed.day between period.first and period.last` : sql``
   const groups = dimensions.length > 0 ? sql` group by ${list(dimensions.map(keyOf))}` : sql``
   return sql`select ${list(picked)} from (${summed(query)}) as summed${timed}${nameJoins(dimensions, frame.memberGroupId)}${groups}`
 }
 
 /** Sort key of a metric. Ratios use 24 decimals: enough to separate all values, and stable for equal ones. */
-export const orderKey = (metric: Metric): Piece =>
+export const orderKey = (metric: Metric): SqlPiece =>
   metric.over ? sql`div(${sql.ref(metric.over[0])} * 1e24, nullif(${sql.ref(metric.over[1])}, 0))` : sql.ref(metric.id)
 
 /** Rows without a value come last in both directions. Ties are sorted by the dimensions. */
-function orderOf({ sort, dimensions }: GroupedQuery): Piece {
+function orderOf({ sort, dimensions }: GroupedQuery): SqlPiece {
   const asked = sort.map(({ field, order }, index) => {
     if (!metricOf(field) && !dimensions.includes(field)) throw refuseField(`sort.${index}.field`, 'This is not part of the report')
-    const target = metricOf(field) ? orderKey(known(field)) : sql.ref(field)
+    const target = metricOf(field) ? orderKey(metricById(field)) : sql.ref(field)
     return order === 'desc' ? sql`${target} desc nulls last` : sql`${target} asc nulls last`
   })
   const ties = dimensions.map((id) => sql`${sql.ref(id)} asc nulls last`)
@@ -115,8 +116,8 @@ function orderOf({ sort, dimensions }: GroupedQuery): Piece {
   return all.length > 0 ? sql`order by ${list(all)}` : sql``
 }
 
-function wholeOf(value: string | number | null | undefined, { lacks }: Frame): bigint {
-  if (value === 'NaN') throw refuseAmounts(lacks)
+function wholeOf(value: string | number | null | undefined, { lacks }: ReportScope): bigint {
+  if (value === 'NaN') throw missingAmountsRateError(lacks)
   return BigInt(value ?? 0)
 }
 
@@ -130,18 +131,18 @@ function readRow(row: Read, { dimensions, columns, frame }: GroupedQuery): Group
 }
 
 /** Rows with facts in either period, so that the columns of both periods add up to their totals. */
-const partsOf = (query: GroupedQuery) => ({
+const rowParts = (query: GroupedQuery) => ({
   from: sql`with grouped as (${grouped(query)}) select`,
   kept: sql`from grouped where ${and([sql`facts > 0`, ...conditionsOf(query.filters, query.frame, true).groups])}`,
 })
 
 /** Window columns with numbers about all rows. */
-const ofAll = sql`count(*) over () as total, count(*) filter (where own_facts > 0) over () as own, sum(converted) over () as all_converted`
+const totalColumns = sql`count(*) over () as total, count(*) filter (where own_facts > 0) over () as own, sum(converted) over () as all_converted`
 
 /** Selects every row, with the window columns. */
 const everyRow = (query: GroupedQuery) => {
-  const { from, kept } = partsOf(query)
-  return sql<Read>`${from} *, ${ofAll} ${kept} ${orderOf(query)}`
+  const { from, kept } = rowParts(query)
+  return sql<Read>`${from} *, ${totalColumns} ${kept} ${orderOf(query)}`
 }
 
 const readRows = (rows: readonly Read[], query: GroupedQuery): RowsRead => ({
@@ -156,8 +157,8 @@ export async function groupedRows(database: Database, query: GroupedQuery): Prom
   const { page } = query
   const { rows } = await sql<Read>`${everyRow(query)} offset ${page.start} limit ${page.count}`.execute(database.reports)
   if (rows.length > 0 || page.start === 0) return readRows(rows, query)
-  const { from, kept } = partsOf(query)
-  const counted = await sql<Read>`${from} ${ofAll} ${kept} limit 1`.execute(database.reports)
+  const { from, kept } = rowParts(query)
+  const counted = await sql<Read>`${from} ${totalColumns} ${kept} limit 1`.execute(database.reports)
   return { ...readRows(counted.rows, query), rows: [] }
 }
 
@@ -181,7 +182,7 @@ async function* byCursor(database: Database, query: GroupedQuery): AsyncGenerato
 }
 
 /** For the embedded database, which has one connection: a cursor WITH HOLD leaves the connection free between fetches. */
-async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
+async function* withHoldCursor({ reports }: Database, query: GroupedQuery): AsyncGenerator<Read[]> {
   const name = sql.ref(`report_rows_${randomUUID().replaceAll('-', '')}`)
   await sql`declare ${name} no scroll cursor with hold for ${everyRow(query)}`.execute(reports)
   try {
@@ -197,12 +198,12 @@ async function* byHeldCursor({ reports }: Database, query: GroupedQuery): AsyncG
 
 /** Streams all rows in batches, each with the numbers about all rows. */
 export async function* everyGroupedRow(database: Database, query: GroupedQuery): AsyncGenerator<RowsRead> {
-  const pieces = database.driver === 'postgres' ? byCursor(database, query) : byHeldCursor(database, query)
+  const pieces = database.driver === 'postgres' ? byCursor(database, query) : withHoldCursor(database, query)
   for await (const rows of pieces) yield readRows(rows, query)
 }
 
 /** Totals of all facts, including those of the compared period. */
-export async function wholeSums(
+export async function totalSums(
   database: Database,
   { frame, columns, filters }: Pick<GroupedQuery, 'frame' | 'columns' | 'filters'>,
 ): Promise<Pick<GroupedRow, 'now' | 'before'> & Pick<RowsRead, 'areConverted'>> {
@@ -217,13 +218,13 @@ export type Moments = Map<string, Map<string, Sums>>
 export type MomentsQuery = Pick<GroupedQuery, 'frame' | 'columns' | 'filters'> & { readonly isHourly: boolean }
 
 /** Facts by day or hour and currency. Both periods in one pass. */
-export async function momentsOf(database: Database, { frame, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
+export async function sumsByMoment(database: Database, { frame, columns, filters, isHourly }: MomentsQuery): Promise<Moments> {
   const keys = [sql`day`, ...(isHourly ? [sql`hour`] : []), sql`currency_code`]
   const moment = isHourly ? hourText(sql`day`, sql`hour`) : dayText(sql`day`)
   const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
-  const conditions = [...placeConditions(frame), ...conditionsOf(filters, frame, false).facts]
+  const conditions = [...scopeConditions(frame), ...conditionsOf(filters, frame, false).facts]
   const { rows } = await sql<Record<string, string>>`
-    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} ${factsWhere(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(
+    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(
     database.reports,
   )
   const moments: Moments = new Map()

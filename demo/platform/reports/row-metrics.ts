@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
 import { type RowMetrics, rowMetrics } from '../../../src/contract/reports/row-metrics.ts'
-import { type ListAsk, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
-import { metricCondition, placeConditions } from './conditions.ts'
-import { and, type Piece, whole } from '../sql/pieces.ts'
+import { type ListQuery, listCondition, type ListFields, listOrder, listPage } from '../sql/list.ts'
+import { metricCondition, scopeConditions } from './conditions.ts'
+import { and, type SqlPiece, bigintSql } from '../sql/pieces.ts'
 import type { Context } from '../context/context.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 import { orderKey } from './query.ts'
 import { type Rates, ratesFrom, ratesOn } from '../money/rates.ts'
-import { columnsFor, isMoney, known, type Sums, weighed, wireValues } from './sums.ts'
+import { columnsFor, isMoney, metricById, type Sums, convertSums, wireValues } from './sums.ts'
 
 /** A list of rows, such as ad groups, with metrics for the days of the report scope. */
-export interface FigureList {
-  readonly frame: Frame
+export interface MetricList {
+  readonly frame: ReportScope
   /** Columns that join rows and facts. They have the same names in both. */
   readonly keys: readonly string[]
   /** Select of the rows that the caller may see, without duplicates. It has the columns of `fields`, and `currency_code`. */
-  readonly things: Piece
+  readonly things: SqlPiece
   readonly fields: ListFields
   /** Columns that are read only for the rows of the page; the row is `page`. */
-  readonly beside?: Piece
-  readonly ask: ListAsk
+  readonly beside?: SqlPiece
+  readonly ask: ListQuery
 }
-export interface FigurePage<Row> {
+export interface MetricPage<Row> {
   readonly rows: readonly (Row & { readonly metrics: RowMetrics })[]
   readonly total: number
   readonly totals: RowMetrics
@@ -30,26 +30,26 @@ export interface FigurePage<Row> {
 
 const ids = rowMetrics.map(({ id }) => id)
 const columns = columnsFor(ids)
-const list = (pieces: readonly Piece[]) => sql.join(pieces, sql`, `)
+const list = (pieces: readonly SqlPiece[]) => sql.join(pieces, sql`, `)
 const refs = (names: readonly string[], table?: string) => list(names.map((name) => sql.ref(table ? `${table}.${name}` : name)))
-const sums = (of: (column: string) => Piece) => list(columns.map((column) => sql`${of(column)} as ${sql.ref(column)}`))
+const sums = (of: (column: string) => SqlPiece) => list(columns.map((column) => sql`${of(column)} as ${sql.ref(column)}`))
 const metricsOf = (sums: Sums, rates: Rates) => wireValues(ids, sums, rates) as RowMetrics // rowMetrics defines exactly these fields
 
 /** Facts by row and currency. */
-const summed = ({ frame, keys }: FigureList): Piece => sql`
+const summed = ({ frame, keys }: MetricList): SqlPiece => sql`
   select ${refs([...keys, 'currency_code'])}, ${sums((column) => sql`sum(${sql.ref(column)})`)}
-  from facts_daily where ${and(placeConditions(frame))} group by ${refs([...keys, 'currency_code'])}`
+  from facts_daily where ${and(scopeConditions(frame))} group by ${refs([...keys, 'currency_code'])}`
 
 /** Facts by row in the list's currency. A missing rate gives NaN, so the sum fails instead of leaving the amount out. */
-function figures({ frame, keys }: FigureList): Piece {
-  const cases = [...frame.rates.weights].map(([code, weight]) => sql`when ${code} then ${whole(weight)}`)
+function convertedFigures({ frame, keys }: MetricList): SqlPiece {
+  const cases = [...frame.rates.weights].map(([code, weight]) => sql`when ${code} then ${bigintSql(weight)}`)
   const weight = sql`case currency_code ${sql.join(cases, sql` `)} else 'NaN'::numeric end`
   const sumOf = (column: string) => (isMoney(column) ? sql`sum(${sql.ref(column)} * ${weight})` : sql`sum(${sql.ref(column)})`)
   return sql`select ${refs(keys)}, ${sums(sumOf)} from summed group by ${refs(keys)}`
 }
 
 /** Filters on the rows' columns and on their metrics. */
-const conditions = ({ fields, frame, ask: { filters = [] } }: FigureList): Piece =>
+const conditions = ({ fields, frame, ask: { filters = [] } }: MetricList): SqlPiece =>
   and(
     filters.map((filter, index) => {
       const [metric, path] = [Object.hasOwn(fields, filter.field) ? undefined : metricOf(filter.field), `filters.${index}`]
@@ -57,16 +57,16 @@ const conditions = ({ fields, frame, ask: { filters = [] } }: FigureList): Piece
     }),
   )
 
-const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(known(id)), type: 'amount' }]))
+const figureFields: ListFields = Object.fromEntries(ids.map((id) => [id, { column: orderKey(metricById(id)), type: 'amount' }]))
 
 /** One statement reads the facts once: page rows by currency, and totals of all matching rows. */
-function statement(asked: FigureList): Piece {
+function statement(asked: MetricList): SqlPiece {
   const { keys, things, fields, beside, ask } = asked
   const order = listOrder({ ...figureFields, ...fields }, ask.sort, refs(keys))
   const joined = (one: string, other: string) => and(keys.map((key) => sql`${sql.ref(`${one}.${key}`)} = ${sql.ref(`${other}.${key}`)}`))
   const ofCurrency = sql`json_build_array(summed.currency_code, ${list(columns.map((column) => sql`${sql.ref(`summed.${column}`)}::text`))})`
   return sql`
-    with summed as materialized (${summed(asked)}), figures as (${figures(asked)}),
+    with summed as materialized (${summed(asked)}), figures as (${convertedFigures(asked)}),
     listed as materialized (
       select * from (
         select things.*, ${sums((column) => sql`coalesce(${sql.ref(`figures.${column}`)}, 0)`)}
@@ -86,7 +86,7 @@ type CurrencyRow = readonly [code: string, ...sums: string[]]
 const sumsOf = (values: readonly string[]): Sums => Object.fromEntries(columns.map((column, index) => [column, BigInt(values[index] ?? 0)]))
 
 /** Cached rates into the currency of each row. */
-function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, currency }: Frame) {
+function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, currency }: ReportScope) {
   const found = new Map<string, Promise<Rates>>([[currency.currency_code, Promise.resolve(rates)]])
   return async (code: string, met: readonly string[]): Promise<Rates> => {
     if (met.every((one) => one === code)) return ratesFrom(code, new Map())
@@ -97,10 +97,10 @@ function ratesInto({ database }: Pick<Context, 'database'>, { days, rates, curre
 }
 
 /** A page of rows with metrics in each row's currency, and totals in the list's currency. */
-export async function figurePage<Row extends { currency_code: string }>(
+export async function metricPage<Row extends { currency_code: string }>(
   context: Pick<Context, 'database'>,
-  asked: FigureList,
-): Promise<FigurePage<Row>> {
+  asked: MetricList,
+): Promise<MetricPage<Row>> {
   const { rows } = await sql<Read>`${statement(asked)}`.execute(context.database.reports)
   const [first = {}] = rows
   const ratesOf = ratesInto(context, asked.frame)
@@ -113,7 +113,7 @@ export async function figurePage<Row extends { currency_code: string }>(
         const byCurrency = (row.by_currency ?? []) as readonly CurrencyRow[] // the statement builds this shape
         const met = new Map(byCurrency.map(([code, ...values]) => [code, sumsOf(values)]))
         const rates = await ratesOf(String(row.currency_code), [...met.keys()])
-        return { ...(row as Row), metrics: metricsOf(weighed(rates, columns, met), rates) } // the select has the columns of Row
+        return { ...(row as Row), metrics: metricsOf(convertSums(rates, columns, met), rates) } // the select has the columns of Row
       }),
     ),
   }

@@ -1,27 +1,27 @@
 import {
   addDays,
-  comparedDays,
+  comparisonDaysOf,
   type Days,
   daysIn,
   detailDays,
-  reportDaysMost,
+  maxReportDays,
   settledThrough,
 } from '../../../src/contract/dates/date-ranges.ts'
 import { contextChannels } from '../../../src/contract/reports/dimensions.ts'
-import { type OrderValue, orderValues, type PurchasesAsked } from '../../../src/contract/reports/purchases.ts'
-import { areSome } from '../../../src/contract/reports/purchases.rules.ts'
+import { type OrderValue, orderValues, type PurchaseFilter } from '../../../src/contract/reports/purchases.ts'
+import { hasPurchaseFilter } from '../../../src/contract/reports/purchases.rules.ts'
 import { isEntity } from '../../../src/contract/reports/fields.rules.ts'
-import type { TotalQuestion } from '../../../src/contract/reports/trends.ts'
+import type { TotalRequest } from '../../../src/contract/reports/trends.ts'
 import type { Context, Scope } from '../context/context.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { refusePurchases } from './details.ts'
-import { knownRates, type Rates, refuseRate } from '../money/rates.ts'
+import { knownRates, type Rates, missingRateError } from '../money/rates.ts'
 
 const firstDay = '2000-01-01'
 
 /** Scope of a report: advertisers, days, currency, exchange rates and time zones. */
-export interface Frame {
+export interface ReportScope {
   readonly memberGroupId: number
   /** Undefined for all advertisers of the client. */
   readonly advertisers: readonly number[] | undefined
@@ -49,7 +49,7 @@ export interface Frame {
 }
 
 type Question = Pick<
-  TotalQuestion,
+  TotalRequest,
   | 'member_group_id'
   | 'advertiser_ids'
   | 'campaign_ids'
@@ -60,19 +60,19 @@ type Question = Pick<
   | 'compare_back'
   | 'currency_code'
 > &
-  PurchasesAsked & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
+  PurchaseFilter & { readonly dimensions?: readonly string[]; readonly filters?: readonly { readonly field: string }[] | undefined }
 /** Filter by new customers and by order size. */
 interface Purchases {
   readonly areNew: boolean
   readonly orderValues: readonly OrderValue[]
 }
 type Reads = Pick<Context['database'], 'kysely'>
-type Asker = Pick<Context, 'database' | 'now' | 'scope'>
+type ScopeContext = Pick<Context, 'database' | 'now' | 'scope'>
 
 function checkDays(question: Question, latest: string): Days {
   const days = { start_date: question.start_date, end_date: question.end_date }
   if (days.end_date < days.start_date) throw refuseField('end_date', 'The last day comes before the first')
-  if (daysIn(days) > reportDaysMost) throw refuseField('start_date', `A report covers at most ${reportDaysMost} days`)
+  if (daysIn(days) > maxReportDays) throw refuseField('start_date', `A report covers at most ${maxReportDays} days`)
   if (days.start_date < firstDay) throw refuseField('start_date', `Nothing is kept from before ${firstDay}`)
   // The user's own day may be one ahead of every advertiser's.
   if (days.end_date > addDays(latest, 1)) throw refuseField('end_date', 'This day has not begun')
@@ -83,7 +83,7 @@ function checkDays(question: Question, latest: string): Days {
 function beforeOf({ compare, compare_back }: Question, days: Days): Days | undefined {
   if (compare_back !== undefined && compare !== 'previous_period')
     throw refuseField('compare_back', 'Only a previous period is so many days back')
-  return comparedDays(days, compare, compare_back)
+  return comparisonDaysOf(days, compare, compare_back)
 }
 
 /** The requested advertisers within the caller's scope. */
@@ -116,7 +116,7 @@ const zonesOf = (accounts: readonly { readonly time_zone: string }[]) => [...new
 /** Time zones of a report whose days are not known yet. */
 export const timeZonesOf = async (
   { member_group_id, advertiser_ids, campaign_ids }: Pick<Question, 'member_group_id' | 'advertiser_ids' | 'campaign_ids'>,
-  { database, scope }: Pick<Asker, 'database' | 'scope'>,
+  { database, scope }: Pick<ScopeContext, 'database' | 'scope'>,
 ) => zonesOf(await accountsOf(database, member_group_id, advertisersOf(advertiser_ids, scope), campaign_ids))
 
 async function clientOf({ kysely }: Reads, memberGroupId: number) {
@@ -144,7 +144,7 @@ async function currencyOf({ kysely }: Reads, code: string) {
 
 /** The sales filter. Sales detail is stored for a limited time, by day and ad group. */
 function purchasesOf(question: Question, days: Days, before: Days | undefined, today: string): Purchases | undefined {
-  if (!areSome(question)) return undefined
+  if (!hasPurchaseFilter(question)) return undefined
   const { dimensions = [], filters = [], user_history, order_values = orderValues } = question
   refusePurchases({ dimensions, filtered: filters.map(({ field }) => field), days, before, today })
   return { areNew: user_history === 'new customers', orderValues: order_values }
@@ -158,15 +158,15 @@ function entitiesSince({ dimensions = [], filters = [] }: Question, { start_date
 }
 
 /** Like `frameOf`, for reports whose rows all have amounts: each currency needs a rate. */
-export async function fullFrameOf(question: Question, asker: Asker): Promise<Frame> {
-  const frame = await frameOf(question, asker)
+export async function ratedReportScope(question: Question, asker: ScopeContext): Promise<ReportScope> {
+  const frame = await reportScope(question, asker)
   const [lacks] = frame.isForeign ? frame.lacks : []
-  if (lacks !== undefined) throw refuseRate({ lacks })
+  if (lacks !== undefined) throw missingRateError({ lacks })
   return frame
 }
 
 /** Resolves the scope of a report with a few small queries. */
-export async function frameOf(question: Question, { database, now, scope }: Asker): Promise<Frame> {
+export async function reportScope(question: Question, { database, now, scope }: ScopeContext): Promise<ReportScope> {
   const memberGroupId = question.member_group_id
   const advertisers = advertisersOf(question.advertiser_ids, scope)
   const [accounts, client] = await Promise.all([
@@ -203,10 +203,10 @@ export async function frameOf(question: Question, { database, now, scope }: Aske
 }
 
 /** Day of the rates if anything was converted, including amounts in a former currency. */
-export const ratesDayOf = (frame: Frame, areConverted: boolean) => (frame.isForeign || areConverted ? frame.ratesOf : null)
+export const ratesDayOf = (frame: ReportScope, areConverted: boolean) => (frame.isForeign || areConverted ? frame.ratesOf : null)
 
 /** Fields common to all report responses. */
-export const meaningOf = (frame: Frame, areConverted = false) => ({
+export const scopeInfo = (frame: ReportScope, areConverted = false) => ({
   currency_code: frame.currency.currency_code,
   currency_symbol: frame.currency.symbol,
   currency_digits: frame.currency.digits,

@@ -1,7 +1,7 @@
 import { columnsOf, type Metric, metricOf } from '../../../src/contract/reports/metrics.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { MetricValues } from '../../../src/contract/reports/trends.ts'
-import { type Rates, refuseAmounts } from '../money/rates.ts'
+import { type Rates, missingAmountsRateError } from '../money/rates.ts'
 
 /** Exact sums by column. Money is in parts of a micro, see `Rates.parts`. */
 export type Sums = Record<string, bigint>
@@ -27,21 +27,21 @@ export const numberOf = (numerator: bigint, denominator: bigint): number =>
   numerator % denominator === 0n ? Number(numerator / denominator) : Number(`${halfEven(numerator * shift, denominator)}e-${digits}`)
 
 /** Converts each currency and adds them up. */
-export function weighed(rates: Rates, columns: readonly string[], byCurrency: CurrencySums): Sums {
+export function convertSums(rates: Rates, columns: readonly string[], byCurrency: CurrencySums): Sums {
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
   for (const [code, sums] of byCurrency) {
     const weight = rates.weights.get(code)
-    if (weight === undefined && columns.some((column) => isMoney(column) && sums[column])) throw refuseAmounts([code])
+    if (weight === undefined && columns.some((column) => isMoney(column) && sums[column])) throw missingAmountsRateError([code])
     for (const column of columns) total[column] = (total[column] ?? 0n) + (sums[column] ?? 0n) * (isMoney(column) ? (weight ?? 0n) : 1n)
   }
   return total
 }
 
 /** Columns of the facts that the metrics need, without duplicates. */
-export const columnsFor = (metrics: readonly string[]) => [...new Set(metrics.flatMap((id) => columnsOf(known(id))))]
+export const columnsFor = (metrics: readonly string[]) => [...new Set(metrics.flatMap((id) => columnsOf(metricById(id))))]
 
 /** The metric with this id. The contract has validated the id. */
-export function known(id: string): Metric {
+export function metricById(id: string): Metric {
   const metric = metricOf(id)
   if (!metric) throw new Error(`Unknown metric ${id}`)
   return metric
@@ -66,11 +66,11 @@ export function wireValue(metric: Metric, sums: Sums, rates: Rates): string | nu
 
 /** Values of the metrics. Ratios use `sums`, other metrics `shown`. */
 export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates, shown: Sums = sums): MetricValues =>
-  Object.fromEntries(metrics.map((id) => [id, wireValue(known(id), known(id).over ? sums : shown, rates)]))
+  Object.fromEntries(metrics.map((id) => [id, wireValue(metricById(id), metricById(id).over ? sums : shown, rates)]))
 
 /** Relative change against the compared period. Null if that period has no value, or 0. */
 export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {
-  const [after, was] = [fractionOf(known(id), now, rates), before ? fractionOf(known(id), before, rates) : null]
+  const [after, was] = [fractionOf(metricById(id), now, rates), before ? fractionOf(metricById(id), before, rates) : null]
   if (!after || !was || was[0] === 0n) return null
   return numberOf(after[0] * was[1] - was[0] * after[1], was[0] * after[1])
 }

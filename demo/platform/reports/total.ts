@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
-import { isOnRows } from '../../../src/contract/reports/fields.rules.ts'
-import type { ReportQuestion } from '../../../src/contract/reports/reports.ts'
+import { isMetricFilter } from '../../../src/contract/reports/fields.rules.ts'
+import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/open.ts'
-import type { Frame } from './scope.ts'
-import { type GroupedRow, wholeSums } from './query.ts'
+import type { ReportScope } from './scope.ts'
+import { type GroupedRow, totalSums } from './query.ts'
 import { columnsFor } from './sums.ts'
 
-type Whole = Pick<GroupedRow, 'now' | 'before'>
+type FileTotals = Pick<GroupedRow, 'now' | 'before'>
 
 /** Totals of a file get the same timeout as its rows. The embedded database has one connection and no timeout. */
-async function unhurried<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {
+async function withFileTimeout<Result>(database: Database, read: (database: Database) => Promise<Result>): Promise<Result> {
   if (database.driver !== 'postgres') return read(database)
   return database.reports.transaction().execute(async (reports) => {
     await sql`set local statement_timeout = ${sql.lit(database.fileMs)}`.execute(reports)
@@ -19,12 +19,16 @@ async function unhurried<Result>(database: Database, read: (database: Database) 
 }
 
 /** Totals of all rows of a file. Undefined with a metric filter, because it applies to rows only. */
-export async function wholeOfFile(database: Database, frame: Frame, { metrics, filters = [] }: ReportQuestion): Promise<Whole | undefined> {
-  const isPart = filters.some(isOnRows)
+export async function fileTotals(
+  database: Database,
+  frame: ReportScope,
+  { metrics, filters = [] }: ReportRequest,
+): Promise<FileTotals | undefined> {
+  const isPart = filters.some(isMetricFilter)
   // A missing exchange rate must be refused before the first row is sent.
   if (isPart && frame.lacks.length === 0) return undefined
-  const ofFacts = filters.filter((filter) => !isOnRows(filter))
-  const whole = await unhurried(database, (one) => wholeSums(one, { frame, columns: columnsFor(metrics), filters: ofFacts }))
+  const ofFacts = filters.filter((filter) => !isMetricFilter(filter))
+  const whole = await withFileTimeout(database, (one) => totalSums(one, { frame, columns: columnsFor(metrics), filters: ofFacts }))
   return isPart ? undefined : whole
 }
 
@@ -33,7 +37,7 @@ interface Column {
 }
 
 /** The total row; its label goes into the first column without a metric. Undefined without such a column. */
-export function totalRow(whole: Whole | undefined, columns: readonly Column[], called: string): GroupedRow | undefined {
+export function totalRow(whole: FileTotals | undefined, columns: readonly Column[], called: string): GroupedRow | undefined {
   const at = columns.find(({ id }) => !metricOf(id))?.id
   return whole && at !== undefined ? { ...whole, dimensions: { [at]: called } } : undefined
 }

@@ -1,13 +1,13 @@
 import { addDays, bucketOf, type Days, daysIn, eachDay, type Granularity, granularityFor } from '../../../src/contract/dates/date-ranges.ts'
-import { hoursFit, isEntity } from '../../../src/contract/reports/fields.rules.ts'
-import type { TrendQuestion } from '../../../src/contract/reports/trends.ts'
+import { checkHourly, isEntity } from '../../../src/contract/reports/fields.rules.ts'
+import type { TrendRequest } from '../../../src/contract/reports/trends.ts'
 import type { Database } from '../database/open.ts'
 import { refuseField } from '../context/refusal.ts'
 import { refuseHours } from './details.ts'
-import type { Frame } from './scope.ts'
+import type { ReportScope } from './scope.ts'
 import { hoursOfPeriod } from './hours.ts'
-import { type Moments, momentsOf } from './query.ts'
-import { columnsFor, halfEven, isMoney, type Sums, weighed } from './sums.ts'
+import { type Moments, sumsByMoment } from './query.ts'
+import { columnsFor, halfEven, isMoney, type Sums, convertSums } from './sums.ts'
 
 export interface TrendBucket {
   readonly start: string
@@ -30,7 +30,7 @@ interface Slot {
 }
 
 /** Every hour of the period that exists, including empty ones. */
-const hourlySlots = (frame: Frame, moments: Moments, back: number): Slot[] =>
+const hourlySlots = (frame: ReportScope, moments: Moments, back: number): Slot[] =>
   hoursOfPeriod(frame, back, (moment) => moments.has(moment) || moments.has(movedBy(moment, back))).map((start) => ({
     ...{ start, moments: [start], lastDay: start.slice(0, 10) },
   }))
@@ -49,17 +49,17 @@ function slotsOf(days: Days, granularity: Exclude<Granularity, 'hour'>, weekStar
 }
 
 /** Sums of several moments, converted to the report's currency. */
-function gather(frame: Frame, columns: readonly string[], moments: Moments, names: readonly string[]): Sums {
+function sumMoments(frame: ReportScope, columns: readonly string[], moments: Moments, names: readonly string[]): Sums {
   const total: Sums = Object.fromEntries(columns.map((column) => [column, 0n]))
   for (const name of names) {
-    const sums = weighed(frame.rates, columns, moments.get(name) ?? new Map())
+    const sums = convertSums(frame.rates, columns, moments.get(name) ?? new Map())
     for (const column of columns) total[column] = (total[column] ?? 0n) + (sums[column] ?? 0n)
   }
   return total
 }
 
 /** Rounds money to the micro along the running total, so that the buckets add up to the rounded total. */
-function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums[]): BucketSums[] {
+function roundAlongTotal(frame: ReportScope, columns: readonly string[], buckets: readonly Sums[]): BucketSums[] {
   const { parts } = frame.rates
   const running: Sums = {}
   return buckets.map((exact) => {
@@ -73,11 +73,11 @@ function settle(frame: Frame, columns: readonly string[], buckets: readonly Sums
 }
 
 /** Hourly data is not available for every day or filter. A requested `hour` is then refused, a default of `hour` becomes `day`. */
-function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Frame): Granularity {
+function granularityOf({ granularity, filters = [] }: TrendRequest, frame: ReportScope): Granularity {
   const chosen = granularity ?? granularityFor(frame.days)
   if (chosen !== 'hour') return chosen
   const asked = { dimensions: [], filtered: filters.map(({ field }) => field) }
-  if (!granularity) return frame.purchases || hoursFit({ ...asked, ...frame }) !== true ? 'day' : 'hour'
+  if (!granularity) return frame.purchases || checkHourly({ ...asked, ...frame }) !== true ? 'day' : 'hour'
   if (frame.purchases) throw refuseField('granularity', 'Sales are told apart by who bought for whole days')
   refuseHours(frame, asked, { whole: 'granularity', byEntity: `filters.${asked.filtered.findIndex(isEntity)}.field` })
   return chosen
@@ -86,19 +86,19 @@ function granularityOf({ granularity, filters = [] }: TrendQuestion, frame: Fram
 /** The trend in buckets. Each bucket is compared with its days shifted to the compared period. */
 export async function trendBuckets(
   database: Database,
-  frame: Frame,
-  question: TrendQuestion,
+  frame: ReportScope,
+  question: TrendRequest,
 ): Promise<{ granularity: Granularity; buckets: TrendBucket[]; areConverted: boolean }> {
   const granularity = granularityOf(question, frame)
   const columns = columnsFor(question.metrics)
-  const moments = await momentsOf(database, { frame, columns, filters: question.filters ?? [], isHourly: granularity === 'hour' })
+  const moments = await sumsByMoment(database, { frame, columns, filters: question.filters ?? [], isHourly: granularity === 'hour' })
   const back = frame.before ? 1 - daysIn({ start_date: frame.before.start_date, end_date: frame.days.start_date }) : 0
   const slots = granularity === 'hour' ? hourlySlots(frame, moments, back) : slotsOf(frame.days, granularity, question.week_start ?? 1)
   const sumsOf = (names: (slot: Slot) => string[]) =>
-    settle(
+    roundAlongTotal(
       frame,
       columns,
-      slots.map((slot) => gather(frame, columns, moments, names(slot))),
+      slots.map((slot) => sumMoments(frame, columns, moments, names(slot))),
     )
   const earlier = (slot: Slot) => slot.moments.map((moment) => movedBy(moment, back))
   const [now, before] = [sumsOf((slot) => slot.moments), frame.before && sumsOf(earlier)]

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelOf, rolesToGive } from '../../../src/contract/access/gate.rules.ts'
+import { roleLevelOf, assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
 import type { Role, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
-import { standingOf } from '../../../src/contract/access/roles.ts'
+import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 
 /** Built-in role ids of the caller; empty for a partner. */
-export const standing = ({ person }: Caller) => standingOf(person?.roles ?? [])
+export const builtInRolesOf = ({ person }: Caller) => builtInRoleIds(person?.roles ?? [])
 
 /**
  * SQL condition for the roles that the caller may see: own roles, and roles at or below the caller's level. Clients' roles are
@@ -19,7 +19,7 @@ async function isSeen({ database, caller }: Context): Promise<RawBuilder<unknown
   const home = caller.person?.member_group_id ?? 0
   const own = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
   const within = all ? sql`true` : sql`member_group_id is null or member_group_id = any(${[...clients, home]}::int[])`
-  return sql`(role_id = any(${own}::int[]) or (base_role_id = any(${[...rolesToGive(standing(caller))]}::int[]) and (${within})))`
+  return sql`(role_id = any(${own}::int[]) or (base_role_id = any(${[...assignableRolesOf(builtInRolesOf(caller))]}::int[]) and (${within})))`
 }
 
 const column = (name: string) => sql.ref(`roles.${name}`)
@@ -37,15 +37,15 @@ function rowOf(caller: Caller, row: Row): RoleRow {
   return {
     ...row,
     id: row.role_id,
-    level: levelOf([row.base_role_id]) ?? 'advertiser',
+    level: roleLevelOf([row.base_role_id]) ?? 'advertiser',
     access: { clients, advertiser_groups: [], advertisers: [] },
-    is_assignable: rolesToGive(standing(caller)).some((id) => id === row.base_role_id),
+    is_assignable: assignableRolesOf(builtInRolesOf(caller)).some((id) => id === row.base_role_id),
   }
 }
 
 const columns = sql`role_id, name, base_role_id, member_group_id, version`
 
-export async function rolesSeen(context: Context): Promise<RoleRow[]> {
+export async function visibleRoles(context: Context): Promise<RoleRow[]> {
   const { rows } = await sql<Row>`select ${columns} from roles where ${await isSeen(context)} order by role_id`.execute(
     context.database.kysely,
   )
@@ -53,7 +53,7 @@ export async function rolesSeen(context: Context): Promise<RoleRow[]> {
 }
 
 /** A page of the roles that the caller may see, and their total. */
-export async function rolesReported(context: Context, asked: ListAsk) {
+export async function rolePage(context: Context, asked: ListQuery) {
   const { kysely } = context.database
   const where = sql`from roles where ${await isSeen(context)} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, column('role_id'))
@@ -63,7 +63,7 @@ export async function rolesReported(context: Context, asked: ListAsk) {
 }
 
 /** One role that the caller may see, otherwise not found. */
-export async function roleSeen(context: Context, roleId: number): Promise<RoleRow> {
+export async function visibleRole(context: Context, roleId: number): Promise<RoleRow> {
   const { rows } = await sql<Row>`select ${columns} from roles where role_id = ${roleId} and ${await isSeen(context)}`.execute(
     context.database.kysely,
   )
@@ -71,12 +71,12 @@ export async function roleSeen(context: Context, roleId: number): Promise<RoleRo
   return rowOf(context.caller, rows[0])
 }
 
-type Could = Role['activities'][number]['permissions'][number] & { readonly activity: string }
+type PermissionRow = Role['activities'][number]['permissions'][number] & { readonly activity: string }
 
 /** A role with all permissions; `selected` marks those that it has. */
-export async function roleInFull(context: Context, roleId: number): Promise<Role> {
-  const role = await roleSeen(context, roleId)
-  const { rows } = await sql<Could>`
+export async function fullRole(context: Context, roleId: number): Promise<Role> {
+  const role = await visibleRole(context, roleId)
+  const { rows } = await sql<PermissionRow>`
     select held.role_permission_id, p.permission_id, a.activity_id, p.name, held.role_permission_id is not null as selected, a.name as activity
     from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
     left join role_permissions held on held.role_id = ${roleId} and held.activity_id = a.activity_id and held.permission_id = p.permission_id

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
-import { opensClient } from '../../../src/contract/access/access.rules.ts'
+import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
-import type { roleCalls, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
-import { gives, manages } from '../access/users.rules.ts'
+import type { roleEndpoints, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
+import { canAssignRoles, canManageUser } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
-import { roleSeen, standing } from './read.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { visibleRole, builtInRolesOf } from './read.ts'
 import { accessFor } from '../access/user-scope.ts'
 
 /** Limit of a client's own roles. */
 const rolesMost = 100
 
 /** True if the caller has the permission wherever the role applies: everywhere for a built-in role, otherwise at the role's client. */
-async function mayWhere({ database, caller }: Context, word: string, memberGroupId: number | null) {
+async function mayAtRole({ database, caller }: Context, word: string, memberGroupId: number | null) {
   const access = await accessFor(database, caller, word)
-  return memberGroupId === null ? access.all : opensClient(access, memberGroupId)
+  return memberGroupId === null ? access.all : canAccessClient(access, memberGroupId)
 }
 
 /** A role that the caller may change: at or below the caller's level, with the permission where the role applies. */
 async function editable(context: Context, roleId: number, word: string): Promise<RoleRow> {
-  const role = await roleSeen(context, roleId)
-  if (manages(standing(context.caller), [role.base_role_id]) !== true) throw noPermission()
-  if (!(await mayWhere(context, word, role.member_group_id))) throw noPermission()
+  const role = await visibleRole(context, roleId)
+  if (canManageUser(builtInRolesOf(context.caller), [role.base_role_id]) !== true) throw noPermission()
+  if (!(await mayAtRole(context, word, role.member_group_id))) throw noPermission()
   return role
 }
 
 const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some(({ role_id }) => role_id === roleId) ?? false
 
 /** Locks the role. Throws not found if it was deleted meanwhile. */
-async function hold({ database }: Context, roleId: number) {
+async function lockRole({ database }: Context, roleId: number) {
   const { rows } = await sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
   if (rows.length === 0) throw notFound('Role')
 }
@@ -44,13 +44,17 @@ async function checkName({ database }: Context, name: string, memberGroupId: num
 }
 
 /** Creates a role of a client, with a copy of its base role's permissions. */
-export async function makeRole(context: Context, memberGroupId: number, { name, base_role_id }: Call<typeof roleCalls.create>['body']) {
+export async function createRole(
+  context: Context,
+  memberGroupId: number,
+  { name, base_role_id }: Call<typeof roleEndpoints.create>['body'],
+) {
   const { database, caller } = context
-  if (!(await mayWhere(context, 'roles.create', memberGroupId))) throw noPermission()
+  if (!(await mayAtRole(context, 'roles.create', memberGroupId))) throw noPermission()
   const [base] = await grantedRoles(database, [base_role_id])
   if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Expected the id of a role from 3 to 8')
-  const giver = { roles: standing(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
-  if (gives(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
+  const giver = { roles: builtInRolesOf(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
+  if (canAssignRoles(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
   await sql`select member_group_id from member_groups where member_group_id = ${memberGroupId} for update`.execute(database.kysely)
   await checkName(context, name, memberGroupId)
   const { count } = await database.kysely
@@ -74,7 +78,7 @@ export async function makeRole(context: Context, memberGroupId: number, { name, 
 export async function renameRole(context: Context, roleId: number, name: string) {
   const { database, version = 0 } = context
   const role = await editable(context, roleId, 'roles.change')
-  await hold(context, roleId)
+  await lockRole(context, roleId)
   await checkName(context, name, role.member_group_id, roleId)
   const { numUpdatedRows } = await database.kysely
     .updateTable('roles')
@@ -82,7 +86,7 @@ export async function renameRole(context: Context, roleId: number, name: string)
     .where('role_id', '=', roleId)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Role')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Role')
 }
 
 /** Deletes a client's role that no user has. */
@@ -90,13 +94,13 @@ export async function removeRole(context: Context, roleId: number) {
   const { kysely } = context.database
   const role = await editable(context, roleId, 'roles.remove')
   if (role.member_group_id === null) throw conflict('Role', 'The eight roles stay')
-  await hold(context, roleId)
+  await lockRole(context, roleId)
   const holder = await kysely.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId).limit(1).executeTakeFirst()
   if (holder) throw conflict('Role', 'Somebody has this role; give them another one first')
   await kysely.deleteFrom('roles').where('role_id', '=', roleId).execute()
 }
 
-async function wordOf({ database }: Context, activity_id: number, permission_id: number) {
+async function permissionWord({ database }: Context, activity_id: number, permission_id: number) {
   const { rows } = await sql<{ word: string }>`
     select a.name || '.' || p.name as word from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
     where activity_id = ${activity_id} and permission_id = ${permission_id}`.execute(database.kysely)
@@ -105,14 +109,14 @@ async function wordOf({ database }: Context, activity_id: number, permission_id:
 }
 
 /** Adds a permission to a role. The caller must have it wherever the role applies. Repeating the request changes nothing. */
-export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleCalls.grant>['body']) {
+export async function grant(context: Context, { role_id, activity_id, permission_id }: Call<typeof roleEndpoints.grant>['body']) {
   const { kysely } = context.database
   const role = await editable(context, role_id, 'role_permissions.create')
   if (isOwn(context, role_id)) throw conflict('Role', 'Somebody else has to change a role of your own')
-  const word = await wordOf(context, activity_id, permission_id)
-  if (!(await mayWhere(context, word, role.member_group_id))) throw noPermission()
+  const word = await permissionWord(context, activity_id, permission_id)
+  if (!(await mayAtRole(context, word, role.member_group_id))) throw noPermission()
   const row = { role_id, activity_id, permission_id }
-  await hold(context, role_id)
+  await lockRole(context, role_id)
   await kysely
     .insertInto('role_permissions')
     .values(row)

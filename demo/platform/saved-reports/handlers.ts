@@ -1,13 +1,13 @@
 import type { savedReports } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Handlers } from '../http/implement.ts'
-import { changeableRow, listSaved, savedRow, toldSaved } from './read.ts'
-import { changeSaved, copySaved, makeSaved, removeSaved, restoreSaved } from './write.ts'
+import { requireChangeable, listSaved, savedRow, toSavedReport } from './read.ts'
+import { changeSaved, copySaved, createSaved, removeSaved, restoreSaved } from './write.ts'
 
 export const savedReportHandlers: Handlers<typeof savedReports> = {
   report: ({ body }, context) => listSaved(context, body),
-  one: async ({ path }, context) => toldSaved(context, await savedRow(context, path.savedReportId)),
-  create: ({ body }, context) => makeSaved(context, body),
-  change: async ({ path, body }, context) => changeSaved(context, await changeableRow(context, path.savedReportId), body),
+  one: async ({ path }, context) => toSavedReport(context, await savedRow(context, path.savedReportId)),
+  create: ({ body }, context) => createSaved(context, body),
+  change: async ({ path, body }, context) => changeSaved(context, await requireChangeable(context, path.savedReportId), body),
   remove: async ({ path }, context) => {
     await removeSaved(context, path.savedReportId)
     return 'success'

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { opensClient } from '../../../src/contract/access/access.rules.ts'
-import { may } from '../../../src/contract/access/permissions.ts'
-import { changesSaved } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import { checkSavedReportEditor } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
-import type { SavedQuestion, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { SavedReportQuery, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import { reachingReader } from '../access/reader-scope.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { readerAt } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
-import { questionsFor } from './redact.ts'
-import { savedInScope } from '../access/saved-report-scope.ts'
+import { redactQueries } from './redact.ts'
+import { savedReportInScope } from '../access/saved-report-scope.ts'
 
 /** A stored saved report. */
 export interface SavedRow {
@@ -17,7 +17,7 @@ export interface SavedRow {
   readonly member_group_id: number
   readonly name: string
   readonly visibility: Visibility
-  readonly question: SavedQuestion
+  readonly question: SavedReportQuery
   /** The report's advertisers that still exist; null if the report names none. */
   readonly there: readonly number[] | null
   readonly owner_id: number
@@ -45,28 +45,30 @@ const from = sql`from saved_reports named join users u on u.user_id = named.owne
 
 /** True if the caller may read the reports of all the client's advertisers. */
 function readsWhole({ access, variesByAdvertiser, permissionsAt }: Caller, member_group_id: number) {
-  return opensClient(access, member_group_id) && !variesByAdvertiser && may(permissionsAt({ member_group_id }), 'reports.read')
+  return (
+    canAccessClient(access, member_group_id) && !variesByAdvertiser && hasPermission(permissionsAt({ member_group_id }), 'reports.read')
+  )
 }
 
-type Owned = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>
+type ReportOwnership = Pick<SavedRow, 'owner_id' | 'visibility' | 'member_group_id'>
 
 /** True for the owner, and for a shared report if the caller may read the whole client. */
-export const readsAllOf = ({ caller }: Pick<Asker, 'caller'>, row: Owned) =>
-  changesSaved(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
+export const mayReadWhole = ({ caller }: Pick<Asker, 'caller'>, row: ReportOwnership) =>
+  checkSavedReportEditor(row, { user_id: caller.person?.user_id, readsWholeClient: readsWhole(caller, row.member_group_id) }) === true
 
 /** True if the caller may change saved reports at the client, or at one of its advertisers. */
 async function mayChange({ database, caller }: Pick<Asker, 'database' | 'caller'>, member_group_id: number) {
   const word = 'saved_reports.change'
-  if (!caller.variesByAdvertiser) return may(caller.permissionsAt({ member_group_id }), word)
-  return (await reachingReader(database, caller, member_group_id, [word])) !== undefined
+  if (!caller.variesByAdvertiser) return hasPermission(caller.permissionsAt({ member_group_id }), word)
+  return (await readerAt(database, caller, member_group_id, [word])) !== undefined
 }
 
-export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: Owned) =>
-  readsAllOf(asker, row) && mayChange(asker, row.member_group_id)
+export const isChangeable = async (asker: Pick<Asker, 'database' | 'caller'>, row: ReportOwnership) =>
+  mayReadWhole(asker, row) && mayChange(asker, row.member_group_id)
 
 /** Returns a function that converts rows of one client to the response. Permissions are loaded once for all rows. */
-async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row: SavedRow) => SavedReport> {
-  const questionOf = await questionsFor(context, rows)
+async function responseMapper(context: Asker, rows: readonly SavedRow[]): Promise<(row: SavedRow) => SavedReport> {
+  const questionOf = await redactQueries(context, rows)
   const [first] = rows
   const changes = first !== undefined && (await mayChange(context, first.member_group_id))
   return (row) => {
@@ -75,7 +77,7 @@ async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row
       ...told,
       question: questionOf(row),
       is_own: owner_id === context.caller.person?.user_id,
-      is_changeable: changes && readsAllOf(context, row),
+      is_changeable: changes && mayReadWhole(context, row),
       created_at: created_at.toISOString(),
       changed_at: changed_at.toISOString(),
       mailed: frequency && { frequency, next_run_at: next_run_at?.toISOString() ?? null, last_result },
@@ -84,7 +86,7 @@ async function tellerOf(context: Asker, rows: readonly SavedRow[]): Promise<(row
 }
 
 /** A saved report as the response for the caller, without what the caller may not see. */
-export const toldSaved = async (context: Asker, row: SavedRow): Promise<SavedReport> => (await tellerOf(context, [row]))(row)
+export const toSavedReport = async (context: Asker, row: SavedRow): Promise<SavedReport> => (await responseMapper(context, [row]))(row)
 
 export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'>, where: RawBuilder<unknown>): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`select ${columns} ${from} where ${where}`.execute(kysely)
@@ -94,19 +96,22 @@ export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'
 /** One visible saved report. The endpoint's scope has checked the permission. */
 export async function savedRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const { scope, caller } = context
-  const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and ${savedInScope(scope, caller.person?.user_id)}`)
+  const [row] = await savedRows(
+    context,
+    sql`named.saved_report_id = ${savedReportId} and ${savedReportInScope(scope, caller.person?.user_id)}`,
+  )
   if (!row) throw notFound('Saved report')
   return row
 }
 
 /** The same context with the scope in which the caller may read. The scope of a write may differ. */
-export async function asReader<Call extends Asker>(context: Call, memberGroupId: number): Promise<Call> {
-  const reader = await reachingReader(context.database, context.caller, memberGroupId, ['saved_reports.read'])
+export async function withReadScope<Call extends Asker>(context: Call, memberGroupId: number): Promise<Call> {
+  const reader = await readerAt(context.database, context.caller, memberGroupId, ['saved_reports.read'])
   if (!reader) throw noPermission()
   return { ...context, ...reader }
 }
 
-export async function changeableRow(context: Asker, savedReportId: number): Promise<SavedRow> {
+export async function requireChangeable(context: Asker, savedReportId: number): Promise<SavedRow> {
   const row = await savedRow(context, savedReportId)
   if (!(await isChangeable(context, row))) throw noPermission()
   return row
@@ -124,13 +129,13 @@ const fieldsFor = (userId: number | undefined): ListFields => ({
 })
 
 /** The client's saved reports that the caller may see, by default sorted by name. */
-export async function listSaved(context: Asker, { sort, filters, pagination }: ListAsk) {
+export async function listSaved(context: Asker, { sort, filters, pagination }: ListQuery) {
   const { database, caller, scope } = context
   const userId = caller.person?.user_id
   const fields = fieldsFor(userId)
-  const where = sql`${savedInScope(scope, userId)} and (${listWhere(fields, filters)})`
+  const where = sql`${savedReportInScope(scope, userId)} and (${listWhere(fields, filters)})`
   const order = listOrder(fields, sort?.length ? sort : [{ field: 'name', order: 'asc' }], sql.ref('named.saved_report_id'))
   const rows = await savedRows(context, sql`${where} order by ${order} ${listPage(pagination)}`)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from} where ${where}`.execute(database.kysely)
-  return { saved_reports: rows.map(await tellerOf(context, rows)), total: counted.rows[0]?.total ?? 0 }
+  return { saved_reports: rows.map(await responseMapper(context, rows)), total: counted.rows[0]?.total ?? 0 }
 }

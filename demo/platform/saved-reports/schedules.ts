@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
-import { nextRuns, scheduleFits } from '../../../src/contract/saved-reports/schedules.rules.ts'
+import { nextRuns, checkReportSchedule } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { enqueue } from '../sql/queue.ts'
-import { noPermission, notFound, refuseField, stale, tooMany } from '../context/refusal.ts'
+import { noPermission, notFound, refuseField, staleVersion, tooMany } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
 import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
-import { changeableRow, isChangeable, readsAllOf, type SavedRow, savedRow } from './read.ts'
+import { requireChangeable, isChangeable, mayReadWhole, type SavedRow, savedRow } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   weekday_missing: 'Say the day of the week',
@@ -17,18 +17,18 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function checkSchedule(schedule: ReportSchedule) {
-  const answer = scheduleFits(schedule)
+  const answer = checkReportSchedule(schedule)
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
 
 /** Last version of the report's earlier schedules. */
-const ended = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
+const lastScheduleVersion = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
 
 /** Deletes a schedule in the caller's version. The report stores that version, so that a new schedule continues from it. */
 async function removeSchedule({ database: { kysely }, version = 0 }: Context, row: SavedRow) {
   const { rows } = await sql<{ version: number }>`delete from report_schedules
     where ${placeOf(row)} and version = ${version} returning version`.execute(kysely)
-  if (!rows[0]) throw stale('Schedule')
+  if (!rows[0]) throw staleVersion('Schedule')
   await sql`update saved_reports set schedule_versions = ${rows[0].version} where ${placeOf(row)}`.execute(kysely)
 }
 
@@ -42,10 +42,10 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
   if (version === 0) {
     const made = await database.kysely
       .insertInto('report_schedules')
-      .values({ member_group_id, saved_report_id, ...said, version: sql`(${ended(row)}) + 1` })
+      .values({ member_group_id, saved_report_id, ...said, version: sql`(${lastScheduleVersion(row)}) + 1` })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw stale('Schedule')
+    if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
   } else {
     const { numUpdatedRows } = await database.kysely
       .updateTable('report_schedules')
@@ -54,7 +54,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
       .where('saved_report_id', '=', saved_report_id)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw stale('Schedule')
+    if (Number(numUpdatedRows) === 0) throw staleVersion('Schedule')
   }
   const state = await scheduleState(database, row, now())
   if (!state) throw notFound('Schedule')
@@ -79,41 +79,41 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
 }
 
 /** Hides details of a run from users who may not read the whole report. */
-const toldRun =
+const redactRun =
   (context: Context, row: SavedRow) =>
   (run: ScheduleRun): ScheduleRun =>
-    readsAllOf(context, row) ? run : { ...run, rows: null, why: null }
+    mayReadWhole(context, row) ? run : { ...run, rows: null, why: null }
 
 /** The schedule as the response for the caller. Only users who may change the report see the recipients. */
-async function toldSchedule(context: Context, row: SavedRow): Promise<ScheduleState | null> {
+async function redactSchedule(context: Context, row: SavedRow): Promise<ScheduleState | null> {
   const state = await scheduleState(context.database, row, context.now())
   if (!state) return null
   const { schedule, stopped, last_run } = state
   return {
     ...state,
     schedule: (await isChangeable(context, row)) ? schedule : { ...schedule, recipients: [] },
-    stopped: readsAllOf(context, row) ? stopped : null,
-    last_run: last_run && toldRun(context, row)(last_run),
+    stopped: mayReadWhole(context, row) ? stopped : null,
+    last_run: last_run && redactRun(context, row)(last_run),
   }
 }
 
 export const reportScheduleHandlers: Handlers<typeof reportSchedules> = {
   one: async ({ path }, context) => {
-    return toldSchedule(context, await savedRow(context, path.savedReportId))
+    return redactSchedule(context, await savedRow(context, path.savedReportId))
   },
-  change: async ({ path, body }, context) => writeSchedule(context, await changeableRow(context, path.savedReportId), body),
+  change: async ({ path, body }, context) => writeSchedule(context, await requireChangeable(context, path.savedReportId), body),
   remove: async ({ path }, context) => {
-    await removeSchedule(context, await changeableRow(context, path.savedReportId))
+    await removeSchedule(context, await requireChangeable(context, path.savedReportId))
     return 'success'
   },
   test: async ({ path }, context) => {
-    const row = await changeableRow(context, path.savedReportId)
+    const row = await requireChangeable(context, path.savedReportId)
     if (!(await scheduleState(context.database, row, context.now()))) throw notFound('Schedule')
     await testSchedule(context, row)
     return 'success'
   },
   runs: async ({ path }, context) => {
     const row = await savedRow(context, path.savedReportId)
-    return { runs: (await runsOf(context.database, row)).map(toldRun(context, row)) }
+    return { runs: (await runsOf(context.database, row)).map(redactRun(context, row)) }
   },
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type ReportShare, type reportShares, sharesMost } from '../../../src/contract/saved-reports/shares.ts'
+import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/shares.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { reachingReader } from '../access/reader-scope.ts'
+import { readerAt } from '../access/reader-scope.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
-import { changeableRow, type SavedRow, savedRows, toldSaved } from './read.ts'
+import { requireChangeable, type SavedRow, savedRows, toSavedReport } from './read.ts'
 
 const dayMs = 86_400_000
 const tokenBytes = 16
@@ -39,8 +39,8 @@ async function makeShare(context: Context, { member_group_id, saved_report_id }:
   const { database, caller, now, machineNow } = context
   if (!caller.person) throw noPermission()
   await lockRow(database.kysely, 'sharesOfReport', saved_report_id)
-  if ((await sharesOf(context, saved_report_id)).length >= sharesMost)
-    throw conflict('Link', `This report has ${sharesMost} links already; revoke one first`)
+  if ((await sharesOf(context, saved_report_id)).length >= maxShares)
+    throw conflict('Link', `This report has ${maxShares} links already; revoke one first`)
   const token = randomBytes(tokenBytes).toString('base64url')
   const expires_at = new Date(machineNow().getTime() + days * dayMs)
   const place = { member_group_id, saved_report_id, created_by: caller.person.user_id }
@@ -70,7 +70,7 @@ async function sharedRow({ database }: Context, token: string): Promise<{ share:
   return row && { share, row }
 }
 
-const isAbout = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
+const hasAdvertisers = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
 
 /**
  * Opens a report for users of its client and counts the opening. Only the owner and the link's creator are told that a link has
@@ -79,9 +79,9 @@ const isAbout = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids ===
 async function openShare(context: Context, token: string) {
   const { database, caller, now } = context
   const found = await sharedRow(context, token)
-  const reader = found && (await reachingReader(database, caller, found.row.member_group_id, ['saved_reports.read']))
-  const told = found && reader && (await toldSaved({ ...context, ...reader }, found.row))
-  if (!found || !told || !isAbout(told.question)) throw notFound('Link')
+  const reader = found && (await readerAt(database, caller, found.row.member_group_id, ['saved_reports.read']))
+  const told = found && reader && (await toSavedReport({ ...context, ...reader }, found.row))
+  if (!found || !told || !hasAdvertisers(told.question)) throw notFound('Link')
   const { share, row } = found
   if (share.expires_at <= context.machineNow()) {
     const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
@@ -94,13 +94,13 @@ async function openShare(context: Context, token: string) {
 }
 
 export const reportShareHandlers: Handlers<typeof reportShares> = {
-  create: async ({ path, body }, context) => makeShare(context, await changeableRow(context, path.savedReportId), body.days),
+  create: async ({ path, body }, context) => makeShare(context, await requireChangeable(context, path.savedReportId), body.days),
   list: async ({ path }, context) => {
-    const { saved_report_id } = await changeableRow(context, path.savedReportId)
+    const { saved_report_id } = await requireChangeable(context, path.savedReportId)
     return { shares: await sharesOf(context, saved_report_id) }
   },
   revoke: async ({ path }, context) => {
-    const { member_group_id, saved_report_id } = await changeableRow(context, path.savedReportId)
+    const { member_group_id, saved_report_id } = await requireChangeable(context, path.savedReportId)
     const { numUpdatedRows } = await context.database.kysely
       .updateTable('report_shares')
       .set({ revoked_at: context.now() })

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
-import { addDays, reportDaysMost } from '../../../src/contract/dates/date-ranges.ts'
+import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.ts'
 import {
-  reportQuestionOf,
+  savedReportQueryOf,
   restorableDays,
-  savedDatesFit,
-  savedReportsMost,
+  checkSavedDates,
+  maxSavedReports,
 } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
-import type { NewSavedReport, SavedQuestion, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { NewSavedReport, SavedReportQuery, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
 import { checkContext } from '../reports/check-context.ts'
 import { checkQuestion } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
-import { conflict, noPermission, notFound, Refused, refuseField, stale } from '../context/refusal.ts'
-import { frameOf } from '../reports/scope.ts'
+import { conflict, noPermission, notFound, Refused, refuseField, staleVersion } from '../context/refusal.ts'
+import { reportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
-import { asReader, changeableRow, isChangeable, type SavedRow, savedRow, savedRows, toldSaved } from './read.ts'
+import { withReadScope, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',
-  days_too_many: `A report covers at most ${reportDaysMost} days`,
+  days_too_many: `A report covers at most ${maxReportDays} days`,
 }
 
 /** Refuses a query that can never be answered. Limits that depend on today are not checked. */
-async function checkSaved(context: Context, member_group_id: number, question: SavedQuestion) {
-  const answer = savedDatesFit(question.date_range)
+async function checkSaved(context: Context, member_group_id: number, question: SavedReportQuery) {
+  const answer = checkSavedDates(question.date_range)
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
-  const asked = reportQuestionOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
+  const asked = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
   try {
     checkContext(asked)
-    const frame = await frameOf(asked, context)
+    const frame = await reportScope(asked, context)
     checkQuestion(asked, frame)
     conditionsOf(asked.filters ?? [], frame, true)
   } catch (error) {
@@ -45,27 +45,27 @@ function writerOf({ caller }: Context): number {
 }
 
 /** Checks the owner's limit of saved reports. The lock stops concurrent requests from exceeding it. */
-async function findRoom({ database }: Context, member_group_id: number, owner_id: number, more: string) {
+async function checkSavedLimit({ database }: Context, member_group_id: number, owner_id: number, more: string) {
   await lockRow(database.kysely, 'savedReportsOfOwner', owner_id)
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
     where member_group_id = ${member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
-  if ((rows[0]?.kept ?? 0) >= savedReportsMost) throw conflict('Saved report', more)
+  if ((rows[0]?.kept ?? 0) >= maxSavedReports) throw conflict('Saved report', more)
 }
 
 async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
   const { database, now } = context
   const owner_id = writerOf(context)
-  await findRoom(context, row.member_group_id, owner_id, `You keep ${savedReportsMost} reports already; remove one first`)
+  await checkSavedLimit(context, row.member_group_id, owner_id, `You keep ${maxSavedReports} reports already; remove one first`)
   const { saved_report_id } = await database.kysely
     .insertInto('saved_reports')
     .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
     .returning('saved_report_id')
     .executeTakeFirstOrThrow()
-  return toldSaved(context, await savedRow(context, saved_report_id))
+  return toSavedReport(context, await savedRow(context, saved_report_id))
 }
 
 /** Saves a report; private by default. */
-export async function makeSaved(context: Context, asked: NewSavedReport): Promise<SavedReport> {
+export async function createSaved(context: Context, asked: NewSavedReport): Promise<SavedReport> {
   const { member_group_id, visibility = 'private', question } = asked
   await checkSaved(context, member_group_id, question)
   return insertSaved(context, { member_group_id, name: asked.name.trim(), visibility, question })
@@ -73,8 +73,8 @@ export async function makeSaved(context: Context, asked: NewSavedReport): Promis
 
 /** The copy belongs to the caller, and omits advertisers that the caller may not see. */
 export async function copySaved(context: Context, row: SavedRow, name: string): Promise<SavedReport> {
-  const reader = await asReader(context, row.member_group_id)
-  const { question } = await toldSaved(reader, await savedRow(reader, row.saved_report_id))
+  const reader = await withReadScope(context, row.member_group_id)
+  const { question } = await toSavedReport(reader, await savedRow(reader, row.saved_report_id))
   return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
 }
 
@@ -82,10 +82,10 @@ export async function copySaved(context: Context, row: SavedRow, name: string): 
 export async function changeSaved(context: Context, row: SavedRow, change: SavedReportChange): Promise<SavedReport> {
   const { database, now, version = 0 } = context
   const { name, visibility, question } = change
-  if (row.version !== version) throw stale('Saved report')
+  if (row.version !== version) throw staleVersion('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only its owner says whom a report is for')
-  const reader = await asReader(context, row.member_group_id)
+  const reader = await withReadScope(context, row.member_group_id)
   if (question) await checkSaved(context, row.member_group_id, question)
   const { numUpdatedRows } = await database.kysely
     .updateTable('saved_reports')
@@ -100,11 +100,11 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Saved report')
-  return toldSaved(reader, await savedRow(reader, row.saved_report_id))
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Saved report')
+  return toSavedReport(reader, await savedRow(reader, row.saved_report_id))
 }
 
-const marked = (context: Context, row: SavedRow, deleted_at: Date | null) =>
+const setDeletedAt = (context: Context, row: SavedRow, deleted_at: Date | null) =>
   context.database.kysely
     .updateTable('saved_reports')
     .set({ deleted_at, changed_at: context.now(), version: sql`version + 1` })
@@ -116,13 +116,13 @@ export async function removeSaved(context: Context, savedReportId: number) {
   const { scope, now, version = 0 } = context
   const gone = sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and named.deleted_at is not null`
   const [removed] = await savedRows(context, gone)
-  if (removed && (await isChangeable(context, removed))) throw stale('Saved report')
-  const row = await changeableRow(context, savedReportId)
-  const { numUpdatedRows } = await marked(context, row, now())
+  if (removed && (await isChangeable(context, removed))) throw staleVersion('Saved report')
+  const row = await requireChangeable(context, savedReportId)
+  const { numUpdatedRows } = await setDeletedAt(context, row, now())
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Saved report')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Saved report')
 }
 
 /** Restores a report that was removed recently. */
@@ -136,9 +136,14 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
   if (!row) throw notFound('Saved report')
   if (!(await isChangeable(context, row))) throw noPermission()
   if (row.deleted_at !== null) {
-    await findRoom(context, row.member_group_id, row.owner_id, `Its owner keeps ${savedReportsMost} reports already; remove one first`)
-    await marked(context, row, null).execute()
+    await checkSavedLimit(
+      context,
+      row.member_group_id,
+      row.owner_id,
+      `Its owner keeps ${maxSavedReports} reports already; remove one first`,
+    )
+    await setDeletedAt(context, row, null).execute()
   }
-  const reader = await asReader(context, row.member_group_id)
-  return toldSaved(reader, await savedRow(reader, savedReportId))
+  const reader = await withReadScope(context, row.member_group_id)
+  return toSavedReport(reader, await savedRow(reader, savedReportId))
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { type Found, foundMost, type search } from '../../../src/contract/search/search.ts'
-import { type FoundKind, foundAddress, foundKinds, searchWords } from '../../../src/contract/search/search.rules.ts'
+import { type SearchResultRow, maxSearchResults, type search } from '../../../src/contract/search/search.ts'
+import { type SearchResultKind, searchResultAddress, searchResultKinds, searchWords } from '../../../src/contract/search/search.rules.ts'
 import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { wordsBy, wordsOf } from '../tables/009-advertisers.ts'
+import { searchTexts, searchVector } from '../tables/009-advertisers.ts'
 import { accessFor, isWithin } from '../access/user-scope.ts'
 
-type Row = Omit<Found, 'address'>
+type Row = Omit<SearchResultRow, 'address'>
 type Piece = RawBuilder<unknown>
 interface Asked {
   readonly text: string
@@ -16,16 +16,16 @@ interface Asked {
   readonly id: number
 }
 
-const words = (table: keyof typeof wordsBy, alias: string) =>
-  sql.raw(wordsOf(wordsBy[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
+const words = (table: keyof typeof searchTexts, alias: string) =>
+  sql.raw(searchVector(searchTexts[table].replace(/\b(name|first_name|last_name|email)\b/g, `${alias}.$1`)))
 /** Rank of a match, best first: exact id or name, then prefix, then other words. Inactive results come after active ones. */
-const closeness = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
+const matchRank = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Piece) => sql`
   case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
     + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
 
 /** SQL parts for one kind of search result. */
 interface Kind {
-  readonly table: keyof typeof wordsBy
+  readonly table: keyof typeof searchTexts
   readonly alias: string
   readonly id: string
   readonly name: Piece
@@ -46,7 +46,7 @@ const fullName = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_
 const own = (alias: string) => ({ name: sql.ref(`${alias}.name`), client: sql.ref(`${alias}.member_group_id`) })
 const noText = sql`null::text`
 
-const kinds: Readonly<Record<FoundKind, Kind>> = {
+const kinds: Readonly<Record<SearchResultKind, Kind>> = {
   client: {
     ...{ table: 'member_groups', alias: 'm', id: 'member_group_id', ...own('m') },
     ...{ about: sql`coalesce(m.host_name, '')`, status: sql`m.status`, joins: sql``, opens: opensClientRow },
@@ -72,20 +72,21 @@ const kinds: Readonly<Record<FoundKind, Kind>> = {
 }
 
 /** The best matches of one kind, numbered by rank. */
-function bestOf(kind: FoundKind, access: Access, asked: Asked): Piece {
+function bestMatches(kind: SearchResultKind, access: Access, asked: Asked): Piece {
   const { table, alias, id, name, about, status, client, joins, opens } = kinds[kind]
   const thingId = sql.ref(`${alias}.${id}`)
-  const score = closeness(asked, name, thingId, status)
+  const score = matchRank(asked, name, thingId, status)
   return sql`(
-    select ${sql.lit(kind)} as kind, ${sql.lit(foundKinds.indexOf(kind))} as turn, ${thingId} as id, ${name} as name, ${about} as about, ${status} as status,
+    select ${sql.lit(kind)} as kind, ${sql.lit(searchResultKinds.indexOf(kind))} as turn, ${thingId} as id, ${name} as name, ${about} as about, ${status} as status,
       ${client} as member_group_id, ${score} as score, row_number() over (order by ${score}, length(${name}), ${name}, ${thingId}) as nth
     from ${sql.table(table)} ${sql.raw(alias)} ${joins}
-    where (${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id}) and ${opens(access)} order by nth limit ${foundMost})`
+    where (${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id}) and ${opens(access)} order by nth limit ${maxSearchResults})`
 }
 
 /** Access of the caller to each kind, by the permission of its list. Campaigns need `reports.read`, because every report names them. */
-async function seenBy({ database, caller }: Context): Promise<(readonly [FoundKind, Access])[]> {
-  const reach = async (kind: FoundKind, word: Parameters<typeof accessFor>[2]) => [kind, await accessFor(database, caller, word)] as const
+async function accessByKind({ database, caller }: Context): Promise<(readonly [SearchResultKind, Access])[]> {
+  const reach = async (kind: SearchResultKind, word: Parameters<typeof accessFor>[2]) =>
+    [kind, await accessFor(database, caller, word)] as const
   return Promise.all([
     reach('client', 'member_groups.read'),
     reach('advertiser', 'advertisers.read'),
@@ -98,7 +99,7 @@ async function seenBy({ database, caller }: Context): Promise<(readonly [FoundKi
 const asId = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
 /** Search terms from the query text. Every word must match the start of a word. */
-function askedFor(query: string): Asked | undefined {
+function searchTerms(query: string): Asked | undefined {
   const said = searchWords(query)
   if (said.length === 0) return undefined
   const text = query.trim().toLowerCase()
@@ -110,12 +111,12 @@ const fewEach = 4
 
 export const searchHandlers: Handlers<typeof search> = {
   all: async ({ query }, context) => {
-    const asked = askedFor(query.query)
+    const asked = searchTerms(query.query)
     if (!asked) return { results: [] }
-    const pieces = (await seenBy(context)).map(([kind, access]) => bestOf(kind, access, asked))
+    const pieces = (await accessByKind(context)).map(([kind, access]) => bestMatches(kind, access, asked))
     const { rows } = await sql<Row>`
       select kind, id, name, about, status, member_group_id from (${sql.join(pieces, sql` union all `)}) found
-      order by score, nth > ${fewEach}, turn, nth limit ${foundMost}`.execute(context.database.kysely)
-    return { results: rows.map((row) => ({ ...row, address: foundAddress(row.kind, row.id, row.member_group_id) })) }
+      order by score, nth > ${fewEach}, turn, nth limit ${maxSearchResults}`.execute(context.database.kysely)
+    return { results: rows.map((row) => ({ ...row, address: searchResultAddress(row.kind, row.id, row.member_group_id) })) }
   },
 }

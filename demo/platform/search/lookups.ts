@@ -5,7 +5,7 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import type { localeLookups } from '../../../src/contract/locales.ts'
 import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
 import type { Handlers } from '../http/implement.ts'
-import { contains } from '../sql/pieces.ts'
+import { likePattern } from '../sql/pieces.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { usersWithin } from '../users/read.ts'
 
@@ -18,7 +18,7 @@ export const localeHandlers: Handlers<typeof localeLookups> = {
 }
 
 const named = (text: string) =>
-  sql`(users.email ilike ${contains(text)} or user_name ilike ${contains(text)} or first_name || ' ' || last_name ilike ${contains(text)})`
+  sql`(users.email ilike ${likePattern(text)} or user_name ilike ${likePattern(text)} or first_name || ' ' || last_name ilike ${likePattern(text)})`
 
 /** UTC offset of a time zone at a moment, in minutes. */
 function offsetOf(timeZone: string, at: Date): number {

@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
-import type { Chance } from '../delivery/chance.ts'
+import type { SeededRandom } from '../delivery/chance.ts'
 import type { SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { digitsOf, perUsd } from './lookups.ts'
@@ -9,20 +9,20 @@ import { digitsOf, perUsd } from './lookups.ts'
 const daysOfFacts = 548
 
 /** A campaign's life: its status, and its start and end in days before today. */
-interface Life {
+interface CampaignLife {
   readonly status: string
   readonly began: number
   readonly stopped: number
   readonly groups: string
 }
-const running = (began: number): Life => ({ status: 'active', began, stopped: 0, groups: 'active' })
-const over = (status: string, began: number, stopped: number): Life => ({
+const running = (began: number): CampaignLife => ({ status: 'active', began, stopped: 0, groups: 'active' })
+const over = (status: string, began: number, stopped: number): CampaignLife => ({
   status,
   began,
   stopped,
   groups: status === 'paused' ? 'active' : 'ended',
 })
-const lives: readonly Life[] = [
+const lives: readonly CampaignLife[] = [
   running(daysOfFacts),
   running(390),
   running(210),
@@ -39,7 +39,12 @@ const lives: readonly Life[] = [
   running(520),
 ]
 /** Rare lives, for one campaign in 15. */
-const mishaps: readonly Life[] = [over('invalid', 45, 31), over('disabled', 300, 75), over('locked', 150, 5), over('deactivated', 500, 350)]
+const rareLives: readonly CampaignLife[] = [
+  over('invalid', 45, 31),
+  over('disabled', 300, 75),
+  over('locked', 150, 5),
+  over('deactivated', 500, 350),
+]
 const channelsInTurn = [
   'onsite',
   'onsite',
@@ -63,13 +68,13 @@ export interface CampaignPlace {
   readonly number: number
   readonly firstAdGroup: number
   readonly today: string
-  readonly chance: Chance
+  readonly chance: SeededRandom
 }
 
-const lifeOf = (number: number): Life => {
+const lifeOf = (number: number): CampaignLife => {
   const turn = number % (lives.length + 1)
   const isMishap = turn === lives.length
-  return (isMishap ? mishaps[Math.floor(number / (lives.length + 1)) % mishaps.length] : lives[turn]) ?? running(daysOfFacts)
+  return (isMishap ? rareLives[Math.floor(number / (lives.length + 1)) % rareLives.length] : lives[turn]) ?? running(daysOfFacts)
 }
 
 /** Converts US dollars to another currency and rounds to an amount that a person would choose. */
@@ -80,7 +85,7 @@ function roundAmount(usd: number, code: string) {
 }
 
 /** Campaigns in review alternate between under review and denied. */
-function reviewOf({ status }: Life, number: number) {
+function reviewOf({ status }: CampaignLife, number: number) {
   const isDenied = status === 'pending' && number % 2 === 1
   const { under_review, denied, approved } = reviewStatusIds
   return {
@@ -89,7 +94,7 @@ function reviewOf({ status }: Life, number: number) {
   }
 }
 
-function adGroupRows(place: CampaignPlace, life: Life, campaign_id: number, theme: string, created_at: string) {
+function adGroupRows(place: CampaignPlace, life: CampaignLife, campaign_id: number, theme: string, created_at: string) {
   const { client, advertiser, number, firstAdGroup, member_group_id, chance } = place
   return Array.from({ length: 1 + (number % 2) }, (_, index) => ({
     member_group_id,

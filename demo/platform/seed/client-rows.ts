@@ -1,7 +1,7 @@
 import { loginKeyOf } from '../clients/clients.rules.ts'
 import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
-import { Chance } from '../delivery/chance.ts'
+import { SeededRandom } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
 import type { Delivering } from './facts.ts'
 import { currencyId, industryId, perUsd } from './lookups.ts'
@@ -64,7 +64,7 @@ function addClient(rows: SeedRows, client: SeedClient, member_group_id: number) 
   rows.themes.push({ member_group_id, id: member_group_id, font_family: 'Default', ...colours })
   const first = rows.channels.length + 1
   rows.channels.push(...channelNames.map((name, index) => ({ member_group_id, channel_id: first + index, name })))
-  addPlaces(rows, client, member_group_id, first)
+  addSites(rows, client, member_group_id, first)
 }
 
 /** The images and videos of each experience. */
@@ -75,7 +75,7 @@ const pictures = [
 ]
 
 /** A client's sites, experiences, asset requirements and terms. */
-function addPlaces(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
+function addSites(rows: SeedRows, { host, experiences }: SeedClient, member_group_id: number, firstChannel: number) {
   const domain = host.replace(/^[^.]+[.]/, '')
   const sites = [
     { name: 'Website', host_name: `www.${domain}` },
@@ -125,7 +125,7 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
 }
 
 /** Adds the entities of one advertiser; returns their ids. */
-function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, advertiser_id }: Advertiser, chance: Chance): number[] {
+function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, advertiser_id }: Advertiser, chance: SeededRandom): number[] {
   const first = rows.entities.length + 1
   const made = Array.from({ length: client.entitiesEach }, (_, index) => ({
     member_group_id,
@@ -163,7 +163,7 @@ export function clientRows(today: string): SeedRows {
   }
   clients.forEach((client, index) => {
     const member_group_id = index + 1
-    const chance = new Chance(`client ${member_group_id}`)
+    const chance = new SeededRandom(`client ${member_group_id}`)
     addClient(rows, client, member_group_id)
     for (const advertiser of addAdvertisers(rows, client, member_group_id)) {
       const entities = addEntities(rows, client, advertiser, chance)

@@ -4,7 +4,7 @@ import { specialFundingTypeId } from '../../../src/contract/money/funding-events
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients, type SeedClient } from './clients.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 import { currencyId, perUsd } from './lookups.ts'
 import { manyClient } from './many-advertisers.ts'
 
@@ -49,17 +49,17 @@ const ownRoles = [
 
 /** Client settings: bid limits, funding types, entity labels and custom roles. */
 export async function seedClientSettings(kysely: Kysely<Tables>) {
-  await insertMany(
+  await insertRows(
     kysely,
     'bidding_configs',
     clients.flatMap((client, index) => biddingRows(client, index + 1)).map((row, index) => ({ ...row, bidding_config_id: index + 1 })),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'member_group_funding_types',
     [...clients.keys(), manyClient.member_group_id - 1].flatMap((index) => fundingRows(index + 1)),
   )
-  await insertMany(
+  await insertRows(
     kysely,
     'entity_attributes',
     clients.flatMap((client, index) => attributeRows(client, index + 1)),

@@ -1,5 +1,5 @@
 import { addDays, daysIn, detailDays } from '../../../src/contract/dates/date-ranges.ts'
-import { Chance, split } from '../delivery/chance.ts'
+import { SeededRandom, splitByWeight } from '../delivery/chance.ts'
 import { countColumns, saleKinds } from '../reports/facts.ts'
 import type { SeedClient } from './clients.ts'
 
@@ -46,7 +46,7 @@ const launchDays = 7
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** A day's performance factor: season, weekday, growth, launch and outage. */
-function moodOf(client: SeedClient, day: string, daysAgo: number, age: number) {
+function performanceOf(client: SeedClient, day: string, daysAgo: number, age: number) {
   const season = client.year[Number(day.slice(5, 7)) - 1] ?? 1
   const week = client.week[weekdayOf(day)] ?? 1
   const { from, days, left } = client.dip
@@ -55,7 +55,7 @@ function moodOf(client: SeedClient, day: string, daysAgo: number, age: number) {
 }
 
 /** Sales of one kind, with an average basket each. */
-function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delivering, chance: Chance) {
+function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delivering, chance: SeededRandom) {
   const transactions = chance.near(expected * chance.between(0.85, 1.15))
   const amount = transactions * client.basket * chance.between(0.9, 1.12) * group.perUsd * 1_000_000
   return {
@@ -66,7 +66,7 @@ function salesOf(kind: Kind, expected: number, client: SeedClient, group: Delive
 }
 
 /** The counts of one ad group on one day. */
-function countsOf(client: SeedClient, group: Delivering, mood: number, chance: Chance): Counts {
+function countsOf(client: SeedClient, group: Delivering, mood: number, chance: SeededRandom): Counts {
   const impressions = Math.round(group.size * mood * chance.between(0.85, 1.15))
   const clicks = chance.near(impressions * group.clickRate * chance.between(0.9, 1.1))
   const cost = Math.round(clicks * group.costPerClick * chance.between(0.93, 1.07) * group.perUsd * 1_000_000)
@@ -82,15 +82,15 @@ function countsOf(client: SeedClient, group: Delivering, mood: number, chance: C
 }
 
 /** Splits a day by hour or by entity. The parts add up, and clicks, cost and sales occur only where there is a cause for them. */
-function partsOf(whole: Counts, weights: readonly number[], step: number, chance: Chance): Parts {
-  const impressions = split(whole.impressions, weights, chance)
-  const clicks = split(whole.clicks, impressions, chance)
-  const parts: Partial<Record<Column, readonly number[]>> = { impressions, clicks, cost: split(whole.cost, clicks, chance) }
+function partsOf(whole: Counts, weights: readonly number[], step: number, chance: SeededRandom): Parts {
+  const impressions = splitByWeight(whole.impressions, weights, chance)
+  const clicks = splitByWeight(whole.clicks, impressions, chance)
+  const parts: Partial<Record<Column, readonly number[]>> = { impressions, clicks, cost: splitByWeight(whole.cost, clicks, chance) }
   for (const kind of saleKinds) {
-    const transactions = split(whole[`${kind}transactions`], kind === 'exposed_' ? impressions : clicks, chance)
-    const more = split(whole[`${kind}units`] - whole[`${kind}transactions`], transactions, chance)
+    const transactions = splitByWeight(whole[`${kind}transactions`], kind === 'exposed_' ? impressions : clicks, chance)
+    const more = splitByWeight(whole[`${kind}units`] - whole[`${kind}transactions`], transactions, chance)
     parts[`${kind}transactions`] = transactions
-    parts[`${kind}revenue`] = split(whole[`${kind}revenue`] / step, transactions, chance).map((steps) => steps * step)
+    parts[`${kind}revenue`] = splitByWeight(whole[`${kind}revenue`] / step, transactions, chance).map((steps) => steps * step)
     parts[`${kind}units`] = transactions.map((count, index) => count + (more[index] ?? 0))
   }
   return parts as Parts // every column is set above
@@ -127,10 +127,10 @@ function addFact(to: FactColumns, day: string, of: number | null, parts: Parts, 
 }
 
 /** One day of an ad group, by hour and by entity within their retention. Today has only completed hours. */
-function addDay({ daily, hours }: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: Chance) {
+function addDay({ daily, hours }: Delivered, client: SeedClient, group: Delivering, day: string, now: LocalClock, chance: SeededRandom) {
   const daysAgo = daysIn({ start_date: day, end_date: now.day }) - 1
   const age = daysIn({ start_date: group.from, end_date: day }) - 1
-  const whole = countsOf(client, group, moodOf(client, day, daysAgo, age), chance)
+  const whole = countsOf(client, group, performanceOf(client, day, daysAgo, age), chance)
   let counts = whole
   if (daysAgo <= detailDays.hourly) {
     const times = now.hoursOf(day)
@@ -151,7 +151,7 @@ function addDay({ daily, hours }: Delivered, client: SeedClient, group: Deliveri
 
 /** All facts of one ad group, from its first day to its last, or to the current hour. */
 export function factsOf(client: SeedClient, group: Delivering, now: LocalClock): Delivered {
-  const chance = new Chance(`facts ${group.ad_group_id}`)
+  const chance = new SeededRandom(`facts ${group.ad_group_id}`)
   const facts: Delivered = { daily: noFacts(), hours: noFacts() }
   for (let day = group.from; day <= group.to && day <= now.day; day = addDays(day, 1)) addDay(facts, client, group, day, now, chance)
   return facts

@@ -1,8 +1,8 @@
 import { Misconfigured } from '../context/misconfigured.ts'
 import type { Database } from '../database/open.ts'
 import type { DemoSecrets } from '../identity/secrets.ts'
-import { hashSecret, isSecret } from '../access/password.ts'
-import { seed, seededAs, seedEmpty } from './seed.ts'
+import { hashSecret, matchesHash } from '../access/password.ts'
+import { seed, seedContent, seedEmpty } from './seed.ts'
 
 export interface FillOptions {
   readonly secrets: DemoSecrets
@@ -42,18 +42,18 @@ async function seedFresh(database: Database, { secrets, isEmpty, now, other, say
 }
 
 /** Seeds an empty database and leaves any other unchanged; returns its content. */
-export async function fill(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
-  const found = await seededAs(database)
+export async function seedIfEmpty(database: Database, options: FillOptions): Promise<'demonstration' | 'empty'> {
+  const found = await seedContent(database)
   if (found === 'demonstration' && options.isEmpty)
     throw new Misconfigured('The data folder already contains the demonstration; choose another folder with --data to start with --empty.')
   if (!found) await seedFresh(database, options)
-  const filled = (await seededAs(database)) ?? 'empty'
+  const filled = (await seedContent(database)) ?? 'empty'
   if (filled === 'demonstration') await allowOrigin(database, options.other)
   return filled
 }
 
 /** Servers may share one database, and only the one that seeded it knows the password. */
-export async function opensWith({ kysely }: Database, password: string): Promise<boolean> {
+export async function isDemoPassword({ kysely }: Database, password: string): Promise<boolean> {
   const first = await kysely.selectFrom('users').select('password_hash').orderBy('user_id').limit(1).executeTakeFirst()
-  return isSecret(password, first?.password_hash)
+  return matchesHash(password, first?.password_hash)
 }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { Tables } from '../tables/index.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 /** The colors of a poster: near hills, far hills and sun. */
@@ -47,7 +47,7 @@ function colourAt(x: number, y: number, turn: number): number {
 }
 
 /** A poster as a PNG with four colors; the sky is a lighter shade of the middle color. */
-export function poster(width: number, height: number, turn: number): Buffer {
+export function posterPng(width: number, height: number, turn: number): Buffer {
   const [ground, middle, bright] = schemes[turn % schemes.length] ?? schemes[0] ?? []
   if (!ground || !middle || !bright) throw new Error('There is no color scheme')
   const sky = middle.map((part) => Math.round(part + (255 - part) * 0.72))
@@ -79,7 +79,7 @@ interface Place {
 }
 
 /** Campaigns under review, with the required assets of their client's first experience. */
-async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
+async function requiredAssetsInReview(kysely: Kysely<Tables>): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select c.member_group_id, c.advertiser_id, c.campaign_id, p.experience_id, p.experience_asset_id, p.name, p.kind, p.width, p.height,
       c.created_at::text as created_at
@@ -90,18 +90,18 @@ async function waitingPlaces(kysely: Kysely<Tables>): Promise<Place[]> {
 }
 
 /** Adds images to the campaigns under review. */
-export async function seedPictures(kysely: Kysely<Tables>) {
-  const places = await waitingPlaces(kysely)
+export async function seedImages(kysely: Kysely<Tables>) {
+  const places = await requiredAssetsInReview(kysely)
   const assets = places.map(({ member_group_id, advertiser_id, campaign_id, name, kind, width, height, created_at }, index) => {
-    const bytes = poster(width, height, campaign_id + index)
+    const bytes = posterPng(width, height, campaign_id + index)
     return {
       ...{ member_group_id, advertiser_id, asset_id: index + 1, file_name: `${name.toLowerCase()}-${campaign_id}.png` },
       ...{ kind, content_type: 'image/png', width, height, bytes: bytes.length, content: bytes.toString('base64') },
       ...{ hash: createHash('sha256').update(bytes).digest('base64url'), created_at },
     }
   })
-  await insertMany(kysely, 'assets', assets)
-  await insertMany(
+  await insertRows(kysely, 'assets', assets)
+  await insertRows(
     kysely,
     'campaign_assets',
     places.map(({ member_group_id, campaign_id, experience_asset_id }, index) => ({

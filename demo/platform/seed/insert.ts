@@ -6,7 +6,7 @@ import { countColumns } from '../reports/facts.ts'
 const rowsAtOnce = 4000
 
 /** Inserts many rows in few statements: the database expands a JSON parameter to table rows. */
-export async function insertMany(kysely: Kysely<Tables>, table: keyof Tables, rows: readonly object[]) {
+export async function insertRows(kysely: Kysely<Tables>, table: keyof Tables, rows: readonly object[]) {
   const [first] = rows
   if (!first) return
   const names = sql.join(Object.keys(first).map((column) => sql.ref(column)))
@@ -57,7 +57,7 @@ const counted = [
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 /** Sets each id sequence to continue after the highest seeded id. */
-export async function countOn(kysely: Kysely<Tables>) {
+export async function resetSequences(kysely: Kysely<Tables>) {
   for (const [table, id] of counted)
     await sql`select setval(pg_get_serial_sequence(${table}, ${id}), coalesce((select max(${sql.ref(id)}) from ${sql.table(table)}), 0) + 1, false)`.execute(
       kysely,

@@ -3,7 +3,7 @@ import { currencyId, perUsd } from './lookups.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** The advertiser with a balance of zero. */
-export const withoutFunds = 12
+export const advertiserWithoutFunds = 12
 /** Advertisers with invoicing, and their spend limit in percent of the uninvoiced spend. The second has exceeded its limit. */
 const invoiced = [
   { advertiser_id: 5, percent: 300 },
@@ -56,11 +56,11 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
 async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
   await sql`insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id, reason, reference)
     select e.member_group_id, e.advertiser_id, e.currency_code, 2, ceil(sum(-e.micros) * 0.9 / 1000000)::bigint * 1000000, ${today}::date - 2, ${now}::timestamptz - interval '2 days', 1, 'Funds for the season', 'payment ' || e.advertiser_id || ' season'
-    from balance_events e where event_type_id = 7 and day > ${today}::date - 30 and advertiser_id <> ${withoutFunds}
+    from balance_events e where event_type_id = 7 and day > ${today}::date - 30 and advertiser_id <> ${advertiserWithoutFunds}
     group by 1, 2, 3`.execute(kysely)
   await sql`insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id, reason)
     select member_group_id, advertiser_id, currency_code, 4, -sum(micros), ${today}::date, ${now}::timestamptz, 1, 'Paid back'
-    from balance_events where advertiser_id = ${withoutFunds} group by 1, 2, 3 having sum(micros) > 0`.execute(kysely)
+    from balance_events where advertiser_id = ${advertiserWithoutFunds} group by 1, 2, 3 having sum(micros) > 0`.execute(kysely)
   await sql`insert into advertiser_balances (member_group_id, advertiser_id, balance, spent, invoiced)
     select member_group_id, advertiser_id, sum(micros), -coalesce(sum(micros) filter (where event_type_id = 7), 0), coalesce(sum(micros) filter (where event_type_id = 8), 0)
     from balance_events group by 1, 2`.execute(kysely)

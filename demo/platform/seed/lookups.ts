@@ -1,7 +1,7 @@
 import { lookupRows } from '../tables/lookup-rows.ts'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import { locales } from '../../../src/contract/locales.ts'
-import { Chance } from '../delivery/chance.ts'
+import { SeededRandom } from '../delivery/chance.ts'
 
 /** Currencies with digits and their approximate rate per US dollar. */
 const known = [
@@ -28,7 +28,7 @@ export function localeRows() {
 
 /** Daily exchange rates that drift around their usual value. */
 export function rateRows(today: string) {
-  const chance = new Chance('rates')
+  const chance = new SeededRandom('rates')
   const drift = new Map<string, number>()
   return Array.from({ length: daysOfRates }, (_, index) => addDays(today, index + 1 - daysOfRates)).flatMap((day) =>
     known.map(([currency_code, , , , usual]) => {

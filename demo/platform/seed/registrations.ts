@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { Tables } from '../tables/index.ts'
-import { Chance } from '../delivery/chance.ts'
+import { SeededRandom } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 
 const newEach = 600
 
@@ -11,7 +11,7 @@ const newEach = 600
 export const catalogId = ({ label }: Pick<SeedClient, 'label'>, index: number) => `${label[0].slice(0, 1)}-NEW-${20_001 + index}`
 
 const catalogRows = (client: SeedClient, member_group_id: number) => {
-  const chance = new Chance(`catalog ${member_group_id}`)
+  const chance = new SeededRandom(`catalog ${member_group_id}`)
   return Array.from({ length: newEach }, (_, index) => ({
     ...{ member_group_id, internal_id: catalogId(client, index), status: index % 25 === 24 ? 'inactive' : 'active' },
     name: `${chance.pick(client.first)} ${chance.pick(client.second)} ${index + 1001}`,
@@ -39,7 +39,7 @@ async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_grou
   const lines = [...own.map(({ internal_id }) => ({ internal_id, error_code: null, reason: null })), ...failed]
   const [owner, total] = [{ member_group_id, advertiser_id: first.advertiser_id, event_id: member_group_id }, lines.length]
   const counts = { source: 'csv', status: 'completed', total, done: total, failed: failed.length }
-  await insertMany(kysely, 'entity_registration_events', [{ ...owner, ...counts, created_at: at, completed_on: at, laid_out: total }])
+  await insertRows(kysely, 'entity_registration_events', [{ ...owner, ...counts, created_at: at, completed_on: at, laid_out: total }])
   const details = lines.map((line, index) => ({
     ...owner,
     event_detail_id: member_group_id * 100 + index,
@@ -47,7 +47,7 @@ async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_grou
     ...line,
     completed_on: at,
   }))
-  await insertMany(kysely, 'entity_registration_details', details)
+  await insertRows(kysely, 'entity_registration_details', details)
 }
 
 /** The catalog: entities that advertisers have, and entities that none has registered yet. */
@@ -56,7 +56,7 @@ export async function seedRegistrations(kysely: Kysely<Tables>, today: string) {
     select distinct on (member_group_id, internal_id) member_group_id, internal_id, name, category, 'active' from entities
     order by member_group_id, internal_id, entity_id`.execute(kysely)
   for (const [index, client] of clients.entries()) {
-    await insertMany(kysely, 'catalog_entities', catalogRows(client, index + 1))
+    await insertRows(kysely, 'catalog_entities', catalogRows(client, index + 1))
     await seedEvent(kysely, client, index + 1, today)
   }
 }

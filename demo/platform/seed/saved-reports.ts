@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { SavedQuestion } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 import { people } from './people.ts'
 
 interface Kept {
   readonly name: string
-  readonly question: SavedQuestion
+  readonly question: SavedReportQuery
 }
 const kept: readonly Kept[] = [
   {
@@ -42,7 +42,7 @@ export async function seedSavedReports(kysely: Kysely<Tables>) {
     const owner_id = own < 0 ? 1 : own + 1
     return kept.map(({ name, question }) => ({ member_group_id: index + 1, owner_id, name, question }))
   })
-  await insertMany(
+  await insertRows(
     kysely,
     'saved_reports',
     rows.map((row, index) => ({ ...row, saved_report_id: index + 1, visibility: 'shared', created_at: at, changed_at: at, version: 1 })),

@@ -6,15 +6,15 @@ import type { Tables } from '../tables/index.ts'
 import { seedClientSettings } from './client-settings.ts'
 import { clientRows, type SeedRows } from './client-rows.ts'
 import { clients } from './clients.ts'
-import { addOfFacts } from '../delivery/purchases.ts'
+import { addPurchasesFromFacts } from '../delivery/purchases.ts'
 import { factsOf } from './facts.ts'
-import { countOn, insertFacts, insertMany } from './insert.ts'
+import { resetSequences, insertFacts, insertRows } from './insert.ts'
 import { localClock } from '../reports/local-time.ts'
 import { seedLedger } from './ledger.ts'
 import { currencyRows, localeRows, rateRows } from './lookups.ts'
 import { type SeedPerson, partners, people } from './people.ts'
 import { seedRegistrations } from './registrations.ts'
-import { seedPictures } from './images.ts'
+import { seedImages } from './images.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTargetings } from './targetings.ts'
 import { seedTemplates } from './templates.ts'
@@ -35,15 +35,15 @@ export interface SeedOptions {
 const seedNames = ['demonstration', 'empty'] as const
 
 /** What the database was seeded with; undefined if it was not seeded. */
-export async function seededAs({ kysely }: Pick<Database, 'kysely'>): Promise<(typeof seedNames)[number] | undefined> {
+export async function seedContent({ kysely }: Pick<Database, 'kysely'>): Promise<(typeof seedNames)[number] | undefined> {
   const done = await kysely.selectFrom('seeds').select('name').execute()
   return seedNames.find((name) => done.some((row) => row.name === name))
 }
 
 async function seedLookups(kysely: Kysely<Tables>, today: string) {
-  await insertMany(kysely, 'currencies', currencyRows())
-  await insertMany(kysely, 'locales', localeRows())
-  await insertMany(kysely, 'exchange_rates', rateRows(today))
+  await insertRows(kysely, 'currencies', currencyRows())
+  await insertRows(kysely, 'locales', localeRows())
+  await insertRows(kysely, 'exchange_rates', rateRows(today))
 }
 
 /** All seeded people have accepted the terms of their clients. */
@@ -59,7 +59,7 @@ async function acceptTerms(kysely: Kysely<Tables>, access: readonly { user_id: n
     const users = new Set(pairs.flatMap(([user_id, client]) => (client === member_group_id ? user_id : [])))
     return [...users].map((user_id) => ({ member_group_id, user_id, url, accepted_at: '2025-02-02T09:00:00Z' }))
   })
-  await insertMany(kysely, 'terms_acceptances', said)
+  await insertRows(kysely, 'terms_acceptances', said)
 }
 
 async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[], password_hash: string) {
@@ -83,12 +83,12 @@ async function seedPeople(kysely: Kysely<Tables>, persons: readonly SeedPerson[]
     .insertInto('users')
     .values(users.map((user) => ({ ...user, created_at: '2025-01-06T09:00:00Z' })))
     .execute()
-  await insertMany(
+  await insertRows(
     kysely,
     'user_roles',
     numbered.map(({ user_id, role }) => ({ user_id, role_id: role })),
   )
-  await insertMany(kysely, 'user_access', access)
+  await insertRows(kysely, 'user_access', access)
   await acceptTerms(kysely, access)
 }
 
@@ -106,9 +106,9 @@ async function seedPartners(kysely: Kysely<Tables>, { secretHashes, origins }: S
       active: true,
     }
   })
-  await insertMany(kysely, 'partner_clients', rows)
+  await insertRows(kysely, 'partner_clients', rows)
   const allowed = clients.flatMap((_, index) => origins.map((origin) => ({ member_group_id: index + 1, origin })))
-  await insertMany(kysely, 'allowed_origins', allowed)
+  await insertRows(kysely, 'allowed_origins', allowed)
 }
 
 const tablesInOrder = [
@@ -148,35 +148,35 @@ async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: 
  * already seeded database stays unchanged.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
-  if (await seededAs(database)) return
+  if (await seedContent(database)) return
   const { today, now = new Date(`${today}T00:00:00Z`), passwordHash, progress } = options
   const rows = clientRows(today)
   await database.kysely.transaction().execute(async (kysely) => {
     await seedLookups(kysely, today)
-    for (const table of tablesInOrder) await insertMany(kysely, table, rows[table])
+    for (const table of tablesInOrder) await insertRows(kysely, table, rows[table])
     await seedClientSettings(kysely)
     await seedTargetings(kysely)
     await seedTemplates(kysely)
     await seedRegistrations(kysely, today)
-    await seedPictures(kysely)
+    await seedImages(kysely)
     await seedFacts(kysely, rows, now, progress)
-    await addOfFacts(kysely, today)
+    await addPurchasesFromFacts(kysely, today)
     await seedLedger(kysely, today, now)
     await seedPeople(kysely, people, passwordHash)
     await seedSavedReports(kysely)
     await seedPartners(kysely, options)
-    await countOn(kysely)
+    await resetSequences(kysely)
     await kysely.insertInto('seeds').values({ name: 'demonstration' }).execute()
   })
 }
 
 /** Seeds an empty platform: lookups and one super user. */
 export async function seedEmpty(database: Database, { today, passwordHash }: Pick<SeedOptions, 'today' | 'passwordHash'>): Promise<void> {
-  if (await seededAs(database)) return
+  if (await seedContent(database)) return
   await database.kysely.transaction().execute(async (kysely) => {
     await seedLookups(kysely, today)
     await seedPeople(kysely, people.slice(0, 1), passwordHash)
-    await countOn(kysely)
+    await resetSequences(kysely)
     await kysely.insertInto('seeds').values({ name: 'empty' }).execute()
   })
 }

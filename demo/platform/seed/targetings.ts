@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { noTargeting, type Targeting, type TargetingType, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients } from './clients.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 import { manyClient } from './many-advertisers.ts'
 
 /** A targeting dimension. `answers` are its options, each with its share of the population in percent. */
@@ -76,8 +76,8 @@ async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): 
       audience_size: Math.round(((populations[member_group_id - 1] ?? 0) * share) / 100),
     })),
   )
-  await insertMany(kysely, 'targetings', dimensions)
-  await insertMany(kysely, 'targeting_options', options)
+  await insertRows(kysely, 'targetings', dimensions)
+  await insertRows(kysely, 'targeting_options', options)
   return options
 }
 
@@ -99,7 +99,7 @@ export async function seedTargetings(kysely: Kysely<Tables>) {
   const options = await insertDimensions(kysely, made)
   const { groups: groups_most, conditions: conditions_most, options: options_most } = targetingLimits
   const limits = { groups_most, conditions_most, options_most }
-  await insertMany(
+  await insertRows(
     kysely,
     'targeting_settings',
     populations.map((population, index) => ({ member_group_id: index + 1, population, ...limits })),

@@ -3,7 +3,7 @@ import type { CampaignTemplate, TemplateDefaults } from '../../../src/contract/t
 import { flowSteps } from '../../../src/contract/templates/templates.rules.ts'
 import type { Tables } from '../tables/index.ts'
 import { clients, type SeedClient } from './clients.ts'
-import { insertMany } from './insert.ts'
+import { insertRows } from './insert.ts'
 import { digitsOf, perUsd } from './lookups.ts'
 
 interface Kind {
@@ -65,7 +65,7 @@ export async function seedTemplates(kysely: Kysely<Tables>) {
     const own = experiences.find((one) => one.member_group_id === index + 1)
     return rowsOf(client, index + 1, own?.experience_id)
   })
-  await insertMany(
+  await insertRows(
     kysely,
     'campaign_templates',
     rows.map((row, index) => ({ ...row, campaign_template_id: index + 1 })),

@@ -1,9 +1,16 @@
-import { budgetDays, budgetLeft, type DayPart, pacedDays, partOfLeft, type RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import {
+  budgetDays,
+  budgetRemaining,
+  type DayPart,
+  pacedDays,
+  todayShareOf,
+  type RunDates,
+} from '../../../src/contract/budgets/budgets.rules.ts'
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { leastOf } from '../../../src/contract/money/money.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
 
 /** A budget at the start of a projection. Amounts in micros. */
-export interface ProjectedBudget extends RunDays {
+export interface ProjectedBudget extends RunDates {
   readonly budget_period: string
   readonly pacing: string
   readonly budget: bigint
@@ -16,7 +23,7 @@ export interface ProjectedBudget extends RunDays {
 const wholeDay: DayPart = { gone: 0, whole: 1440 }
 
 /** Tracks a budget through a projection, day by day. Each period starts with the full budget. Dates are computed once for each period. */
-export class BudgetPurse {
+export class BudgetTracker {
   readonly #of: ProjectedBudget
   #left: bigint
   /** The rest of today's budget from delivery; used for the first day only. */
@@ -31,7 +38,7 @@ export class BudgetPurse {
 
   constructor(of: ProjectedBudget, today: string) {
     this.#of = of
-    this.#left = budgetLeft(of.budget, of.spent)
+    this.#left = budgetRemaining(of.budget, of.spent)
     this.#reckoned = of.today
     this.#day = today
     this.#to = budgetDays(of.budget_period, today, of).to
@@ -43,10 +50,10 @@ export class BudgetPurse {
     this.#day = day
     this.#begin(day)
     if (this.#left === 0n) return 0n
-    if (this.#reckoned !== undefined) return leastOf(this.#left, this.#reckoned)
+    if (this.#reckoned !== undefined) return minAmount(this.#left, this.#reckoned)
     if (this.#lastAt < 0) this.#reckonDays(day, at)
     const isIn = this.#from <= day && day <= this.#last
-    const micros = isIn ? partOfLeft(this.#left, this.#of.pacing, this.#lastAt - at, part) : 0n
+    const micros = isIn ? todayShareOf(this.#left, this.#of.pacing, this.#lastAt - at, part) : 0n
     if (this.#to === null) this.#lastAt = -1
     return micros
   }
@@ -67,7 +74,7 @@ export class BudgetPurse {
   }
 
   spend(micros: bigint) {
-    this.#left = budgetLeft(this.#left, micros)
+    this.#left = budgetRemaining(this.#left, micros)
   }
 
   /** True if the budget is used up although another day follows in the same period. */

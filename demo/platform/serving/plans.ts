@@ -1,6 +1,6 @@
-import { budgetDays, budgetForToday, budgetLeft } from '../../../src/contract/budgets/budgets.rules.ts'
+import { budgetDays, budgetForToday, budgetRemaining } from '../../../src/contract/budgets/budgets.rules.ts'
 import type { DayClock } from '../sql/days.ts'
-import { leastOf } from '../../../src/contract/money/money.ts'
+import { minAmount } from '../../../src/contract/money/money.ts'
 
 /** Budget columns of a campaign or ad group. */
 export interface BudgetedDays {
@@ -52,10 +52,10 @@ export const budgetOfToday = (one: BudgetedDays, { from_gone, spent_period, spen
   budgetForToday({ ...one, budget: BigInt(one.budget), spentBefore: spent_period }, day, { gone: Math.min(from_gone, whole - 1), whole })
 
 /** The rest of a budget, in its period and today. */
-export function leftOf(one: BudgetedDays, plan: Plan, spent: Spent, clock: DayClock): { period: bigint; today: bigint } {
-  const period = budgetLeft(BigInt(one.budget), spent.period)
-  const today = budgetLeft(budgetOfToday(one, plan, clock), spent.today)
-  return { period, today: leastOf(today, period) }
+export function remainingBudget(one: BudgetedDays, plan: Plan, spent: Spent, clock: DayClock): { period: bigint; today: bigint } {
+  const period = budgetRemaining(BigInt(one.budget), spent.period)
+  const today = budgetRemaining(budgetOfToday(one, plan, clock), spent.today)
+  return { period, today: minAmount(today, period) }
 }
 
 /** Maximum spend up to a minute of the day: everything at once, or evenly from the plan's start. */

@@ -1,11 +1,11 @@
-import { BudgetPurse, type ProjectedBudget } from './budget-purse.rules.ts'
-import type { DayPart, RunDays } from '../../../src/contract/budgets/budgets.rules.ts'
+import { BudgetTracker, type ProjectedBudget } from './budget-purse.rules.ts'
+import type { DayPart, RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { addDays, daysIn } from '../../../src/contract/dates/date-ranges.ts'
-import { leastOf, mostOf } from '../../../src/contract/money/money.ts'
+import { minAmount, maxAmount } from '../../../src/contract/money/money.ts'
 import { type SpendLimit, spendLimits } from '../../../src/contract/serving/serving.ts'
 
 /** An ad group in a projection. Without dates of its own it has the campaign's. */
-export interface ProjectedGroup extends RunDays {
+export interface ProjectedGroup extends RunDates {
   /** The ad group's own budget. */
   readonly own: ProjectedBudget | null
   /** Spend of a usual day; null if unknown. */
@@ -60,7 +60,7 @@ export const furthestDays = 366
 type Known = { readonly limit: SpendLimit; readonly micros: bigint }
 
 /** The amount of shared money for one spender on a day. If it is not enough for all, each gets a part in proportion to its demand. */
-export const partOfShared = (left: bigint, want: bigint, others: bigint): bigint => {
+export const shareOfMoney = (left: bigint, want: bigint, others: bigint): bigint => {
   if (left >= want + others) return left - others
   return want <= 0n || left <= 0n ? 0n : (left * want) / (want + others)
 }
@@ -69,9 +69,13 @@ export const partOfShared = (left: bigint, want: bigint, others: bigint): bigint
 const partOfDay = (micros: bigint, { gone, whole }: DayPart) => (micros * BigInt(whole - gone)) / BigInt(whole)
 
 /** Shared money that is left on the start day, and the day before it on which other campaigns use it up. */
-function leftAt(start: string, { left, others }: SharedMoney, time: RunOutTime): { readonly left: bigint; readonly goneOn: string | null } {
+function leftOnStart(
+  start: string,
+  { left, others }: SharedMoney,
+  time: RunOutTime,
+): { readonly left: bigint; readonly goneOn: string | null } {
   const days = daysIn({ start_date: time.today, end_date: start }) - 1
-  if (days <= 0) return { left: mostOf(left, 0n), goneOn: null }
+  if (days <= 0) return { left: maxAmount(left, 0n), goneOn: null }
   const fromTomorrow = left - partOfDay(others, time)
   const lasts = fromTomorrow <= 0n ? 0n : others > 0n ? (fromTomorrow + others - 1n) / others : null
   if (lasts !== null && lasts < BigInt(days)) return { left: 0n, goneOn: addDays(time.today, Number(lasts)) }
@@ -82,18 +86,18 @@ const lastOf = (one: string, other: string) => [one, other].toSorted()[1] ?? oth
 const firstOf = (...days: readonly (string | null)[]) => days.filter((day) => day !== null).toSorted()[0] ?? null
 
 /** An ad group while its spend is projected. */
-class Line {
+class ProjectedLine {
   readonly start: string
   readonly end: string | null
   readonly pace: bigint | null
-  readonly purse: BudgetPurse | null
+  readonly purse: BudgetTracker | null
   found: RunOut | null = null
 
-  constructor({ start_date, end_date, own, pace }: ProjectedGroup, campaign: RunDays, today: string) {
+  constructor({ start_date, end_date, own, pace }: ProjectedGroup, campaign: RunDates, today: string) {
     this.start = lastOf(start_date, campaign.start_date)
     this.end = firstOf(end_date, campaign.end_date)
     this.pace = pace
-    this.purse = own && new BudgetPurse(own, today)
+    this.purse = own && new BudgetTracker(own, today)
   }
 
   runs(day: string) {
@@ -106,11 +110,11 @@ class Line {
 }
 
 /** The projection day by day: the spend of each day, and the limit that ends it. */
-class Walk {
+class SpendProjection {
   readonly #asked: Projected
   readonly #time: RunOutTime
-  readonly #purse: BudgetPurse
-  readonly lines: readonly Line[]
+  readonly #purse: BudgetTracker
+  readonly lines: readonly ProjectedLine[]
   readonly #left: bigint[]
   readonly #wasGone: readonly boolean[]
   readonly start: string
@@ -124,15 +128,15 @@ class Walk {
     const plain: ProjectedGroup = { start_date: campaign.start_date, end_date: campaign.end_date, own: null, pace: null }
     this.#asked = asked
     this.#time = time
-    this.#purse = new BudgetPurse(campaign, time.today)
-    this.lines = (groups.length > 0 ? groups : [plain]).map((group) => new Line(group, campaign, time.today))
+    this.#purse = new BudgetTracker(campaign, time.today)
+    this.lines = (groups.length > 0 ? groups : [plain]).map((group) => new ProjectedLine(group, campaign, time.today))
     const open = this.lines.filter((line) => !line.isOver(time.today))
     const begins = firstOf(...open.map(({ start }) => start)) ?? campaign.start_date
     this.start = lastOf(begins, time.today)
     const ends = this.lines.map(({ end }) => end)
     this.end = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)
     this.#wasGone = shared.map(({ left }) => left <= 0n)
-    const atStart = shared.map((one) => leftAt(this.start, one, time))
+    const atStart = shared.map((one) => leftOnStart(this.start, one, time))
     this.#left = atStart.map(({ left }) => left)
     this.#wait(atStart.map(({ goneOn }) => goneOn))
   }
@@ -160,14 +164,14 @@ class Walk {
     const most = this.#purse.open(day, at, part)
     const running = this.lines.filter((line) => line.runs(day))
     const owns = running.map(({ purse }) => purse?.open(day, at, part) ?? null)
-    const wants = running.map(({ pace }, index) => leastOf(most, owns[index] ?? most, pace === null ? most : scaled(pace)))
-    const wanted = leastOf(sum(wants), most, this.#asked.pace === null ? most : scaled(this.#asked.pace))
+    const wants = running.map(({ pace }, index) => minAmount(most, owns[index] ?? most, pace === null ? most : scaled(pace)))
+    const wanted = minAmount(sum(wants), most, this.#asked.pace === null ? most : scaled(this.#asked.pace))
     const rooms = this.#asked.shared.map(({ limit, others }, index) => ({
       limit,
-      micros: partOfShared(this.#left[index] ?? 0n, wanted, scaled(others)),
+      micros: shareOfMoney(this.#left[index] ?? 0n, wanted, scaled(others)),
     }))
     if (this.days.length === 0) this.#bind(owns, most, rooms)
-    const cost = leastOf(wanted, ...rooms.map(({ micros }) => micros))
+    const cost = minAmount(wanted, ...rooms.map(({ micros }) => micros))
     this.#spend(cost, running, wants, scaled)
     this.#look(day, next)
   }
@@ -181,7 +185,7 @@ class Walk {
   }
 
   /** Splits the spend among ad groups by demand, and takes the other campaigns' spend from the shared money. */
-  #spend(cost: bigint, running: readonly Line[], wants: readonly bigint[], scaled: (micros: bigint) => bigint) {
+  #spend(cost: bigint, running: readonly ProjectedLine[], wants: readonly bigint[], scaled: (micros: bigint) => bigint) {
     this.days.push(cost)
     this.#purse.spend(cost)
     const all = sum(wants)
@@ -200,7 +204,7 @@ class Walk {
 
   /** Finds the limits that are reached at the end of the day. */
   #look(day: string, next: string) {
-    const isEmpty = (line: Line) => line.purse?.isGone(next) === true
+    const isEmpty = (line: ProjectedLine) => line.purse?.isGone(next) === true
     const groupsGone = this.lines.every((line) => line.isOver(next) || isEmpty(line)) && this.lines.some(isEmpty)
     const common = (planned: string | null): RunOut[] => [
       ...(this.#purse.isGone(next) ? [{ limit: 'campaign' as const, day, is_early: this.#isShort(day, planned) }] : []),
@@ -233,7 +237,7 @@ const first = (found: readonly RunOut[]): RunOut | null =>
   found.toSorted((one, other) => spendLimits.indexOf(one.limit) - spendLimits.indexOf(other.limit))[0] ?? null
 
 /** An end date in the past is not reported. */
-const orEnd = (found: RunOut | null, end: string | null, today: string): RunOut | null =>
+const orEndDate = (found: RunOut | null, end: string | null, today: string): RunOut | null =>
   found ?? (end === null || end < today ? null : { limit: 'end_date', day: end, is_early: false })
 
 /**
@@ -242,7 +246,7 @@ const orEnd = (found: RunOut | null, end: string | null, today: string): RunOut 
  * ends nothing on the last day of its period.
  */
 export function project(asked: Projected, time: RunOutTime, mostDays = furthestDays): Projection {
-  const walk = new Walk(asked, time)
+  const walk = new SpendProjection(asked, time)
   const { today } = time
   const most = walk.end === null ? Math.min(mostDays, furthestDays) : mostDays
   let day = walk.start
@@ -257,7 +261,7 @@ export function project(asked: Projected, time: RunOutTime, mostDays = furthestD
     is_whole: walk.isDone || (walk.end !== null && walk.end < day),
     end_date: walk.end,
     binds: walk.binds,
-    run_out: orEnd(walk.found, walk.end, today),
-    groups: asked.groups.map((_, at) => orEnd(walk.lines[at]?.found ?? null, walk.lines[at]?.end ?? null, today)),
+    run_out: orEndDate(walk.found, walk.end, today),
+    groups: asked.groups.map((_, at) => orEndDate(walk.lines[at]?.found ?? null, walk.lines[at]?.end ?? null, today)),
   }
 }

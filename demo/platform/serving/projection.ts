@@ -1,7 +1,7 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { type Projected, project, type RunOut, type SharedMoney } from './projection.rules.ts'
 import type { ProjectedBudget } from './budget-purse.rules.ts'
-import type { Budgeted, Served, ServedGroup } from './read.ts'
+import type { Budgeted, ServedCampaign, ServedGroup } from './read.ts'
 
 /** The spend of this many days before today gives the usual daily spend. */
 const usualDays = 7
@@ -19,7 +19,7 @@ const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => 
 })
 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
-function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: Served): SharedMoney[] {
+function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }: ServedCampaign): SharedMoney[] {
   const others = (all: string) => (BigInt(all) > lately ? (BigInt(all) - lately) / BigInt(usualDays) : 0n)
   return [
     ...(order ? [{ limit: 'insertion_order' as const, left: order.left, others: others(row.order_lately) }] : []),
@@ -29,11 +29,11 @@ function sharedOf({ state: { order, funds, limit }, row, budgeted: { lately } }:
 }
 
 /** True if the ad group can serve when its campaign does. */
-const spends = ({ state: { min_bid } }: Served, { group: { status, has_entities, bid } }: ServedGroup) =>
+const spends = ({ state: { min_bid } }: ServedCampaign, { group: { status, has_entities, bid } }: ServedGroup) =>
   status === 'active' && has_entities && bid >= min_bid
 
 /** The limit that ends a campaign's spend first, and the same for each of its active ad groups. */
-export function projectionOf(served: Served): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
+export function projectionOf(served: ServedCampaign): { run_out: RunOut | null; groups: ReadonlyMap<number, RunOut | null> } {
   const { clock, budgeted, state } = served
   const groups = served.groups.filter((one) => spends(served, one))
   const asked: Projected = {

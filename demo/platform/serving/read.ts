@@ -8,7 +8,7 @@ import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { projectionOf } from './projection.ts'
 import { type CampaignRow, campaignRows, type GroupRow, groupRows, type PlanRow, planRows, type SpendRow, spendRows } from './rows.ts'
-import { type BudgetedDays, budgetOfToday, leftOf, type Plan, planFor, type Spent } from './plans.ts'
+import { type BudgetedDays, budgetOfToday, remainingBudget, type Plan, planFor, type Spent } from './plans.ts'
 import type { Database } from '../database/open.ts'
 
 /** The part of the context that serving needs. */
@@ -32,7 +32,7 @@ export interface ServedGroup {
   readonly hasOwnBudget: boolean
 }
 /** A campaign with everything that decides whether it serves. */
-export interface Served {
+export interface ServedCampaign {
   readonly row: CampaignRow
   readonly clock: DayClock
   readonly state: ServingState
@@ -73,7 +73,7 @@ function groupOf(row: GroupRow, campaign: CampaignRow, { spends, plans }: ByGrou
   const spent = { today: BigInt(spend.today), period: BigInt(hasOwnBudget ? spend.own : spend.period) }
   const plan = planFor(days, spent, planOf(plans.get(row.ad_group_id)), clock)
   const { ad_group_id, status, start_date, end_date, has_entities } = row
-  const left = hasOwnBudget ? leftOf(days, plan, spent, clock) : null
+  const left = hasOwnBudget ? remainingBudget(days, plan, spent, clock) : null
   const group = { ad_group_id, status, start_date, end_date, has_entities, bid: BigInt(row.highest_bid), left }
   return { row, group, hasOwnBudget, budgeted: { days, plan, spent, total: BigInt(spend.total), lately: BigInt(spend.lately) } }
 }
@@ -83,7 +83,7 @@ function orderOf({ order_status_id, order_total, order_spent }: CampaignRow): Se
   return { status: orderWords.get(order_status_id) ?? '', left: BigInt(order_total) - BigInt(order_spent) }
 }
 
-function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): Served {
+function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign {
   const { advertiser_status, status, review_status_id, start_date, end_date, limit_amount, uninvoiced } = row
   const spent = { today: sum(rows.spends.map((one) => one.today)), period: sum(rows.spends.map((one) => one.period)) }
   const found = { spends: byGroup(rows.spends), plans: byGroup(rows.plans) }
@@ -91,7 +91,7 @@ function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): Served {
   const limit = limit_amount === null ? null : { total: BigInt(limit_amount), left: BigInt(limit_amount) - BigInt(uninvoiced) }
   const state: ServingState = {
     ...{ today: clock.day, advertiser_status, status, review_status_id, start_date, end_date, limit },
-    ...{ min_bid: BigInt(row.min_bid), funds: BigInt(row.balance), order: orderOf(row), left: leftOf(row, plan, spent, clock) },
+    ...{ min_bid: BigInt(row.min_bid), funds: BigInt(row.balance), order: orderOf(row), left: remainingBudget(row, plan, spent, clock) },
   }
   const [total, lately] = [sum(rows.spends.map((one) => one.total)), sum(rows.spends.map((one) => one.lately))]
   const groups = rows.groups.map((group) => groupOf(group, row, found, clock))
@@ -99,11 +99,11 @@ function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): Served {
 }
 
 /** Campaigns that match the condition on `campaigns c`, each with everything that decides whether it serves. */
-export async function servedAt(
+export async function servingStates(
   { database: { kysely }, now }: ServingContext,
   memberGroupId: number,
   where: RawBuilder<unknown>,
-): Promise<Served[]> {
+): Promise<ServedCampaign[]> {
   const found = await campaignRows(kysely, memberGroupId, where, now())
   if (found.length === 0) return []
   const ids = found.map(({ campaign_id }) => campaign_id)
@@ -124,7 +124,7 @@ export async function servedAt(
 
 const gateOf = (answer: ServingAnswer): Serving['gate'] => (answer === true ? null : answer.code)
 
-function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: Served): Serving {
+function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['run_out'], { clock }: ServedCampaign): Serving {
   const { days, plan, spent, total } = budgeted
   const { code: _, ...values } = answer === true ? { code: null } : answer
   return {
@@ -139,17 +139,17 @@ function asServing(answer: ServingAnswer, budgeted: Budgeted, run_out: Serving['
   }
 }
 
-const campaignAnswer = ({ state, groups }: Served) =>
+const campaignAnswer = ({ state, groups }: ServedCampaign) =>
   campaignServes(
     state,
     groups.map(({ group }) => group),
   )
 
-const campaignServing = (served: Served): Serving =>
+const campaignServing = (served: ServedCampaign): Serving =>
   asServing(campaignAnswer(served), served.budgeted, projectionOf(served).run_out, served)
 
 /** Serving of the requested ad groups. The projection runs once for all ad groups of the campaign. */
-function groupServings(served: Served, asked: ReadonlySet<number>): (readonly [number, Serving])[] {
+function groupServings(served: ServedCampaign, asked: ReadonlySet<number>): (readonly [number, Serving])[] {
   const { groups } = projectionOf(served)
   return served.groups.flatMap(({ row, group, budgeted }) =>
     asked.has(row.ad_group_id)
@@ -166,7 +166,7 @@ export async function gatesOf(
   memberGroupId: number,
   campaignIds: readonly number[],
 ): Promise<Map<number, Serving['gate']>> {
-  const served = await servedAt(context, memberGroupId, among('c.campaign_id', campaignIds))
+  const served = await servingStates(context, memberGroupId, among('c.campaign_id', campaignIds))
   return new Map(served.map((one) => [one.row.campaign_id, gateOf(campaignAnswer(one))]))
 }
 
@@ -176,7 +176,7 @@ export async function servingOf(
   memberGroupId: number,
   campaignIds: readonly number[],
 ): Promise<Map<number, Serving>> {
-  const served = await servedAt(context, memberGroupId, among('c.campaign_id', campaignIds))
+  const served = await servingStates(context, memberGroupId, among('c.campaign_id', campaignIds))
   return new Map(served.map((one) => [one.row.campaign_id, campaignServing(one)]))
 }
 
@@ -188,7 +188,7 @@ export async function adGroupServingOf(
 ): Promise<Map<number, Serving>> {
   if (adGroupIds.length === 0) return new Map()
   const where = sql`exists (select from ad_groups g where g.member_group_id = c.member_group_id and g.campaign_id = c.campaign_id and ${among('g.ad_group_id', adGroupIds)})`
-  const served = await servedAt(context, memberGroupId, where)
+  const served = await servingStates(context, memberGroupId, where)
   const asked = new Set(adGroupIds)
   return new Map(served.flatMap((one) => groupServings(one, asked)))
 }

@@ -168,7 +168,7 @@ export async function groupRows(kysely: Db, memberGroupId: number, campaigns: re
  * Requests a random selection of an ad group's entities: up to `most`, starting at `chance`, without those that bid less than
  * `min_bid`.
  */
-export interface EntitiesAsked {
+export interface EntitySampleRequest {
   readonly ad_group_id: number
   readonly base_bid: string
   readonly min_bid: string
@@ -177,11 +177,11 @@ export interface EntitiesAsked {
   readonly chance: number
 }
 
-const askedRows = (asked: readonly EntitiesAsked[]) =>
+const askedRows = (asked: readonly EntitySampleRequest[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)`
 
 /** Ad groups with more than `most` entities. The query stops there instead of counting all. */
-async function crowded(kysely: Db, memberGroupId: number, asked: readonly EntitiesAsked[]): Promise<ReadonlySet<number>> {
+async function adGroupsAboveLimit(kysely: Db, memberGroupId: number, asked: readonly EntitySampleRequest[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ad_group_id: number }>`select asked.ad_group_id from ${askedRows(asked)}
     where exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(
     kysely,
@@ -190,17 +190,17 @@ async function crowded(kysely: Db, memberGroupId: number, asked: readonly Entiti
 }
 
 /** Up to `most` entities of each ad group that can serve. */
-export async function shownEntities(
+export async function sampleEntities(
   kysely: Db,
   memberGroupId: number,
-  asked: readonly EntitiesAsked[],
+  asked: readonly EntitySampleRequest[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
-  const big = await crowded(kysely, memberGroupId, asked)
+  const big = await adGroupsAboveLimit(kysely, memberGroupId, asked)
   const own = (from: RawBuilder<unknown>) => sql`select e.entity_id, e.bid from ad_group_entities e
     where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${isActive(memberGroupId)} and ${from}`
   const end = (name: 'min' | 'max') =>
     sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
-  const read = async (some: readonly EntitiesAsked[], shown: RawBuilder<unknown>) => {
+  const read = async (some: readonly EntitySampleRequest[], shown: RawBuilder<unknown>) => {
     if (some.length === 0) return []
     const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
       select asked.ad_group_id, json_agg(json_build_array(shown.entity_id, shown.bid) order by shown.entity_id) as entities
@@ -225,7 +225,7 @@ export async function shownEntities(
 }
 
 /** A campaign with the current day in its time zone. */
-export interface Dated {
+export interface CampaignDay {
   readonly campaign: CampaignRow
   readonly today: string
 }
@@ -234,7 +234,7 @@ export interface Dated {
 export async function spendRows(
   kysely: Db,
   memberGroupId: number,
-  dated: readonly Dated[],
+  dated: readonly CampaignDay[],
   groups: readonly GroupRow[],
 ): Promise<SpendRow[]> {
   const campaigns = new Map(dated.map((one) => [one.campaign.campaign_id, one]))

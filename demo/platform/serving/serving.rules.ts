@@ -34,51 +34,51 @@ export interface ServingState {
   readonly left: { readonly period: bigint; readonly today: bigint }
 }
 
-type Asked = (state: ServingState, group: ServingGroup) => ServingAnswer
+type GateCheck = (state: ServingState, group: ServingGroup) => ServingAnswer
 
-const advertiser: Asked = ({ advertiser_status }) =>
+const advertiser: GateCheck = ({ advertiser_status }) =>
   advertiser_status === 'active' || { code: 'advertiser_inactive', status: advertiser_status }
-const campaign: Asked = ({ status }) => status === 'active' || { code: 'campaign_status', status }
-const review: Asked = ({ review_status_id }) => {
+const campaign: GateCheck = ({ status }) => status === 'active' || { code: 'campaign_status', status }
+const review: GateCheck = ({ review_status_id }) => {
   if (review_status_id === reviewStatusIds.approved) return true
   return { code: review_status_id === reviewStatusIds.denied ? 'denied' : 'under_review' }
 }
 /** The later start date counts. */
-const begun: Asked = ({ today, start_date }, { start_date: own }) => {
+const begun: GateCheck = ({ today, start_date }, { start_date: own }) => {
   if (own !== null && own > start_date && own > today) return { code: 'not_started', of: 'ad_group', start_date: own }
   return start_date <= today || { code: 'not_started', of: 'campaign', start_date }
 }
 /** An ended campaign is reported before an ended ad group. */
-const notOver: Asked = ({ today, end_date }, { end_date: own }) => {
+const notOver: GateCheck = ({ today, end_date }, { end_date: own }) => {
   if (end_date !== null && end_date < today) return { code: 'over', of: 'campaign', end_date }
   return own === null || own >= today || { code: 'over', of: 'ad_group', end_date: own }
 }
-const groupStatus: Asked = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
-const entities: Asked = (_, group) => group.has_entities || { code: 'no_entities' }
-const bid: Asked = ({ min_bid }, group) =>
+const groupStatus: GateCheck = (_, { status }) => status === 'active' || { code: 'ad_group_status', status }
+const entities: GateCheck = (_, group) => group.has_entities || { code: 'no_entities' }
+const bid: GateCheck = ({ min_bid }, group) =>
   group.bid >= min_bid || { code: 'bid_below_minimum', bid: decimalOf(group.bid), min_bid: decimalOf(min_bid) }
-const funds: Asked = (state) => state.funds > 0n || { code: 'no_funds' }
-const spendLimit: Asked = ({ limit }) => limit === null || limit.left > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
-const order: Asked = ({ order: one }) =>
+const funds: GateCheck = (state) => state.funds > 0n || { code: 'no_funds' }
+const spendLimit: GateCheck = ({ limit }) => limit === null || limit.left > 0n || { code: 'spend_limit', limit: decimalOf(limit.total) }
+const order: GateCheck = ({ order: one }) =>
   one === null || (one.status === 'approved' && one.left > 0n) || { code: 'insertion_order', status: one.status, left: decimalOf(one.left) }
-const budget: Asked = ({ left }, group) => {
+const budget: GateCheck = ({ left }, group) => {
   if (left.period <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'period' }
   return group.left === null || group.left.period > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'period' }
 }
 /** Only today's budget is used up; the campaign serves again tomorrow. */
-const budgetToday: Asked = ({ left }, group) => {
+const budgetToday: GateCheck = ({ left }, group) => {
   if (left.today <= 0n) return { code: 'budget_used_up', of: 'campaign', during: 'today' }
   return group.left === null || group.left.today > 0n || { code: 'budget_used_up', of: 'ad_group', during: 'today' }
 }
 
 /** Every gate, in order. A parameter of the functions below, so that tests can leave one out. */
-export const gatesAsked: readonly Asked[] = [
+export const allGates: readonly GateCheck[] = [
   ...[advertiser, campaign, review, begun, notOver, groupStatus, entities],
   ...[bid, funds, spendLimit, order, budget, budgetToday],
 ]
 
 /** True if the ad group serves, otherwise its first closed gate. */
-export function adGroupServes(state: ServingState, group: ServingGroup, gates = gatesAsked): ServingAnswer {
+export function adGroupServes(state: ServingState, group: ServingGroup, gates = allGates): ServingAnswer {
   for (const gate of gates) {
     const answer = gate(state, group)
     if (answer !== true) return answer
@@ -97,7 +97,7 @@ function rankOf(answer: ServingAnswer): number {
 }
 
 /** The answer that passed more gates. On a tie, the earlier start date or the later end date. */
-function further(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
+function betterAnswer(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
   const [rank, otherRank] = [rankOf(one), rankOf(other)]
   if (rank !== otherRank || one === true || other === true) return otherRank > rank ? other : one
   const isBefore = (other.start_date ?? '') < (one.start_date ?? '') || (other.end_date ?? '') > (one.end_date ?? '')
@@ -105,6 +105,6 @@ function further(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
 }
 
 /** A campaign serves if one of its ad groups does. Otherwise it has the gate of the ad group that passed the most gates. */
-export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = gatesAsked): ServingAnswer {
-  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates)).reduce(further)
+export function campaignServes(state: ServingState, groups: readonly ServingGroup[], gates = allGates): ServingAnswer {
+  return (groups.length > 0 ? groups : [noGroup]).map((group) => adGroupServes(state, group, gates)).reduce(betterAnswer)
 }

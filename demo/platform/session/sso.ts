@@ -1,5 +1,5 @@
 import type { Call } from '../../../src/contract/endpoint.ts'
-import { pageMost } from '../../../src/contract/list.ts'
+import { maxPageSize } from '../../../src/contract/list.ts'
 import type { sso } from '../../../src/contract/session/sso.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -40,7 +40,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
     await checkTokens(body, context)
     const place = await placeOf(body, context)
     const isHome = place?.member_group_id === person.member_group_id && !body.advertiser_id && !body.advertiser_group_id
-    const own = await listedAdvertisers(context.database, access, pageMost)
+    const own = await listedAdvertisers(context.database, access, maxPageSize)
     return {
       ...person,
       ...(place && !isHome && { member_group_id: place.member_group_id, permissions: { ...permissionsAt(place) } }),

@@ -1,9 +1,9 @@
 import { isExemptFromTerms } from '../../../src/contract/session/terms.rules.ts'
 import type { Terms, terms } from '../../../src/contract/session/terms.ts'
-import { checkWhole } from '../access/client-scope.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { conflict, noPermission, refuseField, stale } from '../context/refusal.ts'
+import { conflict, noPermission, refuseField, staleVersion } from '../context/refusal.ts'
 
 const firstLocale = 1
 
@@ -11,7 +11,7 @@ const firstLocale = 1
 const termsOf = ({ database: { kysely } }: Context, memberGroupId: number) =>
   kysely.selectFrom('terms').selectAll().where('member_group_id', '=', memberGroupId).orderBy('locale_id').execute()
 
-const yesOf = ({ database: { kysely }, caller }: Context, memberGroupId: number) =>
+const acceptanceOf = ({ database: { kysely }, caller }: Context, memberGroupId: number) =>
   kysely
     .selectFrom('terms_acceptances')
     .select('url')
@@ -33,7 +33,7 @@ async function termsIn(context: Context, member_group_id: number, asked?: number
     member_group_id,
     locale_id: found?.locale_id ?? locale,
     terms_conditions_url: found?.url ?? null,
-    has_accepted: !found || isExempt(context, member_group_id) || (await yesOf(context, member_group_id)) !== undefined,
+    has_accepted: !found || isExempt(context, member_group_id) || (await acceptanceOf(context, member_group_id)) !== undefined,
     last_modified: found?.modified_at.toISOString() ?? null,
     version: own?.version ?? 0,
   }
@@ -57,11 +57,11 @@ async function writeTerms({ database: { kysely }, version = 0, now }: Context, m
         .onConflict((clash) => clash.doNothing())
         .returning('version')
         .executeTakeFirst()
-  if (!written) throw stale('Terms')
+  if (!written) throw staleVersion('Terms')
 }
 
 /** Voids all acceptances, so that users must accept again. The rows stay as a record. */
-const voidAll = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
+const voidAcceptances = ({ database: { kysely }, now }: Context, memberGroupId: number) =>
   kysely
     .updateTable('terms_acceptances')
     .set({ voided_at: now() })
@@ -86,11 +86,11 @@ export const termsHandlers: Handlers<typeof terms> = {
   },
   reset: async ({ path: { memberGroupId }, body: { locale_id, terms_conditions_url } }, context) => {
     const { kysely } = context.database
-    checkWhole(context.caller, memberGroupId)
+    requireWholeClient(context.caller, memberGroupId)
     const locale = await kysely.selectFrom('locales').select('id').where('id', '=', locale_id).executeTakeFirst()
     if (!locale) throw refuseField('locale_id', 'Expected the id of a locale')
     await writeTerms(context, memberGroupId, locale_id, terms_conditions_url)
-    await voidAll(context, memberGroupId)
+    await voidAcceptances(context, memberGroupId)
     return termsIn(context, memberGroupId, locale_id)
   },
 }

@@ -2,10 +2,10 @@ import type { Filter } from '../../../src/contract/list.ts'
 import { refuseField } from '../context/refusal.ts'
 
 /** The first `most` ids, and the id at which the next call begins. */
-export const piece = (found: readonly number[], most: number) => ({ ids: found.slice(0, most), next: found[most] ?? null })
+export const bulkPage = (found: readonly number[], most: number) => ({ ids: found.slice(0, most), next: found[most] ?? null })
 
 /** A filter that skips ids before `from`, for calls that continue a bulk change. */
-export const onwards = (field: string, from: number | undefined): Filter[] =>
+export const filterFromId = (field: string, from: number | undefined): Filter[] =>
   from === undefined ? [] : [{ field, operation: '>', value: from - 1 }]
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** `seen` needs one entry for each named id. Named ids are changed in one call, so they cannot continue at `from`. */
-export function checkSeen(ids: readonly number[] | undefined, { from, seen }: Asked) {
+export function checkExpectedVersions(ids: readonly number[] | undefined, { from, seen }: Asked) {
   if (seen && seen.length !== ids?.length) throw refuseField('seen', 'Expected as many as are named')
   if (from !== undefined && ids) throw refuseField('from', 'Expected only where all of a report are selected')
 }

@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { type Filter, type FilterValue, type Pagination, pageDefault, type Sort } from '../../../src/contract/list.ts'
 import { IsoDay } from '../../../src/contract/ids.ts'
 import { refuseField } from '../context/refusal.ts'
-import { and, contains, decimalIn, type Piece, textCondition, valuesOf, whole } from './pieces.ts'
+import { and, likePattern, decimalIn, type SqlPiece, filterCondition, valuesOf, bigintSql } from './pieces.ts'
 
 /** A field that a list can be filtered and sorted by. */
 export interface ListField {
@@ -15,7 +15,7 @@ export interface ListField {
 export type ListFields = Readonly<Record<string, ListField>>
 
 /** The paging, sorting and filters of a list request. */
-export interface ListAsk {
+export interface ListQuery {
   readonly pagination?: Pagination | undefined
   readonly sort?: readonly Sort[] | undefined
   readonly filters?: readonly Filter[] | undefined
@@ -40,26 +40,26 @@ function fieldNamed(fields: ListFields, name: string, path: string): ListField {
 }
 
 /** One filter as an SQL condition; refuses unknown fields and values of the wrong type. */
-export function listCondition(fields: ListFields, filter: Filter, path: string): Piece {
+export function listCondition(fields: ListFields, filter: Filter, path: string): SqlPiece {
   const { column, type, perUnit = 1n } = fieldNamed(fields, filter.field, `${path}.field`)
   if (filter.operation === 'ILIKE') {
     if (type !== 'text') throw refuseField(`${path}.operation`, 'Only text can be searched')
-    return sql`${column} ilike ${contains(filter.value)}`
+    return sql`${column} ilike ${likePattern(filter.value)}`
   }
   const values = valuesOf(filter, path).map(([value, at]) => {
     if (!fits[type](value)) throw refuseField(at, `Expected ${type}`)
-    if (type === 'amount') return sql`${decimalIn(value, at)}::numeric * ${whole(perUnit)}`
+    if (type === 'amount') return sql`${decimalIn(value, at)}::numeric * ${bigintSql(perUnit)}`
     return sql`${value}::${sql.raw(casts[type])}`
   })
-  return textCondition(column, filter, values)
+  return filterCondition(column, filter, values)
 }
 
 /** All filters as one SQL condition. */
-export const listWhere = (fields: ListFields, filters: ListAsk['filters'] = []): Piece =>
+export const listWhere = (fields: ListFields, filters: ListQuery['filters'] = []): SqlPiece =>
   and(filters.map((filter, index) => listCondition(fields, filter, `filters.${index}`)))
 
 /** The sort order. The id comes last, so that pages do not overlap when values are equal. */
-export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece): Piece {
+export function listOrder(fields: ListFields, sort: ListQuery['sort'], id: SqlPiece): SqlPiece {
   const asked = (sort ?? []).map(({ field, order }, index) => {
     const { column } = fieldNamed(fields, field, `sort.${index}.field`)
     return sql`${column} ${sql.raw(order)} nulls last`
@@ -67,4 +67,4 @@ export function listOrder(fields: ListFields, sort: ListAsk['sort'], id: Piece):
   return sql.join([...asked, id])
 }
 
-export const listPage = ({ start, count }: Pagination = pageDefault): Piece => sql`limit ${count} offset ${start}`
+export const listPage = ({ start, count }: Pagination = pageDefault): SqlPiece => sql`limit ${count} offset ${start}`

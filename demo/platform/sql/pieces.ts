@@ -4,22 +4,22 @@ import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { decimalText } from '../../../src/contract/reports/fields.rules.ts'
 import { refuseField } from '../context/refusal.ts'
 
-export type Piece = RawBuilder<unknown>
+export type SqlPiece = RawBuilder<unknown>
 
-const joined = (pieces: readonly Piece[], word: Piece) =>
+const joined = (pieces: readonly SqlPiece[], word: SqlPiece) =>
   sql.join(
     pieces.map((piece) => sql`(${piece})`),
     word,
   )
-export const and = (pieces: readonly Piece[]): Piece => (pieces.length === 0 ? sql`true` : joined(pieces, sql` and `))
-export const or = (pieces: readonly Piece[]): Piece => joined(pieces, sql` or `)
+export const and = (pieces: readonly SqlPiece[]): SqlPiece => (pieces.length === 0 ? sql`true` : joined(pieces, sql` and `))
+export const or = (pieces: readonly SqlPiece[]): SqlPiece => joined(pieces, sql` or `)
 /** A whole number that may exceed the driver's integers. */
-export const whole = (value: bigint): Piece => sql`${String(value)}::numeric`
+export const bigintSql = (value: bigint): SqlPiece => sql`${String(value)}::numeric`
 
-export const within = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
+export const dayBetween = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
 
 /** A `like` pattern; wildcards in the user's text are escaped. */
-export const contains = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Each value of a filter, with its field path for errors. */
 export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] => {
@@ -29,7 +29,7 @@ export const valuesOf = (filter: Filter, path: string): [FilterValue, string][] 
 }
 
 /** The SQL condition of a filter; `values` are the parsed values of the filter. */
-export function textCondition(target: Piece, filter: Filter, values: readonly Piece[]): Piece {
+export function filterCondition(target: SqlPiece, filter: Filter, values: readonly SqlPiece[]): SqlPiece {
   const [first, second] = values
   if (filter.operation === 'IS NULL') return sql`${target} is null`
   if (filter.operation === 'IN') return sql`${target} in (${sql.join(values)})`

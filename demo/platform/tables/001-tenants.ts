@@ -2,11 +2,11 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { ClientColumns, ThemeColumns } from './008-clients.ts'
 import type { AdvertiserColumns } from './009-advertisers.ts'
 import type { ReviewColumns } from './017-campaign-drafts.ts'
-import type { AtMade, Day, Made, Micros } from './columns.ts'
+import type { GeneratedAt, Day, GeneratedColumn, Micros } from './columns.ts'
 
 export interface TenantTables {
   member_groups: {
-    member_group_id: Made<number>
+    member_group_id: GeneratedColumn<number>
     name: string
     status: string
     default_currency_code: string
@@ -17,8 +17,8 @@ export interface TenantTables {
     registration_enabled: boolean
     sso_organization_id: string | null
     sso_connection_id: string | null
-    created_at: AtMade
-    version: Made<number>
+    created_at: GeneratedAt
+    version: GeneratedColumn<number>
   } & ClientColumns &
     ReviewColumns
   member_group_currencies: { member_group_id: number; currency_id: number }
@@ -27,17 +27,22 @@ export interface TenantTables {
   locales: { id: number; code: string; name: string }
   themes: {
     member_group_id: number
-    id: Made<number>
+    id: GeneratedColumn<number>
     font_family: string
     primary_color: string
     button_color: string
     button_text_color: string
   } & ThemeColumns
-  channels: { member_group_id: number; channel_id: Made<number>; name: string }
-  advertiser_groups: { member_group_id: number; advertiser_group_id: Made<number>; name: string; version: Made<number> }
+  channels: { member_group_id: number; channel_id: GeneratedColumn<number>; name: string }
+  advertiser_groups: {
+    member_group_id: number
+    advertiser_group_id: GeneratedColumn<number>
+    name: string
+    version: GeneratedColumn<number>
+  }
   advertisers: {
     member_group_id: number
-    advertiser_id: Made<number>
+    advertiser_id: GeneratedColumn<number>
     advertiser_group_id: number | null
     name: string
     status: string

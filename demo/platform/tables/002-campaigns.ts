@@ -1,12 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { AdGroupColumns, CampaignColumns } from './015-campaigns-grown.ts'
-import type { Day, Made, Micros } from './columns.ts'
+import type { Day, GeneratedColumn, Micros } from './columns.ts'
 
 export interface CampaignTables {
   campaigns: {
     member_group_id: number
     advertiser_id: number
-    campaign_id: Made<number>
+    campaign_id: GeneratedColumn<number>
     channel: string
     name: string
     status: string
@@ -14,14 +14,14 @@ export interface CampaignTables {
     budget: Micros
     start_date: Day
     end_date: Day | null
-    review_status_id: Made<number>
-    review_comment: Made<string>
+    review_status_id: GeneratedColumn<number>
+    review_comment: GeneratedColumn<string>
   } & CampaignColumns
   ad_groups: {
     member_group_id: number
     advertiser_id: number
     campaign_id: number
-    ad_group_id: Made<number>
+    ad_group_id: GeneratedColumn<number>
     name: string
     status: string
     base_bid: Micros
@@ -29,7 +29,7 @@ export interface CampaignTables {
   entities: {
     member_group_id: number
     advertiser_id: number
-    entity_id: Made<number>
+    entity_id: GeneratedColumn<number>
     internal_id: string
     name: string
     category: string

@@ -1,16 +1,16 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { UserColumns } from './007-users.ts'
-import type { AtMade, Json, Made, MaybeJson } from './columns.ts'
+import type { GeneratedAt, Json, GeneratedColumn, MaybeJson } from './columns.ts'
 
 export interface PeopleTables {
   users: {
-    user_id: Made<number>
+    user_id: GeneratedColumn<number>
     email: string
     user_name: string
     locale_id: number
     status: string
     password_hash: string
-    created_at: AtMade
+    created_at: GeneratedAt
   } & UserColumns
   user_roles: { user_id: number; role_id: number }
   user_access: { user_id: number; kind: string; thing_id: number }
@@ -24,7 +24,7 @@ export interface PeopleTables {
     permissions: Json<string[]>
     /** The advertisers it is limited to; null means all advertisers of its client. */
     advertiser_ids: MaybeJson<number[]>
-    active: Made<boolean>
+    active: GeneratedColumn<boolean>
   }
 }
 

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { At, AtMade, Json, Made } from './columns.ts'
+import type { At, GeneratedAt, Json, GeneratedColumn } from './columns.ts'
 
 export interface MachineryTables {
   audit_entries: {
     member_group_id: number | null
-    audit_entry_id: Made<number>
-    at: AtMade
+    audit_entry_id: GeneratedColumn<number>
+    at: GeneratedAt
     user_id: number | null
     partner_client_id: string | null
     method: string
@@ -21,14 +21,14 @@ export interface MachineryTables {
     body_hash: string
     status: number | null
     reply: string | null
-    created_at: AtMade
+    created_at: GeneratedAt
   }
   jobs: {
-    job_id: Made<number>
+    job_id: GeneratedColumn<number>
     kind: string
     payload: Json<Record<string, unknown>>
     run_at: At
-    attempts: Made<number>
+    attempts: GeneratedColumn<number>
     locked_until: At | null
     locked_by: string | null
     finished_at: At | null
@@ -47,7 +47,7 @@ export interface MachineryTables {
     expires_at: At | null
   }
   secrets: { name: string; value: Json<unknown> }
-  seeds: { name: string; done_at: AtMade }
+  seeds: { name: string; done_at: GeneratedAt }
 }
 
 const statements = [

@@ -1,22 +1,22 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { At, Made, MaybeJson } from './columns.ts'
+import type { At, GeneratedColumn, MaybeJson } from './columns.ts'
 
 /** Columns that this migration adds to users. */
 export interface UserColumns {
-  first_name: Made<string>
-  last_name: Made<string>
-  version: Made<number>
+  first_name: GeneratedColumn<string>
+  last_name: GeneratedColumn<string>
+  version: GeneratedColumn<number>
   /**
    * Tokens carry the session round in which they were issued. Ending all sessions starts a new round, which invalidates older
    * tokens.
    */
-  session_round: Made<number>
+  session_round: GeneratedColumn<number>
   deleted_at: At | null
 }
 export interface UserTables {
   account_links: { link_hash: string; user_id: number; purpose: string; created_at: At; expires_at: At; used_at: At | null }
   mails: {
-    mail_id: Made<number>
+    mail_id: GeneratedColumn<number>
     recipient: string
     purpose: string
     subject: string
@@ -25,12 +25,12 @@ export interface UserTables {
     created_at: At
     sent_at: At | null
     problem: string | null
-    mail_attachment_id: Made<number | null>
+    mail_attachment_id: GeneratedColumn<number | null>
     /** Prevents a retry from mailing twice. */
-    unique_key: Made<string | null>
+    unique_key: GeneratedColumn<string | null>
     /** The report schedule's run that this mail belongs to. */
-    saved_report_id: Made<number | null>
-    report_run_at: Made<Date | null>
+    saved_report_id: GeneratedColumn<number | null>
+    report_run_at: GeneratedColumn<Date | null>
   }
   user_notifications: { user_id: number; type: string; enabled: boolean }
   asset_grants: {

@@ -1,35 +1,40 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { At, AtMade, Made } from './columns.ts'
+import type { At, GeneratedAt, GeneratedColumn } from './columns.ts'
 
 /** Columns that this migration adds to clients. */
 export interface ClientColumns {
   /** The client's segment in addresses such as /{loginKey}/login. */
-  login_key: Made<string | null>
+  login_key: GeneratedColumn<string | null>
 }
 export interface ThemeColumns {
-  version: Made<number>
+  version: GeneratedColumn<number>
 }
 export interface ClientTables {
   /** Without labels, an entity group uses the client's labels. */
-  entity_groups: { member_group_id: number; entity_group_id: Made<number>; label_singular: string | null; label_plural: string | null }
-  sites: { member_group_id: number; site_id: Made<number>; name: string; host_name: string }
+  entity_groups: {
+    member_group_id: number
+    entity_group_id: GeneratedColumn<number>
+    label_singular: string | null
+    label_plural: string | null
+  }
+  sites: { member_group_id: number; site_id: GeneratedColumn<number>; name: string; host_name: string }
   advertiser_metadata_keys: { member_group_id: number; key: string; label: string; position: number }
   experiences: {
     member_group_id: number
-    experience_id: Made<number>
+    experience_id: GeneratedColumn<number>
     name: string
     description: string
     status: string
     channel_id: number | null
-    created_at: AtMade
+    created_at: GeneratedAt
   }
-  terms: { member_group_id: number; locale_id: number; url: string; modified_at: At; version: Made<number> }
+  terms: { member_group_id: number; locale_id: number; url: string; modified_at: At; version: GeneratedColumn<number> }
   /** Acceptances of terms. A reset voids a row instead of deleting it. */
   terms_acceptances: { member_group_id: number; user_id: number; url: string; accepted_at: At; voided_at: At | null }
   /** Account requests. The mail job creates the user, and the link in the mail confirms it. */
   signups: {
     member_group_id: number
-    signup_id: Made<number>
+    signup_id: GeneratedColumn<number>
     email: string
     first_name: string
     last_name: string

@@ -1,16 +1,16 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { BillingAddress } from '../../../src/contract/advertisers/advertisers.ts'
-import type { AtMade, Made, MaybeJson } from './columns.ts'
+import type { GeneratedAt, GeneratedColumn, MaybeJson } from './columns.ts'
 
 /** Columns that this migration adds to advertisers. */
 export interface AdvertiserColumns {
   industry_id: number | null
   billing_address: MaybeJson<BillingAddress>
   metadata: ColumnType<{ key: string; value: string }[], string | undefined, string>
-  created_at: AtMade
-  version: Made<number>
+  created_at: GeneratedAt
+  version: GeneratedColumn<number>
   /** A removed advertiser is invisible but keeps its facts. */
-  deleted_at: AtMade | null
+  deleted_at: GeneratedAt | null
 }
 export interface AdvertiserTables {
   advertiser_channels: { member_group_id: number; advertiser_id: number; channel_id: number }
@@ -19,11 +19,11 @@ export interface AdvertiserTables {
 
 const marks = `.-_/@&+:,;()<>"’`
 /** The words of a text, exactly as in the index; a search must use the same expression for PostgreSQL to use the index. */
-export const wordsOf = (text: string) =>
+export const searchVector = (text: string) =>
   `to_tsvector('simple'::regconfig, translate(${text}, '${marks}''', '${' '.repeat(marks.length + 1)}'))`
 
 /** The text that each table is searched by. */
-export const wordsBy = {
+export const searchTexts = {
   member_groups: 'name',
   advertisers: 'name',
   advertiser_groups: 'name',
@@ -41,7 +41,7 @@ const statements = [
   `create table advertiser_dsps (${advertiser}, name text not null, seat text not null, primary key (member_group_id, advertiser_id, name), ${ofAdvertiser})`,
   `create index advertisers_by_name on advertisers (member_group_id, name, advertiser_id) where deleted_at is null`,
   `create index advertisers_by_group on advertisers (member_group_id, advertiser_group_id)`,
-  ...Object.entries(wordsBy).map(([table, text]) => `create index ${table}_by_words on ${table} using gin (${wordsOf(text)})`),
+  ...Object.entries(searchTexts).map(([table, text]) => `create index ${table}_by_words on ${table} using gin (${searchVector(text)})`),
 ]
 
 /** Advertiser details, and the full-text indexes of the search. */

@@ -1,21 +1,27 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { BiddingConfig } from '../../../src/contract/bids/bidding-configs.ts'
 import { learnPermissions } from './learn-permissions.ts'
-import type { Made, Micros } from './columns.ts'
+import type { GeneratedColumn, Micros } from './columns.ts'
 import { lookupRows } from './lookup-rows.ts'
 
 export interface RoleTables {
   /** The eight built-in roles and custom roles; `base_role_id` is the built-in role that a custom role is based on. */
-  roles: { role_id: Made<number>; member_group_id: number | null; base_role_id: number; name: string; version: Made<number> }
-  activities: { activity_id: Made<number>; name: string }
-  permissions: { permission_id: Made<number>; name: string }
+  roles: {
+    role_id: GeneratedColumn<number>
+    member_group_id: number | null
+    base_role_id: number
+    name: string
+    version: GeneratedColumn<number>
+  }
+  activities: { activity_id: GeneratedColumn<number>; name: string }
+  permissions: { permission_id: GeneratedColumn<number>; name: string }
   /** Permissions that were granted to roles once. Later releases do not grant them again, so an administrator's removal stays. */
   activity_permissions: { activity_id: number; permission_id: number }
-  role_permissions: { role_permission_id: Made<number>; role_id: number; activity_id: number; permission_id: number }
+  role_permissions: { role_permission_id: GeneratedColumn<number>; role_id: number; activity_id: number; permission_id: number }
   member_group_types: { member_group_type_id: number; name: string }
   industries: { industry_id: number; name: string }
   industry_channels: { industry_id: number; name: string }
-  timezones: { timezone_id: Made<number>; name: string }
+  timezones: { timezone_id: GeneratedColumn<number>; name: string }
   entity_attributes: {
     member_group_id: number
     key: string
@@ -26,12 +32,12 @@ export interface RoleTables {
   }
   bidding_configs: {
     member_group_id: number
-    bidding_config_id: Made<number>
+    bidding_config_id: GeneratedColumn<number>
     currency_id: number
     bidding_type_id: ColumnType<BiddingConfig['bidding_type_id'], number, number>
     min_bid: Micros
     max_bid: Micros | null
-    version: Made<number>
+    version: GeneratedColumn<number>
   }
 }
 

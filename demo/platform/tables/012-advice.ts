@@ -1,9 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
-import type { Made } from './columns.ts'
+import type { GeneratedColumn } from './columns.ts'
 
 export interface AdviceTables {
-  experience_assets: Omit<ExperienceAsset, 'experience_asset_id'> & { member_group_id: number; experience_asset_id: Made<number> }
+  experience_assets: Omit<ExperienceAsset, 'experience_asset_id'> & {
+    member_group_id: number
+    experience_asset_id: GeneratedColumn<number>
+  }
 }
 
 /** Maps each industry of the old list to the industry of the shared list. */

@@ -1,22 +1,22 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
 import type { CampaignHistoryColumns } from './021-campaign-history.ts'
-import type { At, AtMade, Day, Json, Made, MaybeJson, Micros } from './columns.ts'
+import type { At, GeneratedAt, Day, Json, GeneratedColumn, MaybeJson, Micros } from './columns.ts'
 
 /** Columns that this migration adds to campaigns. */
 export interface CampaignColumns {
-  version: Made<number>
+  version: GeneratedColumn<number>
   experience_id: number | null
   campaign_template_id: number | null
   /** The builder flow that created it. */
-  flow: Made<string>
+  flow: GeneratedColumn<string>
   goal_type: string | null
   /** The goal in hundredths: 450 is 4.5 times the cost. */
   goal_hundredths: number | null
-  pacing: Made<string>
-  bidding_type_id: Made<number>
+  pacing: GeneratedColumn<string>
+  bidding_type_id: GeneratedColumn<number>
   attribution: MaybeJson<Record<string, unknown>>
   insertion_order_id: number | null
-  created_at: AtMade
+  created_at: GeneratedAt
   created_by: number | null
   submitted_at: At | null
   /** The first time it delivered; null means that it has not started. */
@@ -25,14 +25,14 @@ export interface CampaignColumns {
 }
 /** Columns that this migration adds to ad groups. Null budget or dates are those of the campaign. */
 export interface AdGroupColumns {
-  version: Made<number>
+  version: GeneratedColumn<number>
   budget_period: string | null
   budget: Micros | null
   pacing: string | null
   start_date: Day | null
   end_date: Day | null
   targeting: ColumnType<unknown, string | undefined, string>
-  created_at: AtMade
+  created_at: GeneratedAt
   deleted_at: At | null
 }
 export interface CampaignGrowthTables {
@@ -44,12 +44,12 @@ export interface CampaignGrowthTables {
     ad_group_id: number
     entity_id: number
     bid: Micros | null
-    added_at: AtMade
+    added_at: GeneratedAt
   }
   /** The change history of campaigns and ad groups, with the changed fields before and after. */
   campaign_changes: {
     member_group_id: number
-    campaign_change_id: Made<number>
+    campaign_change_id: GeneratedColumn<number>
     campaign_id: number
     ad_group_id: number | null
     at: At

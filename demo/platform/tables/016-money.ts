@@ -3,13 +3,13 @@ import { fundingEvents, fundingSigns } from '../../../src/contract/money/funding
 import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
-import type { At, AtMade, Day, Json, Made, Micros } from './columns.ts'
+import type { At, GeneratedAt, Day, Json, GeneratedColumn, Micros } from './columns.ts'
 
 export interface MoneyTables {
   /** The ledger: signed changes of balances. Rows are never updated or deleted. */
   balance_events: {
     member_group_id: number
-    balance_event_id: Made<number>
+    balance_event_id: GeneratedColumn<number>
     advertiser_id: number
     event_type_id: number
     micros: Micros
@@ -31,21 +31,21 @@ export interface MoneyTables {
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
   spend_limits: {
     member_group_id: number
-    spend_limit_id: Made<number>
+    spend_limit_id: GeneratedColumn<number>
     advertiser_id: number
     amount: Micros
-    created_at: AtMade
-    version: Made<number>
+    created_at: GeneratedAt
+    version: GeneratedColumn<number>
   }
   insertion_orders: OrderOwnerColumns & {
     member_group_id: number
-    insertion_order_id: Made<number>
+    insertion_order_id: GeneratedColumn<number>
     name: string
     status_id: number
     total: Micros
     currency_code: string
-    created_at: AtMade
-    version: Made<number>
+    created_at: GeneratedAt
+    version: GeneratedColumn<number>
   }
   /** The time up to which an ad group has been delivered, with the minute of its day. */
   delivery_cursors: {
@@ -70,7 +70,7 @@ export interface MoneyTables {
     spent_period: Micros
     spent_today: Micros
   }
-  delivery_settings: { single: Made<boolean>; minutes_per_minute: number; changed_at: At } & DemoClockColumns
+  delivery_settings: { single: GeneratedColumn<boolean>; minutes_per_minute: number; changed_at: At } & DemoClockColumns
   /** Alerts that were mailed; a row is deleted when its alert no longer applies. */
   told_alerts: { member_group_id: number; advertiser_id: number; campaign_id: number; code: string; told_at: At } & ToldOccasionColumns
 }

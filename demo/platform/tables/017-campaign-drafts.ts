@@ -1,12 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import type { HeldVersionColumns } from './029-last-seen.ts'
-import type { At, AtMade, Json, Made, Micros } from './columns.ts'
+import type { DraftContentVersionColumns } from './029-last-seen.ts'
+import type { At, GeneratedAt, Json, GeneratedColumn, Micros } from './columns.ts'
 
 /** Column that this migration adds to clients. */
 export interface ReviewColumns {
   /** Every campaign needs the client's review before it serves. */
-  reviews_campaigns: Made<boolean>
+  reviews_campaigns: GeneratedColumn<boolean>
 }
 export interface CampaignDraftTables {
   campaign_drafts: {
@@ -21,7 +21,7 @@ export interface CampaignDraftTables {
     reached: string
     /** The form values as typed. */
     data: Json<CampaignDraftData>
-    version: Made<number>
+    version: GeneratedColumn<number>
     /** The browser tab that saved last. */
     tab: string | null
     created_at: At
@@ -30,14 +30,14 @@ export interface CampaignDraftTables {
     changed_name: string
     submitted_at: At | null
     submitted_campaign_id: number | null
-  } & HeldVersionColumns
+  } & DraftContentVersionColumns
   ad_group_drafts: {
     member_group_id: number
     campaign_draft_uuid: string
     ad_group_draft_uuid: string
-    position: Made<number>
+    position: GeneratedColumn<number>
     data: Json<AdGroupDraftData>
-    version: Made<number>
+    version: GeneratedColumn<number>
   }
   /** The entities of a draft; `holder_uuid` is one of its ad groups or the draft itself. */
   campaign_draft_entities: {
@@ -52,7 +52,7 @@ export interface CampaignDraftTables {
   assets: {
     member_group_id: number
     advertiser_id: number
-    asset_id: Made<number>
+    asset_id: GeneratedColumn<number>
     file_name: string
     kind: string
     content_type: string
@@ -61,7 +61,7 @@ export interface CampaignDraftTables {
     bytes: number
     hash: string
     content: string
-    created_at: AtMade
+    created_at: GeneratedAt
     created_by: number | null
   }
   /** The asset that a campaign uses for each required asset of its experience. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { TargetingType } from '../../../src/contract/targeting/targetings.ts'
-import type { AtMade, Json, Made } from './columns.ts'
+import type { GeneratedAt, Json, GeneratedColumn } from './columns.ts'
 
 export interface TargetingTables {
   /** The population that a client reaches, and its limits per targeting. A client without a row has the defaults. */
@@ -14,18 +14,18 @@ export interface TargetingTables {
   /** Targeting dimensions; without an experience, a dimension applies to all experiences of its client. */
   targetings: {
     member_group_id: number
-    targeting_id: Made<number>
+    targeting_id: GeneratedColumn<number>
     experience_id: number | null
     name: string
     hidden: boolean
     targeting_types: Json<TargetingType[]>
-    version: Made<number>
-    created_at: AtMade
+    version: GeneratedColumn<number>
+    created_at: GeneratedAt
   }
   targeting_options: {
     member_group_id: number
     targeting_id: number
-    targeting_option_id: Made<number>
+    targeting_option_id: GeneratedColumn<number>
     name: string
     code: string
     audience_size: number

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { RegistrationEvent, RegistrationDetail } from '../../../src/contract/registrations/registrations.ts'
 import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
-import type { At, Made } from './columns.ts'
+import type { At, GeneratedColumn } from './columns.ts'
 
 export interface RegistrationTables {
   /** Everything that advertisers of a client can register, by the client's own ids. */
@@ -10,7 +10,7 @@ export interface RegistrationTables {
   entity_registration_events: {
     member_group_id: number
     advertiser_id: number
-    event_id: Made<number>
+    event_id: GeneratedColumn<number>
     source: RegistrationEvent['source']
     status: RegistrationEvent['status']
     total: number
@@ -21,14 +21,14 @@ export interface RegistrationTables {
     completed_on: At | null
     /** The uploaded lines until each has its own row, and how many already have. */
     content: string | null
-    laid_out: Made<number>
+    laid_out: GeneratedColumn<number>
   }
   /** One line of an upload; without `completed_on` it is still pending. */
   entity_registration_details: {
     member_group_id: number
     advertiser_id: number
     event_id: number
-    event_detail_id: Made<number>
+    event_detail_id: GeneratedColumn<number>
     line: number
     internal_id: string
     error_code: RegistrationDetail['error_code']

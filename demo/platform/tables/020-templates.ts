@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
-import type { At, Json, Made } from './columns.ts'
+import type { At, Json, GeneratedColumn } from './columns.ts'
 
 export interface TemplateTables {
   campaign_templates: {
     member_group_id: number
-    campaign_template_id: Made<number>
+    campaign_template_id: GeneratedColumn<number>
     experience_id: number | null
     name: string
     description: string
@@ -16,7 +16,7 @@ export interface TemplateTables {
     created_at: At
     created_by: number | null
     changed_at: At
-    version: Made<number>
+    version: GeneratedColumn<number>
     /** Removed templates keep their row, because campaigns refer to it. */
     deleted_at: At | null
   }

@@ -1,26 +1,26 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
-import type { SavedQuestion, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
-import type { At, Json, Made } from './columns.ts'
+import type { SavedReportQuery, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
+import type { At, Json, GeneratedColumn } from './columns.ts'
 
 export interface SavedReportTables {
   saved_reports: {
     member_group_id: number
-    saved_report_id: Made<number>
+    saved_report_id: GeneratedColumn<number>
     owner_id: number
     name: string
     visibility: Visibility
-    question: Json<SavedQuestion>
+    question: Json<SavedReportQuery>
     created_at: At
     changed_at: At
-    version: Made<number>
+    version: GeneratedColumn<number>
     /** The version of its last removed schedule; a new schedule counts on from it. */
-    schedule_versions: Made<number>
+    schedule_versions: GeneratedColumn<number>
     deleted_at: At | null
   }
   report_shares: {
     member_group_id: number
-    report_share_id: Made<number>
+    report_share_id: GeneratedColumn<number>
     saved_report_id: number
     /** Only the hash of the link's token is stored. */
     hash: string
@@ -28,7 +28,7 @@ export interface SavedReportTables {
     created_at: At
     expires_at: At
     revoked_at: At | null
-    openings: Made<number>
+    openings: GeneratedColumn<number>
     opened_at: At | null
   }
   report_schedules: {
@@ -39,7 +39,7 @@ export interface SavedReportTables {
     next_run_at: At | null
     /** Why the platform paused it. */
     stopped: string | null
-    version: Made<number>
+    version: GeneratedColumn<number>
     changed_at: At
   }
   report_schedule_runs: {
@@ -52,7 +52,7 @@ export interface SavedReportTables {
     recipients: number
   }
   mail_attachments: {
-    mail_attachment_id: Made<number>
+    mail_attachment_id: GeneratedColumn<number>
     file_name: string
     content_type: string
     /** In base64, as mails carry it. */

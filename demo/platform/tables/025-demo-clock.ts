@@ -1,10 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { At, Made } from './columns.ts'
+import type { At, GeneratedColumn } from './columns.ts'
 
 /** Columns that this migration adds to the delivery settings. */
 export interface DemoClockColumns {
   /** The lead of the demonstration's clock over the machine's. */
-  ahead_ms: Made<number>
+  ahead_ms: GeneratedColumn<number>
   /** The machine time up to which the lead has been applied. */
   passed_at: At | null
 }

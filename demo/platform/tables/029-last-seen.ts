@@ -1,10 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { At, Made } from './columns.ts'
+import type { At, GeneratedColumn } from './columns.ts'
 
 /** Column that this migration adds to drafts. */
-export interface HeldVersionColumns {
+export interface DraftContentVersionColumns {
   /** Counts changes of the draft's ad groups and entities; the draft's own fields have `version`. */
-  held_version: Made<number>
+  held_version: GeneratedColumn<number>
 }
 export interface LastSeenTables {
   /** When alerts of a client were last checked. */

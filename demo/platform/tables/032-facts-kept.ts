@@ -7,7 +7,7 @@ export interface FactsKeptTables {
 }
 
 /** Records progress, so that the sweep does not read old days again. */
-export const factsKept: Migration = {
+export const factsRetention: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`create table facts_kept (member_group_id int primary key references member_groups, hours_before date, entities_before date)`.execute(
       db,

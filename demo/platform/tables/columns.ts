@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** A column that the database fills. */
-export type Made<T> = Generated<T>
+export type GeneratedColumn<T> = Generated<T>
 /** Written as a Date or as text, read as a Date. */
 export type At = ColumnType<Date, Date | string, Date | string>
-export type AtMade = ColumnType<Date, Date | string | undefined, Date | string>
+export type GeneratedAt = ColumnType<Date, Date | string | undefined, Date | string>
 /** A day as text. */
 export type Day = ColumnType<string, string, string>
 /** Micros; exact as a number up to nine billion units. */

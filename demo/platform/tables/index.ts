@@ -29,7 +29,7 @@ import { ordersOfAdvertisers } from './028-orders-of-advertisers.ts'
 import { type LastSeenTables, lastSeen } from './029-last-seen.ts'
 import { type PurchaseTables, purchases } from './030-purchases.ts'
 import { scheduleVersions } from './031-schedule-versions.ts'
-import { type FactsKeptTables, factsKept } from './032-facts-kept.ts'
+import { type FactsKeptTables, factsRetention } from './032-facts-kept.ts'
 import { purchasesKept } from './033-purchases-kept.ts'
 import { mailsOnce } from './034-mails-once.ts'
 import { mailsOfRuns } from './035-mails-of-runs.ts'
@@ -92,7 +92,7 @@ export const migrations: Record<string, Migration> = {
   '029-last-seen': lastSeen,
   '030-purchases': purchases,
   '031-schedule-versions': scheduleVersions,
-  '032-facts-kept': factsKept,
+  '032-facts-kept': factsRetention,
   '033-purchases-kept': purchasesKept,
   '034-mails-once': mailsOnce,
   '035-mails-of-runs': mailsOfRuns,

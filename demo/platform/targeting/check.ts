@@ -1,11 +1,16 @@
 import { is } from 'superstruct'
-import { reachFloor, reachRange } from '../../../src/contract/targeting/reach.rules.ts'
+import { minShownReach, reachRange } from '../../../src/contract/targeting/reach.rules.ts'
 import { noTargeting, Targeting, type TargetingReach } from '../../../src/contract/targeting/targetings.ts'
-import { completed, peopleReached, type TargetingProblem, targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
+import {
+  withoutUnfinishedParts,
+  peopleReached,
+  type TargetingProblem,
+  targetingProblems,
+} from '../../../src/contract/targeting/targetings.rules.ts'
 import type { Database } from '../database/open.ts'
 import { conflict, Refused } from '../context/refusal.ts'
 import { targetingSentences } from './sentences.ts'
-import { dimensionsAt, limitsOf, ofPlace, ofWholeClient, populationOf, type TargetingPlace } from './read.ts'
+import { dimensionsAt, limitsOf, dimensionsOfPlace, dimensionsOfClient, populationOf, type TargetingPlace } from './read.ts'
 
 type Reads = Pick<Database, 'kysely'>
 const mostFields = 50
@@ -19,26 +24,26 @@ export const unreadableTargeting: Targeting = { ...noTargeting }
 const isNone = (kept: unknown) => kept === null || kept === undefined || (typeof kept === 'object' && Object.keys(kept).length === 0)
 
 /** Parses stored targeting. Empty values mean targeting for everyone. */
-export const keptTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : isNone(kept) ? noTargeting : unreadableTargeting)
+export const parseTargeting = (kept: unknown): Targeting => (is(kept, Targeting) ? kept : isNone(kept) ? noTargeting : unreadableTargeting)
 
 /** Error for unreadable targeting, so that it is not used as targeting for everyone. */
-export const cannotRead = () =>
+export const targetingUnreadable = () =>
   conflict('Targeting', 'What is kept of the targeting cannot be read; say the whole targeting anew before anything else')
 
-const sentenceOf = (problem: TargetingProblem): string => {
+const targetingMessage = (problem: TargetingProblem): string => {
   const sentence = targetingSentences[problem.code]
   return typeof sentence === 'string' ? sentence : sentence({ ...problem })
 }
 
 function refuse(problems: readonly TargetingProblem[], path: string) {
-  const fields = problems.slice(0, mostFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: sentenceOf(problem) }))
+  const fields = problems.slice(0, mostFields).map((problem) => ({ path: `${path}.${problem.path}`, rule: targetingMessage(problem) }))
   const [first] = fields
   if (first) throw new Refused('invalid', { subject: first.path, rule: first.rule }, fields)
 }
 
 /** Validates a targeting at its place. A hidden dimension is allowed if `before` uses it. */
 export async function problemsOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting, before?: Targeting) {
-  const dimensions = await dimensionsAt(database, ofPlace(place))
+  const dimensions = await dimensionsAt(database, dimensionsOfPlace(place))
   return targetingProblems(targeting, dimensions, await limitsOf(database, place.memberGroupId), before)
 }
 
@@ -59,14 +64,14 @@ const isUnknown = ({ code }: TargetingProblem) => unknownOnes.some((one) => one 
 const about = (people: number) => Number(people.toPrecision(2))
 
 /** Approximate number of people that a targeting reaches. Incomplete conditions are ignored. */
-export async function reachOfTargeting(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
+export async function estimateReach(database: Reads, place: TargetingPlace, targeting: Targeting): Promise<TargetingReach> {
   const { memberGroupId, experienceId } = place
-  const dimensions = await dimensionsAt(database, experienceId === undefined ? ofWholeClient(memberGroupId) : ofPlace(place))
+  const dimensions = await dimensionsAt(database, experienceId === undefined ? dimensionsOfClient(memberGroupId) : dimensionsOfPlace(place))
   const problems = targetingProblems(targeting, dimensions, await limitsOf(database, memberGroupId), targeting)
   refuse(problems.filter(isUnknown), 'targeting')
   const population = await populationOf(database, memberGroupId, dimensions)
-  const range = reachRange(peopleReached(completed(targeting), dimensions, population))
-  const out_of = population < reachFloor ? 0 : about(population)
+  const range = reachRange(peopleReached(withoutUnfinishedParts(targeting), dimensions, population))
+  const out_of = population < minShownReach ? 0 : about(population)
   return 'fewer_than' in range
     ? { least: null, most: null, fewer_than: range.fewer_than, out_of }
     : { least: range.low, most: Math.min(range.high, out_of), fewer_than: null, out_of }

@@ -1,5 +1,5 @@
 import type { Result } from '../../../src/contract/endpoint.ts'
-import { may } from '../../../src/contract/access/permissions.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import {
   matchTypeIds,
   type Targeting,
@@ -11,10 +11,10 @@ import type { Context } from '../context/context.ts'
 import { experienceOf } from '../clients/experiences.ts'
 import type { Handlers } from '../http/implement.ts'
 import { noPermission, notFound, refuseField } from '../context/refusal.ts'
-import { reachOf } from '../access/scope.ts'
-import { reachOfTargeting } from './check.ts'
-import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, ofPlace, type TargetingPlace } from './read.ts'
-import { addOptions, changeDimension, changeOptions, makeDimension, removeDimension, removeOptions } from './write.ts'
+import { requestScopeOf } from '../access/scope.ts'
+import { estimateReach } from './check.ts'
+import { dimensionAt, dimensionsAt, dimensionsReport, limitsOf, dimensionsOfPlace, type TargetingPlace } from './read.ts'
+import { addOptions, changeDimension, changeOptions, createDimension, removeDimension, removeOptions } from './write.ts'
 
 type Parts = Handlers<typeof targetings>
 type OfExperience = Parts['inExperience']
@@ -38,14 +38,14 @@ async function placeOf({ database }: Context, { memberGroupId, experienceId }: P
   return { memberGroupId, experienceId }
 }
 
-const dimensions = async (context: Context, path: Path) => dimensionsAt(context.database, ofPlace(await placeOf(context, path)))
+const dimensions = async (context: Context, path: Path) => dimensionsAt(context.database, dimensionsOfPlace(await placeOf(context, path)))
 const dimension = async (context: Context, path: Path & { targetingId: number }) =>
   dimensionAt(context.database, await placeOf(context, path), path.targetingId)
 
 /** Endpoints that exist for the client and for each experience. */
 const shared: Pick<OfExperience, 'create' | 'change' | 'remove' | 'addOptions' | 'changeOptions' | 'removeOptions' | 'report' | 'limits'> =
   {
-    create: async ({ path, body }, context) => makeDimension(context, await placeOf(context, path), body),
+    create: async ({ path, body }, context) => createDimension(context, await placeOf(context, path), body),
     change: async ({ path, body }, context) => changeDimension(context, await placeOf(context, path), path.targetingId, body),
     remove: async ({ path }, context) => {
       await removeDimension(context, await placeOf(context, path), path.targetingId)
@@ -76,8 +76,8 @@ async function clientOf({ database, caller }: Context, { groups }: Targeting): P
     .execute()
   const [found, other] = rows
   if (!found || other) throw notFound('Client')
-  const reach = await reachOf(database, caller, { clients: [found.member_group_id], things: [] })
-  if (!reach.seen.some((place) => may(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
+  const reach = await requestScopeOf(database, caller, { clients: [found.member_group_id], things: [] })
+  if (!reach.seen.some((place) => hasPermission(caller.permissionsAt(place), 'targetings.read'))) throw noPermission()
   return found.member_group_id
 }
 
@@ -93,7 +93,7 @@ const inExperience: OfExperience = {
     return { targeting_dimensions: [found], targeting_options: found.options }
   },
   reach: async ({ path, body }, context) => ({
-    reach: await reachOfTargeting(context.database, await placeOf(context, path), body.targeting),
+    reach: await estimateReach(context.database, await placeOf(context, path), body.targeting),
   }),
 }
 
@@ -106,7 +106,7 @@ export const targetingHandlers: Parts = {
   one: async ({ path }, context) => ({ targeting_options: [await dimension(context, path)] }),
   options: async ({ path }, context) => ({ targeting_options: (await dimension(context, path)).options }),
   reach: async ({ body: { targeting, member_group_id } }, context) => ({
-    reach: await reachOfTargeting(context.database, { memberGroupId: member_group_id ?? (await clientOf(context, targeting)) }, targeting),
+    reach: await estimateReach(context.database, { memberGroupId: member_group_id ?? (await clientOf(context, targeting)) }, targeting),
   }),
   inExperience,
 }

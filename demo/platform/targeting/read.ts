@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
 import type { Database } from '../database/open.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
@@ -26,12 +26,12 @@ const options = sql`(select coalesce(json_agg(json_build_object('targeting_optio
 const columns = sql`t.targeting_id, t.member_group_id, t.experience_id, t.name, t.hidden, t.targeting_types, ${options} as options, t.version`
 
 /** SQL condition for the dimensions of a place. */
-export const ofPlace = ({ memberGroupId, experienceId }: TargetingPlace): RawBuilder<unknown> =>
+export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlace): RawBuilder<unknown> =>
   experienceId === undefined
     ? sql`t.member_group_id = ${memberGroupId} and t.experience_id is null`
     : sql`t.member_group_id = ${memberGroupId} and (t.experience_id is null or t.experience_id = ${experienceId})`
 /** SQL condition for all dimensions of a client, including those of its experiences. */
-export const ofWholeClient = (memberGroupId: number): RawBuilder<unknown> => sql`t.member_group_id = ${memberGroupId}`
+export const dimensionsOfClient = (memberGroupId: number): RawBuilder<unknown> => sql`t.member_group_id = ${memberGroupId}`
 
 export async function dimensionsAt({ kysely }: Reads, where: RawBuilder<unknown>): Promise<TargetingDimension[]> {
   const { rows } = await sql<TargetingDimension>`select ${columns} from targetings t where ${where} order by t.targeting_id`.execute(kysely)
@@ -39,13 +39,13 @@ export async function dimensionsAt({ kysely }: Reads, where: RawBuilder<unknown>
 }
 
 export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
-  const [found] = await dimensionsAt(database, sql`${ofPlace(place)} and t.targeting_id = ${targetingId}`)
+  const [found] = await dimensionsAt(database, sql`${dimensionsOfPlace(place)} and t.targeting_id = ${targetingId}`)
   if (!found) throw notFound('Targeting')
   return found
 }
 
-export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace, asked: ListAsk) {
-  const where = sql`from targetings t where ${ofPlace(place)} and (${listWhere(targetingFields, asked.filters)})`
+export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace, asked: ListQuery) {
+  const where = sql`from targetings t where ${dimensionsOfPlace(place)} and (${listWhere(targetingFields, asked.filters)})`
   const order = listOrder(targetingFields, asked.sort, column('targeting_id'))
   const { rows } = await sql<TargetingDimension>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)

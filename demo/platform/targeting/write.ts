@@ -3,11 +3,11 @@ import {
   type NewTargeting,
   type TargetingChange,
   type TargetingDimension,
-  targetingMost,
+  maxTargeting,
 } from '../../../src/contract/targeting/targetings.ts'
-import { checkWhole } from '../access/client-scope.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, refuseField, stale } from '../context/refusal.ts'
+import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { dimensionAt, type TargetingPlace } from './read.ts'
 import type { Database } from '../database/open.ts'
 
@@ -33,8 +33,8 @@ type OptionChanges = readonly { targeting_option_id: number; name?: string; code
 type Option = TargetingDimension['options'][number]
 
 /** A dimension of exactly this place. The caller needs access to the whole client. */
-async function ownDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
-  checkWhole(caller, place.memberGroupId)
+async function requireOwnDimension({ database, caller }: Context, place: TargetingPlace, targetingId: number) {
+  requireWholeClient(caller, place.memberGroupId)
   const dimension = await dimensionAt(database, place, targetingId)
   if (dimension.experience_id !== (place.experienceId ?? null))
     throw conflict('Targeting', 'All experiences of the client have this one; change it at the client itself')
@@ -52,7 +52,7 @@ async function checkName({ database: { kysely } }: Context, { memberGroupId, exp
 function checkCodes(codes: readonly string[], first: number) {
   const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
   if (twice >= 0) throw refuseField(`targeting_options.${Math.max(twice - first, 0)}.code`, 'Give each option a code of its own')
-  if (codes.length > targetingMost.options) throw conflict('Targeting', `Keep at most ${targetingMost.options} options`)
+  if (codes.length > maxTargeting.options) throw conflict('Targeting', `Keep at most ${maxTargeting.options} options`)
 }
 
 async function insertOptions({ database: { kysely } }: Context, member_group_id: number, targeting_id: number, made: NewOptions) {
@@ -72,11 +72,11 @@ async function nextVersion(
     .where('member_group_id', '=', member_group_id)
     .where('targeting_id', '=', targeting_id)
   const { numUpdatedRows } = await (version === undefined ? asked : asked.where('version', '=', version)).executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Targeting')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Targeting')
 }
 
-export async function makeDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...asked }: NewTargeting) {
-  checkWhole(context.caller, place.memberGroupId)
+export async function createDimension(context: Context, place: TargetingPlace, { targeting_options = [], ...asked }: NewTargeting) {
+  requireWholeClient(context.caller, place.memberGroupId)
   const name = asked.name.trim()
   await checkName(context, place, name)
   const codes = targeting_options.map(({ code }) => code)
@@ -103,8 +103,8 @@ export async function changeDimension(
   id: number,
   { name, hidden, targeting_types }: TargetingChange,
 ) {
-  const now = await ownDimension(context, place, id)
-  if (context.version !== now.version) throw stale('Targeting')
+  const now = await requireOwnDimension(context, place, id)
+  if (context.version !== now.version) throw staleVersion('Targeting')
   if (name !== undefined) await checkName(context, place, name.trim(), id)
   await nextVersion(context, now, {
     ...(name !== undefined && { name: name.trim() }),
@@ -116,7 +116,7 @@ export async function changeDimension(
 
 /** Deletes a dimension that is not in use. */
 export async function removeDimension(context: Context, place: TargetingPlace, id: number) {
-  const { member_group_id, targeting_id } = await ownDimension(context, place, id)
+  const { member_group_id, targeting_id } = await requireOwnDimension(context, place, id)
   const { kysely } = context.database
   await checkUnused(context.database, member_group_id, targeting_id)
   await kysely.deleteFrom('targetings').where('member_group_id', '=', member_group_id).where('targeting_id', '=', targeting_id).execute()
@@ -124,7 +124,7 @@ export async function removeDimension(context: Context, place: TargetingPlace, i
 
 /** Adds options. Raising the version first locks the row, so that concurrent additions run one after the other. */
 export async function addOptions(context: Context, place: TargetingPlace, id: number, made: NewOptions) {
-  await nextVersion(context, await ownDimension(context, place, id))
+  await nextVersion(context, await requireOwnDimension(context, place, id))
   const { options } = await dimensionAt(context.database, place, id)
   const kept = options.map(({ code }) => code)
   checkCodes([...kept, ...made.map(({ code }) => code)], kept.length)
@@ -144,7 +144,7 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
 }
 
 export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
-  const now = await ownDimension(context, place, id)
+  const now = await requireOwnDimension(context, place, id)
   await nextVersion(context, now)
   const after = changedOptions(now.options, changes)
   checkCodes(
@@ -161,7 +161,7 @@ export async function changeOptions(context: Context, place: TargetingPlace, id:
 
 /** Deletes options that are not in use. */
 export async function removeOptions(context: Context, place: TargetingPlace, id: number, optionIds: readonly number[]) {
-  const now = await ownDimension(context, place, id)
+  const now = await requireOwnDimension(context, place, id)
   const known = now.options.map(({ targeting_option_id }) => targeting_option_id)
   const strange = optionIds.findIndex((one) => !known.includes(one))
   if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Expected the id of an option of this dimension')

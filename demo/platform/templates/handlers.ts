@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { templates } from '../../../src/contract/templates/templates.ts'
 import type { Handlers } from '../http/implement.ts'
 import { templateOf, templatesOf } from './read.ts'
-import { makeTemplate, removeTemplate, writeTemplate } from './write.ts'
+import { createTemplate, removeTemplate, writeTemplate } from './write.ts'
 
 type Parts = Handlers<typeof templates>
 
 /** Endpoints that both versions share. */
 const shared: Parts['second'] = {
-  create: ({ path, body }, context) => makeTemplate(context, path.memberGroupId, body),
+  create: ({ path, body }, context) => createTemplate(context, path.memberGroupId, body),
   one: ({ path }, { database }) => templateOf(database, path.memberGroupId, path.templateId),
   remove: async ({ path }, context) => {
     await removeTemplate(context, path.memberGroupId, path.templateId)

@@ -8,7 +8,7 @@ type Row = Omit<CampaignTemplate, 'created_at' | 'changed_at'> & { readonly crea
 
 const columns = sql`t.campaign_template_id, t.member_group_id, t.experience_id, t.name, t.description, t.is_active, t.flow, t.steps, t.defaults,
   t.created_at, t.changed_at, t.version`
-const told = (row: Row): CampaignTemplate => ({
+const toTemplate = (row: Row): CampaignTemplate => ({
   ...row,
   created_at: row.created_at.toISOString(),
   changed_at: row.changed_at.toISOString(),
@@ -18,7 +18,7 @@ const told = (row: Row): CampaignTemplate => ({
 export async function templatesOf({ kysely }: Reads, memberGroupId: number, fits: RawBuilder<unknown>): Promise<CampaignTemplate[]> {
   const { rows } = await sql<Row>`select ${columns} from campaign_templates t
     where t.member_group_id = ${memberGroupId} and t.deleted_at is null and ${fits} order by t.name, t.campaign_template_id`.execute(kysely)
-  return rows.map(told)
+  return rows.map(toTemplate)
 }
 
 export async function templateOf(database: Reads, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RuleAnswer } from '../../../src/contract/reply.ts'
+import type { RuleResult } from '../../../src/contract/reply.ts'
 import type {
   CampaignTemplate,
   CampaignTemplateChange,
@@ -7,10 +7,10 @@ import type {
   TemplateDefaults,
   TemplateStep,
 } from '../../../src/contract/templates/templates.ts'
-import { flowSteps, templateSteps } from '../../../src/contract/templates/templates.rules.ts'
-import { checkWhole } from '../access/client-scope.ts'
+import { flowSteps, checkTemplateSteps } from '../../../src/contract/templates/templates.rules.ts'
+import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
-import { conflict, refuseField, stale } from '../context/refusal.ts'
+import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { checkTargeting } from '../targeting/check.ts'
 import { templateOf } from './read.ts'
 
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function checkSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep[], before?: readonly TemplateStep[]) {
-  const answer: RuleAnswer = templateSteps(flow, steps, before)
+  const answer: RuleResult = checkTemplateSteps(flow, steps, before)
   if (answer !== true) throw refuseField('steps', `${sentences[answer.code]}: ${answer.step}`)
 }
 
@@ -74,9 +74,9 @@ async function checkDefaults(
 }
 
 /** Creates a template. Without steps it gets the default steps of its flow. */
-export async function makeTemplate(context: Context, member_group_id: number, asked: NewCampaignTemplate): Promise<CampaignTemplate> {
+export async function createTemplate(context: Context, member_group_id: number, asked: NewCampaignTemplate): Promise<CampaignTemplate> {
   const { database, caller, now } = context
-  checkWhole(caller, member_group_id)
+  requireWholeClient(caller, member_group_id)
   const { flow, description = '', is_active = true, experience_id = null, steps = flowSteps[flow], defaults = {} } = asked
   checkSteps(flow, steps)
   await checkExperience(context, member_group_id, experience_id)
@@ -105,9 +105,9 @@ async function checkChange(context: Context, now: CampaignTemplate, { name, step
 /** Changes a template. Omitted fields keep their value. */
 export async function writeTemplate(context: Context, memberGroupId: number, templateId: number, change: CampaignTemplateChange) {
   const { database, caller, now, version = 0 } = context
-  checkWhole(caller, memberGroupId)
+  requireWholeClient(caller, memberGroupId)
   const before = await templateOf(database, memberGroupId, templateId)
-  if (before.version !== version) throw stale('Template')
+  if (before.version !== version) throw staleVersion('Template')
   await checkChange(context, before, change)
   const { name, description, is_active, experience_id, steps, defaults } = change
   const { numUpdatedRows } = await database.kysely
@@ -126,14 +126,14 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('Template')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('Template')
   return templateOf(database, memberGroupId, templateId)
 }
 
 /** Soft-deletes a template. Campaigns created from it stay. */
 export async function removeTemplate(context: Context, memberGroupId: number, templateId: number) {
   const { database, caller, now } = context
-  checkWhole(caller, memberGroupId)
+  requireWholeClient(caller, memberGroupId)
   const { campaign_template_id } = await templateOf(database, memberGroupId, templateId)
   await database.kysely
     .updateTable('campaign_templates')

@@ -1,37 +1,37 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { enqueue } from '../sql/queue.ts'
-import { mailedTo, mailsAsked } from '../tables/014-found-by-index.ts'
+import { mailJobRecipient, requestedMailJobs } from '../tables/014-found-by-index.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
 
 type Db = Kysely<Tables>
 
 /** Queues the invitation mail. It is sent after the caller's transaction commits. */
-export const askInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
+export const queueInvitation = (kysely: Db, userId: number, runAt: MachineTime) =>
   enqueue(kysely, { kind: 'invitation', payload: { user_id: userId }, runAt })
 
 const mostMails = 5
 const hourMs = 3_600_000
 
-type Whom = { user_id: number } | { email: string }
+type MailRecipient = { user_id: number } | { email: string }
 
 /** Counts the queued account mails to a user or address since a time. */
-export const mailsAskedFor = (kysely: Db, whom: Whom, since: Date) =>
+export const countAccountMails = (kysely: Db, whom: MailRecipient, since: Date) =>
   kysely
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(sql.raw<boolean>(mailsAsked))
-    .where(sql.raw(mailedTo), '=', String('email' in whom ? whom.email : whom.user_id))
+    .where(sql.raw<boolean>(requestedMailJobs))
+    .where(sql.raw(mailJobRecipient), '=', String('email' in whom ? whom.email : whom.user_id))
     .where('run_at', '>', since)
 
 /** True if the hourly mail limit is not reached. */
-export async function mayMail(kysely: Db, whom: Whom, now: MachineTime): Promise<boolean> {
-  const { count } = await mailsAskedFor(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
+export async function mayMail(kysely: Db, whom: MailRecipient, now: MachineTime): Promise<boolean> {
+  const { count } = await countAccountMails(kysely, whom, new Date(now.getTime() - hourMs)).executeTakeFirstOrThrow()
   return Number(count) < mostMails
 }
 
 /** Queues the password mail. The job looks up the address, so that the response does not reveal if the account exists. */
-export async function askReset(kysely: Db, address: string, now: MachineTime) {
+export async function queuePasswordReset(kysely: Db, address: string, now: MachineTime) {
   const email = address.toLowerCase()
   if (await mayMail(kysely, { email }, now)) await enqueue(kysely, { kind: 'password-reset', payload: { email }, runAt: now })
 }
@@ -43,7 +43,7 @@ export async function endSessions(kysely: Db, userId: number) {
 }
 
 /** Makes all unused links of a user invalid, or those for some purposes. */
-export async function voidLinks(
+export async function revokeLinks(
   kysely: Db,
   userId: number,
   at: MachineTime,
@@ -61,7 +61,7 @@ export async function voidLinks(
 type SignUp = Pick<Selectable<Tables['signups']>, 'member_group_id' | 'email' | 'first_name' | 'last_name' | 'locale_id' | 'password_hash'>
 
 /** Queues a sign-up. The job looks up the address, so that the response does not reveal if the account exists. */
-export async function askSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
+export async function queueSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
   const email = asked.email.toLowerCase()
   if (!(await mayMail(kysely, { email }, now))) return
   const row = { ...asked, email, user_id: null, created_at: now }
@@ -70,11 +70,11 @@ export async function askSignUp(kysely: Db, asked: SignUp, now: MachineTime) {
 }
 
 /** Password hashes of the user's unconfirmed sign-ups. */
-export async function wantedPasswords(kysely: Db, userId: number): Promise<string[]> {
+export async function pendingPasswordHashes(kysely: Db, userId: number): Promise<string[]> {
   const rows = await kysely.selectFrom('signups').select('password_hash').where('user_id', '=', userId).execute()
   return rows.flatMap(({ password_hash }) => password_hash ?? [])
 }
 
 /** Deletes the password hashes of sign-ups. The person who confirms the address sets a new password. */
-export const forgetWanted = (kysely: Db, userId: number) =>
+export const deletePendingPasswords = (kysely: Db, userId: number) =>
   kysely.updateTable('signups').set({ password_hash: null }).where('user_id', '=', userId).execute()

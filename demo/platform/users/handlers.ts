@@ -1,17 +1,17 @@
-import { may } from '../../../src/contract/access/permissions.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
+import { hasPermission } from '../../../src/contract/access/permissions.ts'
+import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import { notificationTypes, type users } from '../../../src/contract/users/users.ts'
-import { askInvitation, askReset, mayMail, voidLinks } from './accounts.ts'
+import { queueInvitation, queuePasswordReset, mayMail, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
 import type { Handlers } from '../http/implement.ts'
 import { personOf } from '../access/caller.ts'
 import { conflict, noPermission, notFound, refuseField, tooMany } from '../context/refusal.ts'
-import { userInFull } from '../access/activities.ts'
+import { toUserDetail } from '../access/activities.ts'
 import { accessFor, checkLists } from '../access/user-scope.ts'
 import { userReports } from './reports.ts'
 import { userRow, userWithin } from './read.ts'
-import { checkAbove, makeUser, removeUser, writeProfile, writeUser } from './write.ts'
+import { requireHigherRole, createUser, removeUser, writeProfile, writeUser } from './write.ts'
 
 type UserHandlers = Handlers<typeof users>
 type Making = Pick<UserHandlers, 'create' | 'createAtClient' | 'createAtAdvertiser'>
@@ -19,10 +19,10 @@ type Changing = Pick<UserHandlers, 'change' | 'changeProfile' | 'changeOwn' | 'r
 type Telling = Pick<UserHandlers, 'resetPassword' | 'resendEmail' | 'notify'>
 
 /** The written user, as the caller may see it. */
-async function written({ database, caller }: Context, userId: number) {
+async function writtenUser({ database, caller }: Context, userId: number) {
   const row = await userRow(database, userId)
   if (!row) throw notFound('User')
-  return userInFull(database, caller.access, row)
+  return toUserDetail(database, caller.access, row)
 }
 
 const making: Making = {
@@ -31,70 +31,70 @@ const making: Making = {
     if (!caller.access.all) throw noPermission()
     const lists = body.access ?? { clients: [], advertiser_groups: [], advertisers: [] }
     await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return written(context, await makeUser(context, body, lists))
+    return writtenUser(context, await createUser(context, body, lists))
   },
   createAtClient: async ({ path: { memberGroupId }, body }, context) => {
     const { database, caller } = context
     const { advertiser_groups = [], advertisers = [] } = body.access ?? {}
-    const asked = standingOf(await grantedRoles(database, body.role_ids))
+    const asked = builtInRoleIds(await grantedRoles(database, body.role_ids))
     const isBelow = asked.every((id) => hasAnyRole([id], roleGroups.advertiserLevel))
     const lists = { clients: isBelow ? [] : [memberGroupId], advertiser_groups, advertisers }
     const places = await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
     const stranger = places.find(({ member_group_id }) => member_group_id !== memberGroupId)
     if (stranger) throw refuseField('access', 'Name advertisers and groups of this client')
-    return written(context, await makeUser(context, body, lists))
+    return writtenUser(context, await createUser(context, body, lists))
   },
   createAtAdvertiser: async ({ path: { advertiserId }, body }, context) => {
     const { database, caller } = context
     const lists = { clients: [], advertiser_groups: [], advertisers: [advertiserId] }
     await checkLists(database, await accessFor(database, caller, 'users.create'), lists)
-    return written(context, await makeUser(context, body, lists))
+    return writtenUser(context, await createUser(context, body, lists))
   },
 }
 
 /** The user, if the caller has the permission for it; otherwise not found. */
-const reached = async ({ database, caller }: Context, word: Parameters<typeof accessFor>[2], userId: number) =>
+const requireUser = async ({ database, caller }: Context, word: Parameters<typeof accessFor>[2], userId: number) =>
   userWithin(database, await accessFor(database, caller, word), userId)
 
 const changing: Changing = {
   change: async ({ path: { userId }, body }, context) => {
-    const user = await reached(context, 'users.change', userId)
+    const user = await requireUser(context, 'users.change', userId)
     await checkLists(context.database, await accessFor(context.database, context.caller, 'users.change'), body.access)
     await writeUser(context, user, body)
-    return written(context, userId)
+    return writtenUser(context, userId)
   },
   changeProfile: async ({ path: { userId }, body }, context) => {
-    checkAbove(context, await reached(context, 'users.change', userId))
+    requireHigherRole(context, await requireUser(context, 'users.change', userId))
     await writeProfile(context, userId, body)
-    return written(context, userId)
+    return writtenUser(context, userId)
   },
   changeOwn: async ({ body }, context) => {
     const { person } = context.caller
     if (!person) throw noPermission()
     await writeProfile(context, person.user_id, body)
-    return written(context, person.user_id)
+    return writtenUser(context, person.user_id)
   },
   remove: async ({ path: { userId } }, context) => {
-    await removeUser(context, await reached(context, 'users.remove', userId))
+    await removeUser(context, await requireUser(context, 'users.remove', userId))
     return 'success'
   },
 }
 
 /** Account mails, with a limit for each user. */
-const telling: Telling = {
+const mailHandlers: Telling = {
   resetPassword: async ({ body }, { database, machineNow }) => {
-    await askReset(database.kysely, body.email, machineNow())
+    await queuePasswordReset(database.kysely, body.email, machineNow())
     return 'success'
   },
   resendEmail: async ({ path: { userId } }, context) => {
     const { database, machineNow } = context
-    const user = await reached(context, 'users.create', userId)
-    checkAbove(context, user)
+    const user = await requireUser(context, 'users.create', userId)
+    requireHigherRole(context, user)
     if (user.is_set_up) throw conflict('User', 'This account is set up already')
     if (user.status !== 'active') throw conflict('User', 'This account is not active')
     if (!(await mayMail(database.kysely, { user_id: userId }, machineNow()))) throw tooMany(3600)
-    await voidLinks(database.kysely, userId, machineNow(), ['setup'])
-    await askInvitation(database.kysely, userId, machineNow())
+    await revokeLinks(database.kysely, userId, machineNow(), ['setup'])
+    await queueInvitation(database.kysely, userId, machineNow())
     return 'success'
   },
   notify: async ({ path, body: { enabled } }, { database }) => {
@@ -112,17 +112,17 @@ const telling: Telling = {
 export const userHandlers: UserHandlers = {
   byEmail: async ({ query }, { database, caller }) => {
     if (query.email.toLowerCase() === caller.person?.email) return caller.person
-    const found = may(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
+    const found = hasPermission(caller.permissions, 'users.read') ? await personOf(database, { email: query.email }) : undefined
     if (!found) throw notFound('User')
     await userWithin(database, await accessFor(database, caller, 'users.read'), found.user_id)
     return found
   },
   one: async ({ path: { userId } }, context) => {
     const access = await accessFor(context.database, context.caller, 'users.read')
-    return userInFull(context.database, access, await userWithin(context.database, access, userId))
+    return toUserDetail(context.database, access, await userWithin(context.database, access, userId))
   },
   ...making,
   ...changing,
-  ...telling,
+  ...mailHandlers,
   ...userReports,
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
-import { hasAnyRole, roleGroups, standingOf } from '../../../src/contract/access/roles.ts'
+import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/open.ts'
-import { type GrantedRole, heldOf, namesOf } from '../access/assigned-roles.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type GrantedRole, toAssignedRole, roleNamesOf } from '../access/assigned-roles.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
 import { isWithin } from '../access/user-scope.ts'
 
@@ -35,7 +35,7 @@ const agg = (what: RawBuilder<unknown>, table: string) =>
   sql`(select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} own where own.user_id = users.user_id)`
 const everyone = sql`from users join locales on locales.id = users.locale_id where users.deleted_at is null`
 const columns = sql`users.user_id, email, user_name, first_name, last_name, users.status, users.created_at, users.version, ${isSetUp} as is_set_up,
-  json_build_object('id', locales.id, 'code', locales.code) as locale, ${namesOf(column('user_id'))} as held,
+  json_build_object('id', locales.id, 'code', locales.code) as locale, ${roleNamesOf(column('user_id'))} as held,
   ${agg(sql`json_build_object('kind', kind, 'thing_id', thing_id)`, 'user_access')} as lists`
 
 function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
@@ -43,9 +43,9 @@ function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
   return {
     ...row,
     created_at: created_at.toISOString(),
-    roles: held.map(heldOf),
+    roles: held.map(toAssignedRole),
     access: {
-      all: hasAnyRole(standingOf(held), roleGroups.internalAndAbove),
+      all: hasAnyRole(builtInRoleIds(held), roleGroups.internalAndAbove),
       clients: ids('client'),
       advertiser_groups: ids('advertiser_group'),
       advertisers: ids('advertiser'),
@@ -67,7 +67,7 @@ export async function userWithin({ kysely }: Pick<Database, 'kysely'>, access: A
 }
 
 /** A page of the users within the access, and their total. */
-export async function usersWithin({ kysely }: Database, access: Access, asked: ListAsk, at: RawBuilder<unknown> = sql`true`) {
+export async function usersWithin({ kysely }: Database, access: Access, asked: ListQuery, at: RawBuilder<unknown> = sql`true`) {
   const where = sql`${everyone} and ${isWithin(access)} and ${at} and (${listWhere(fields, asked.filters)})`
   const order = listOrder(fields, asked.sort, column('user_id'))
   const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)

@@ -5,7 +5,7 @@ import type { users } from '../../../src/contract/users/users.ts'
 import { opensRow } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListAsk, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin, usersWithin } from './read.ts'
 
@@ -37,7 +37,7 @@ const fields: ListFields = {
 type Reached = Result<typeof users.advertisersReport>
 
 /** Advertisers that every one of the access lists covers. */
-async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListAsk): Promise<Reached> {
+async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Reached> {
   const open = sql.join(
     lists.map((access) => opensRow(access)),
     sql` and `,

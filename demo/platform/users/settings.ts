@@ -4,7 +4,7 @@ import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../../src/contract/users/settings.ts'
 import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
-import { notFound, Refused, stale } from '../context/refusal.ts'
+import { notFound, Refused, staleVersion } from '../context/refusal.ts'
 
 /** Limit of stored settings for one user. */
 const settingsMost = 200
@@ -13,7 +13,7 @@ const checkName = (name: string) => {
   if (!is(name, SettingName)) throw notFound('Setting')
 }
 
-async function kept({ kysely }: Database, userId: number, name: string) {
+async function storedSetting({ kysely }: Database, userId: number, name: string) {
   const row = await kysely
     .selectFrom('user_settings')
     .select('value')
@@ -27,7 +27,7 @@ async function kept({ kysely }: Database, userId: number, name: string) {
 export const userSettingHandlers: Handlers<typeof userSettings> = {
   one: async ({ path }, { database }) => {
     checkName(path.name)
-    const { value } = await kept(database, path.userId, path.name)
+    const { value } = await storedSetting(database, path.userId, path.name)
     return { name: path.name, value }
   },
   change: async ({ path, body }, { database, now }) => {
@@ -40,9 +40,9 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
       .where('name', '!=', path.name)
       .executeTakeFirstOrThrow()
     if (Number(others.count) >= settingsMost) throw new Refused('conflict', { subject: 'Settings', rule: `Keep at most ${settingsMost}` })
-    const found = await kept(database, path.userId, path.name)
+    const found = await storedSetting(database, path.userId, path.name)
     const isSeen = body.seen !== undefined
-    if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw stale('Setting')
+    if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw staleVersion('Setting')
     const value = JSON.stringify(body.value)
     const { rows } = await sql<{ name: string }>`
       insert into user_settings (user_id, name, value, changed_at) values (${path.userId}, ${path.name}, ${value}::jsonb, ${now()})
@@ -50,7 +50,7 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
       where ${!isSeen}::boolean or user_settings.value = ${JSON.stringify(found.row?.value ?? null)}::jsonb
       returning name`.execute(kysely)
     // The value changed after it was read above.
-    if (rows.length === 0) throw stale('Setting')
+    if (rows.length === 0) throw staleVersion('Setting')
     return { name: path.name, value: body.value }
   },
 }

@@ -1,13 +1,13 @@
 import type { LoginConfig, NewAccount, signUp } from '../../../src/contract/users/sign-up.ts'
 import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
-import { askSignUp } from './accounts.ts'
+import { queueSignUp } from './accounts.ts'
 import type { Database } from '../database/open.ts'
 import { hashSecret } from '../access/password.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
-import { wornTheme } from '../clients/themes.ts'
+import { effectiveTheme } from '../clients/themes.ts'
 
-interface Door {
+interface ClientAddress {
   readonly host_name?: string | undefined
   readonly login_key?: string | undefined
 }
@@ -18,7 +18,7 @@ const clients = ({ kysely }: Database) =>
     .select(['member_group_id', 'name', 'login_key', 'registration_enabled', 'sso_organization_id', 'sso_connection_id'])
 
 /** The client of a login key or host name, otherwise the default client. */
-async function clientAt(database: Database, { login_key, host_name }: Door) {
+async function clientAt(database: Database, { login_key, host_name }: ClientAddress) {
   const byKey = login_key && (await clients(database).where('login_key', '=', login_key).executeTakeFirst())
   const byHost = byKey || (host_name && (await clients(database).where('host_name', '=', host_name).executeTakeFirst()))
   const found = byHost || (await clients(database).where('member_group_id', '=', defaultThemeGroupId).executeTakeFirst())
@@ -26,13 +26,13 @@ async function clientAt(database: Database, { login_key, host_name }: Door) {
   return found
 }
 
-async function configAt(database: Database, door: Door): Promise<LoginConfig> {
+async function configAt(database: Database, door: ClientAddress): Promise<LoginConfig> {
   const client = await clientAt(database, door)
-  return { ...client, theme: (await wornTheme(database, client.member_group_id)).theme }
+  return { ...client, theme: (await effectiveTheme(database, client.member_group_id)).theme }
 }
 
 /** Throws not found if registration is closed. An unknown client gives the same error, so that clients cannot be probed. */
-async function checkOpen({ kysely }: Database, memberGroupId: number) {
+async function checkRegistrationOpen({ kysely }: Database, memberGroupId: number) {
   const client = await kysely
     .selectFrom('member_groups')
     .select('registration_enabled')
@@ -53,17 +53,17 @@ async function checkLocale({ kysely }: Database, id: number) {
 export const signUpHandlers: Handlers<typeof signUp> = {
   loginConfig: async ({ query }, { database }) => configAt(database, query ?? {}),
   byEmail: async ({ path: { memberGroupId }, body: { email } }, context) => {
-    await checkOpen(context.database, memberGroupId)
+    await checkRegistrationOpen(context.database, memberGroupId)
     const asked = { member_group_id: memberGroupId, email, first_name: '', last_name: '', locale_id: 1, password_hash: null }
-    await askSignUp(context.database.kysely, asked, context.machineNow())
+    await queueSignUp(context.database.kysely, asked, context.machineNow())
     return 'success'
   },
   inFull: async ({ path: { memberGroupId }, body }, context) => {
-    await checkOpen(context.database, memberGroupId)
+    await checkRegistrationOpen(context.database, memberGroupId)
     await checkLocale(context.database, body.locale_id)
     const { password, ...asked }: NewAccount = body
     const password_hash = await hashSecret(password)
-    await askSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.machineNow())
+    await queueSignUp(context.database.kysely, { ...asked, member_group_id: memberGroupId, password_hash }, context.machineNow())
     return 'success'
   },
 }

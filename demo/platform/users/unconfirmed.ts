@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { voidLinks } from './accounts.ts'
+import { revokeLinks } from './accounts.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Context } from '../context/context.ts'
@@ -29,7 +29,7 @@ interface Names {
 }
 
 /** Turns an unconfirmed sign-up into an invited user with the same address. Its earlier data and links become invalid. */
-export async function takeOver(
+export async function claimUnconfirmed(
   kysely: Db,
   names: Names,
   { now, machineNow }: Pick<Context, 'now' | 'machineNow'>,
@@ -38,7 +38,7 @@ export async function takeOver(
   if (!found) return undefined
   const { user_id } = found
   // Same lock order as confirmation, so that the two cannot deadlock.
-  await voidLinks(kysely, user_id, machineNow())
+  await revokeLinks(kysely, user_id, machineNow())
   const taken = await kysely
     .updateTable('users')
     .set({ ...names, created_at: now(), version: sql`version + 1` })

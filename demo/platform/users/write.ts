@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { standingOf } from '../../../src/contract/access/roles.ts'
-import type { NewPerson, Profile, UserRow } from '../../../src/contract/users/users.ts'
-import { leavesReach, type Lists, manages, type Reaching, userNameOf } from '../access/users.rules.ts'
-import { askInvitation, endSessions, voidLinks } from './accounts.ts'
+import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
+import type { NewUserDetails, Profile, UserRow } from '../../../src/contract/users/users.ts'
+import { keepsOwnAccess, type UserAccessLists, canManageUser, type AccessFields, userNameOf } from '../access/users.rules.ts'
+import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { checkGiven } from './role-assignment.ts'
-import { conflict, noPermission, notFound, refuseField, stale } from '../context/refusal.ts'
+import { checkAssignment } from './role-assignment.ts'
+import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
-import { takeOver } from './unconfirmed.ts'
+import { claimUnconfirmed } from './unconfirmed.ts'
 
-const heldBy = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
-const reachingOf = (user: UserRow): Reaching => ({ role_ids: heldBy(user), access: user.access, status: user.status })
+const roleIdsOf = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
+const reachingOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
 const isSuper = (roleIds: readonly number[]) => roleIds.includes(1)
 
 /** Built-in role ids of the user. */
-const standing = ({ roles }: Pick<UserRow, 'roles'>) => standingOf(roles)
-const callerStanding = ({ caller }: Context) => standing(caller.person ?? { roles: [] })
+const builtInRoles = ({ roles }: Pick<UserRow, 'roles'>) => builtInRoleIds(roles)
+const callerBuiltInRoles = ({ caller }: Context) => builtInRoles(caller.person ?? { roles: [] })
 
 async function checkLocale({ kysely }: Database, id: number) {
   const found = await kysely.selectFrom('locales').select('id').where('id', '=', id).executeTakeFirst()
@@ -24,7 +24,7 @@ async function checkLocale({ kysely }: Database, id: number) {
 }
 
 /** Replaces the roles and access lists of a user. */
-async function writeReach({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: Lists) {
+async function writeAccess({ kysely }: Database, user_id: number, roleIds: readonly number[], lists: UserAccessLists) {
   await kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
   await kysely.deleteFrom('user_access').where('user_id', '=', user_id).execute()
   const own = { client: lists.clients, advertiser_group: lists.advertiser_groups, advertiser: lists.advertisers }
@@ -37,9 +37,9 @@ async function writeReach({ kysely }: Database, user_id: number, roleIds: readon
 }
 
 /** Creates a user with these roles and lists, and queues the invitation. An address can have only one user. */
-export async function makeUser(context: Context, person: NewPerson, lists: Lists) {
+export async function createUser(context: Context, person: NewUserDetails, lists: UserAccessLists) {
   const { database, now } = context
-  await checkGiven(context, person.role_ids, lists)
+  await checkAssignment(context, person.role_ids, lists)
   const email = person.email.toLowerCase()
   const locale_id = person.locale_id ?? context.caller.person?.locale.id ?? 1
   await checkLocale(database, locale_id)
@@ -52,16 +52,16 @@ export async function makeUser(context: Context, person: NewPerson, lists: Lists
     .returning('user_id')
     .executeTakeFirst()
   // Anyone can sign up with any address, so an unconfirmed sign-up does not block an invitation.
-  const user = made ?? (await takeOver(database.kysely, names, context))
+  const user = made ?? (await claimUnconfirmed(database.kysely, names, context))
   if (!user) throw conflict('E-mail', 'Somebody has this address already')
-  await writeReach(database, user.user_id, person.role_ids, lists)
-  await askInvitation(database.kysely, user.user_id, context.machineNow())
+  await writeAccess(database, user.user_id, person.role_ids, lists)
+  await queueInvitation(database.kysely, user.user_id, context.machineNow())
   return user.user_id
 }
 
 /** Refuses to remove the last super user. The lock makes concurrent requests wait. */
-async function keepSuperUser({ kysely }: Database, user: UserRow) {
-  if (!isSuper(heldBy(user)) || user.status !== 'active') return
+async function requireOtherSuperUser({ kysely }: Database, user: UserRow) {
+  if (!isSuper(roleIdsOf(user)) || user.status !== 'active') return
   await lock(kysely, 'superUsers')
   const other = await kysely
     .selectFrom('users')
@@ -77,8 +77,8 @@ async function keepSuperUser({ kysely }: Database, user: UserRow) {
 const isSelf = ({ caller }: Context, user: UserRow) => caller.person?.user_id === user.user_id
 
 /** Refuses callers whose role is below the user's. */
-export function checkAbove(context: Context, user: UserRow) {
-  if (manages(callerStanding(context), standing(user)) !== true) throw noPermission()
+export function requireHigherRole(context: Context, user: UserRow) {
+  if (canManageUser(callerBuiltInRoles(context), builtInRoles(user)) !== true) throw noPermission()
 }
 
 /** Writes the next version of a user. Throws stale if the caller has an older version. */
@@ -89,7 +89,7 @@ async function nextVersion({ database, version = 0 }: Context, userId: number, c
     .where('user_id', '=', userId)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw stale('User')
+  if (Number(numUpdatedRows) === 0) throw staleVersion('User')
 }
 
 /** Changes names and locale, which do not affect access. */
@@ -99,31 +99,31 @@ export async function writeProfile(context: Context, userId: number, { first_nam
 }
 
 /** Changes a user. Lost permissions take effect with the user's next request. */
-export async function writeUser(context: Context, user: UserRow, change: Profile & Reaching) {
+export async function writeUser(context: Context, user: UserRow, change: Profile & AccessFields) {
   const { role_ids, access, status, ...profile } = change
-  checkAbove(context, user)
-  const isSame = leavesReach(reachingOf(user), change) === true
+  requireHigherRole(context, user)
+  const isSame = keepsOwnAccess(reachingOf(user), change) === true
   if (isSelf(context, user) && !isSame) throw conflict('User', 'Somebody else has to change your own roles, lists and status')
-  if (!isSame) await checkGiven(context, role_ids, access, user)
+  if (!isSame) await checkAssignment(context, role_ids, access, user)
   await writeProfile(context, user.user_id, profile)
   if (isSame) return
-  if (status !== 'active' || !isSuper(role_ids)) await keepSuperUser(context.database, user)
+  if (status !== 'active' || !isSuper(role_ids)) await requireOtherSuperUser(context.database, user)
   await context.database.kysely.updateTable('users').set({ status }).where('user_id', '=', user.user_id).execute()
-  await writeReach(context.database, user.user_id, role_ids, access)
-  if (status !== 'active') await endEverything(context, user.user_id)
+  await writeAccess(context.database, user.user_id, role_ids, access)
+  if (status !== 'active') await endSessionsAndLinks(context, user.user_id)
 }
 
-async function endEverything({ database: { kysely }, machineNow }: Context, userId: number) {
+async function endSessionsAndLinks({ database: { kysely }, machineNow }: Context, userId: number) {
   await endSessions(kysely, userId)
-  await voidLinks(kysely, userId, machineNow())
+  await revokeLinks(kysely, userId, machineNow())
 }
 
 /** Soft-deletes a user. The address becomes free; the row stays, because the audit log refers to it. */
 export async function removeUser(context: Context, user: UserRow) {
   const { kysely } = context.database
-  checkAbove(context, user)
+  requireHigherRole(context, user)
   if (isSelf(context, user)) throw conflict('User', 'Somebody else has to remove you')
-  await keepSuperUser(context.database, user)
+  await requireOtherSuperUser(context.database, user)
   const { numUpdatedRows } = await kysely
     .updateTable('users')
     .set({
@@ -137,7 +137,7 @@ export async function removeUser(context: Context, user: UserRow) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) throw notFound('User')
-  await endEverything(context, user.user_id)
+  await endSessionsAndLinks(context, user.user_id)
   for (const table of ['user_roles', 'user_access', 'user_activities', 'user_settings', 'user_notifications', 'account_links'] as const)
     await kysely.deleteFrom(table).where('user_id', '=', user.user_id).execute()
 }

@@ -7,29 +7,29 @@ export interface Access {
 }
 
 /** An advertiser with its client and group. */
-export interface Place {
+export interface TenantRef {
   readonly member_group_id: number
   readonly advertiser_group_id?: number | null
   readonly advertiser_id?: number
 }
 
 /** Whether a user has access to a whole client. */
-export const opensClient = (access: Access, memberGroupId: number) => access.all || access.clients.includes(memberGroupId)
+export const canAccessClient = (access: Access, memberGroupId: number) => access.all || access.clients.includes(memberGroupId)
 
 /** Whether a user has access to an advertiser: through its client, its group or itself. */
-export const opensAdvertiser = (access: Access, place: Place) =>
-  opensClient(access, place.member_group_id) ||
+export const canAccessAdvertiser = (access: Access, place: TenantRef) =>
+  canAccessClient(access, place.member_group_id) ||
   (typeof place.advertiser_group_id === 'number' && access.advertiser_groups.includes(place.advertiser_group_id)) ||
   (place.advertiser_id !== undefined && access.advertisers.includes(place.advertiser_id))
 
 /** The client of a user who has access to one client and nothing else. */
-export const singleClient = (access: Access) =>
+export const onlyClientOf = (access: Access) =>
   !access.all && access.clients.length === 1 && access.advertiser_groups.length === 0 && access.advertisers.length === 0
     ? access.clients[0]
     : undefined
 
 /** The advertiser of a user who has access to one advertiser and nothing else. */
-export const singleAdvertiser = (access: Access) =>
+export const onlyAdvertiserOf = (access: Access) =>
   !access.all && access.advertisers.length === 1 && access.clients.length === 0 && access.advertiser_groups.length === 0
     ? access.advertisers[0]
     : undefined

@@ -5,5 +5,5 @@ import { Id } from '../ids.ts'
 export const Activity = object({ name: string(), permissions: record(string(), boolean()) })
 export type Activity = Infer<typeof Activity>
 /** The activities of a user at one client, group or advertiser. */
-export const ActivitiesAt = object({ id: Id, activities: array(Activity) })
-export type ActivitiesAt = Infer<typeof ActivitiesAt>
+export const ScopedActivities = object({ id: Id, activities: array(Activity) })
+export type ScopedActivities = Infer<typeof ScopedActivities>

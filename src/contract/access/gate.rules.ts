@@ -1,14 +1,14 @@
-import { may, type Permission } from './permissions.ts'
+import { hasPermission, type Permission } from './permissions.ts'
 import { assignableRoles, hasAllRoles, hasAnyRole, type RoleId, roleGroups } from './roles.ts'
 
 /** The roles and permissions of a user. */
-export interface Standing {
+export interface GateUser {
   readonly roles: readonly number[]
   readonly permissions: Readonly<Record<string, boolean>>
 }
 
 /** The requirements of a gate. */
-export interface GateAsk {
+export interface GateRequirements {
   readonly roles?: readonly RoleId[]
   readonly permissions?: readonly Permission[]
   /** One of the permissions is enough. */
@@ -26,11 +26,11 @@ export type GateRefusal =
   | { readonly code: 'not_now' }
 
 /** Checks a gate: first the roles, then the permissions, then the condition. A gate without requirements is open. */
-export function passes({ roles: held, permissions: map }: Standing, ask: GateAsk): true | GateRefusal {
+export function checkGate({ roles: held, permissions: map }: GateUser, ask: GateRequirements): true | GateRefusal {
   const { roles = [], permissions = [], any = false, anyRole = false, when = true } = ask
   const hasRoles = roles.length === 0 || (anyRole ? hasAnyRole : hasAllRoles)(held, roles)
   if (!hasRoles) return { code: 'no_role', roles }
-  const missing = permissions.filter((word) => !may(map, word))
+  const missing = permissions.filter((word) => !hasPermission(map, word))
   const isShort = any ? permissions.length > 0 && missing.length === permissions.length : missing.length > 0
   if (isShort) return { code: 'no_permission', permissions: missing }
   return when ? true : { code: 'not_now' }
@@ -39,14 +39,14 @@ export function passes({ roles: held, permissions: map }: Standing, ask: GateAsk
 export type Level = keyof typeof assignableRoles
 
 /** The highest level among a user's roles; undefined without a role. */
-export function levelOf(held: readonly number[]): Level | undefined {
+export function roleLevelOf(held: readonly number[]): Level | undefined {
   if (hasAnyRole(held, roleGroups.internalAndAbove)) return 'internal'
   if (hasAnyRole(held, roleGroups.clientLevel)) return 'client'
   return hasAnyRole(held, roleGroups.advertiserLevel) ? 'advertiser' : undefined
 }
 
 /** The roles that a user may assign: 2 to 8, 3 to 8 or 5 to 8, by their level. */
-export function rolesToGive(held: readonly number[]): readonly RoleId[] {
-  const level = levelOf(held)
+export function assignableRolesOf(held: readonly number[]): readonly RoleId[] {
+  const level = roleLevelOf(held)
   return level ? assignableRoles[level] : []
 }

@@ -59,7 +59,14 @@ const registering: readonly Permission[] = ['entity_registrations.create', 'enti
 /** Advertisers and their client may save, mail and share reports. */
 const keepingReports: readonly Permission[] = ['saved_reports.create', 'saved_reports.change', 'saved_reports.remove']
 /** Areas about users and their permissions; a partner's page never needs them. */
-export const aboutPeople: readonly (keyof typeof areas)[] = ['users', 'members', 'activities', 'permissions', 'roles', 'role_permissions']
+export const userManagementAreas: readonly (keyof typeof areas)[] = [
+  'users',
+  'members',
+  'activities',
+  'permissions',
+  'roles',
+  'role_permissions',
+]
 
 /** The permissions of a role before it is edited. */
 export const rolePermissions: Record<RoleId, readonly Permission[]> = {
@@ -113,4 +120,4 @@ export const permissionMap = ({ base, memberGroup, advertiserGroup, advertiser }
   ...advertiser,
 })
 
-export const may = (map: Readonly<Record<string, boolean>>, word: string) => Object.hasOwn(map, word) && map[word] === true
+export const hasPermission = (map: Readonly<Record<string, boolean>>, word: string) => Object.hasOwn(map, word) && map[word] === true

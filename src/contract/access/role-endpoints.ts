@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, literal, max, min, nullable, object, string } from 'superstruct'
-import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, post, put, queryInteger } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 
 /** Name of a role. */
 const Title = Text(1, 80)
@@ -44,7 +44,7 @@ export type RolePermission = Infer<typeof RolePermission>
 const ofRole = object({ role_id: max(min(queryInteger(), 1), 2_147_483_647) })
 
 /** Endpoints of roles and their permissions. */
-export const roleCalls = {
+export const roleEndpoints = {
   activities: get('v1/activity', {
     may: 'activities.read',
     result: array(object({ activity_id: Id, name: string(), permission_ids: array(Id) })),
@@ -53,9 +53,9 @@ export const roleCalls = {
   list: get('v1/roles', { may: 'roles.read', result: array(RoleRow) }),
   one: get('v1/role', { may: 'roles.read', query: ofRole, result: Role }),
   granted: get('v1/role_permissions', { may: 'role_permissions.read', query: ofRole, result: array(RolePermission) }),
-  report: ask('v1/roles/report', {
+  report: postQuery('v1/roles/report', {
     may: 'roles.read',
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ roles: array(RoleRow), total: integer() }),
   }),
   create: post('v1/member_groups/:memberGroupId/roles', {

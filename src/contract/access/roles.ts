@@ -26,7 +26,7 @@ export const assignableRoles = {
 } as const satisfies Record<string, readonly RoleId[]>
 
 /** Built-in role ids of a user, including the base role of each custom role. */
-export const standingOf = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
+export const builtInRoleIds = (held: readonly { readonly role_id: number; readonly base_role_id?: number | undefined }[]) =>
   held.map(({ role_id, base_role_id }) => base_role_id ?? role_id)
 
 export const hasAllRoles = (held: readonly number[], asked: readonly number[]) => asked.every((id) => held.includes(id))

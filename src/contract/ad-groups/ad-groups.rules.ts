@@ -1,9 +1,9 @@
-import { type BidLimits, bidPeersLeast } from '../bids/bids.rules.ts'
+import { type BidLimits, minBidPeers } from '../bids/bids.rules.ts'
 import type { budgetPeriods } from '../budgets/budgets.ts'
-import { budgetMost, isOver } from '../campaigns/campaigns.rules.ts'
+import { maxBudgetMicros, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 import { reviewStatusIds, type Status, type statusChoices } from '../statuses.ts'
 
 /** The entities of a change are stored for this many days; for as long it can be undone. */
@@ -14,15 +14,15 @@ export type AdGroupStatus = (typeof adGroupStatuses)[number]
 type Offered = (typeof statusChoices.editAdGroup)[number]
 
 /** The statuses that an ad group can get. It can be pending only until it has delivered, and an ended one cannot restart. */
-export function adGroupChoices(now: AdGroupStatus, hasStarted: boolean): readonly AdGroupStatus[] {
+export function adGroupStatusOptions(now: AdGroupStatus, hasStarted: boolean): readonly AdGroupStatus[] {
   if (now === 'ended' || now === 'invalid') return [now]
   const shown: readonly Offered[] = ['active', 'paused']
   return hasStarted && now !== 'pending' ? shown : [...shown, 'pending']
 }
 
 /** Whether an ad group may change from one status to another. */
-export const adGroupMoves = (from: AdGroupStatus, to: AdGroupStatus, hasStarted: boolean): RuleAnswer =>
-  adGroupChoices(from, hasStarted).includes(to) || { code: 'status_not_offered', from, to }
+export const checkAdGroupStatus = (from: AdGroupStatus, to: AdGroupStatus, hasStarted: boolean): RuleResult =>
+  adGroupStatusOptions(from, hasStarted).includes(to) || { code: 'status_not_offered', from, to }
 
 /** The fields of a campaign that the rules of its ad groups need; money in micros. */
 export interface AdGroupCampaign {
@@ -35,28 +35,28 @@ export interface AdGroupCampaign {
 }
 
 /** No ad group is added to a campaign that is under review or over. */
-export function mayAddToCampaign({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleAnswer {
+export function checkAdGroupAllowed({ status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>): RuleResult {
   if (isOver(status)) return { code: 'campaign_over', status }
   return review_status_id !== reviewStatusIds.under_review || { code: 'under_review' }
 }
 
 /** Fields of an ad group that may change while its campaign is under review. */
-export const changedUnderReview = ['base_bid', 'budget', 'budget_period', 'end_date', 'always_on'] as const
+export const adGroupFieldsUnderReview = ['base_bid', 'budget', 'budget_period', 'end_date', 'always_on'] as const
 
 /** Whether one field may change. Under review, only the fields above may change, and the ad group may be paused. */
-export function mayChangeField(
+export function checkAdGroupField(
   field: string,
   value: unknown,
   { status, review_status_id }: Pick<AdGroupCampaign, 'status' | 'review_status_id'>,
-): RuleAnswer {
+): RuleResult {
   if (isOver(status)) return { code: 'campaign_over', status }
   if (review_status_id !== reviewStatusIds.under_review) return true
-  const isOpen = (changedUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // the literals are strings
+  const isOpen = (adGroupFieldsUnderReview as readonly string[]).includes(field) || (field === 'status' && value === 'paused') // the literals are strings
   return isOpen || { code: 'under_review', field }
 }
 
 /** An ad group's own dates; null means the campaign's. */
-export interface OwnDays {
+export interface AdGroupDates {
   readonly start_date: string | null
   readonly end_date: string | null
 }
@@ -67,19 +67,19 @@ export interface OwnBudget {
 }
 
 /** The effective dates of an ad group. */
-export const runsOn = (own: OwnDays, campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>) => ({
+export const effectiveDates = (own: AdGroupDates, campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>) => ({
   start_date: own.start_date ?? campaign.start_date,
   end_date: own.end_date ?? campaign.end_date,
 })
 
 /** Whether the dates of an ad group lie within those of its campaign. Unchanged dates of `now` may lie in the past. */
-export function adGroupDays(
-  own: OwnDays,
+export function checkAdGroupDates(
+  own: AdGroupDates,
   campaign: Pick<AdGroupCampaign, 'start_date' | 'end_date'>,
   today: string,
-  now?: OwnDays,
-): RuleAnswer {
-  const { start_date, end_date } = runsOn(own, campaign)
+  now?: AdGroupDates,
+): RuleResult {
+  const { start_date, end_date } = effectiveDates(own, campaign)
   if (own.start_date !== null && own.start_date !== now?.start_date && own.start_date < today) return { code: 'starts_in_past', today }
   if (own.end_date !== null && own.end_date !== now?.end_date && own.end_date < today) return { code: 'ends_in_past', today }
   if (start_date < campaign.start_date) return { code: 'starts_before_campaign', start_date: campaign.start_date }
@@ -95,12 +95,12 @@ const daysOfPeriod: Readonly<Record<string, number>> = { Daily: 1, Weekly: 7, Mo
  * The largest budget of an ad group that its campaign could spend: the campaign's budget times the number of campaign periods in the ad
  * group's period, rounded up. Null if there is no limit, because the dates have no end.
  */
-export function adGroupBudgetMost(
+export function maxAdGroupBudget(
   period: string,
-  days: OwnDays,
+  days: AdGroupDates,
   campaign: Omit<AdGroupCampaign, 'status' | 'review_status_id'>,
 ): bigint | null {
-  const { start_date, end_date } = runsOn(days, campaign)
+  const { start_date, end_date } = effectiveDates(days, campaign)
   const whole = end_date === null ? null : Math.max(1, daysIn({ start_date, end_date }))
   const own = daysOfPeriod[period] ?? whole
   const theirs = daysOfPeriod[campaign.budget_period]
@@ -112,17 +112,17 @@ export function adGroupBudgetMost(
 }
 
 /** Whether an ad group's own budget can be spent by its campaign and is not below the spend so far. */
-export function adGroupBudget(
+export function checkAdGroupBudget(
   own: OwnBudget,
-  days: OwnDays,
+  days: AdGroupDates,
   campaign: Omit<AdGroupCampaign, 'status' | 'review_status_id'>,
   spent: bigint,
-): RuleAnswer {
+): RuleResult {
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
-  if (own.budget > budgetMost) return { code: 'budget_most', most: decimalOf(budgetMost) }
+  if (own.budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
   if (own.budget_period === 'One Time' && own.budget < spent) return { code: 'budget_below_spent', spent: decimalOf(spent) }
-  const most = adGroupBudgetMost(own.budget_period, days, campaign)
+  const most = maxAdGroupBudget(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true
   return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }
 }
@@ -133,7 +133,7 @@ export function recommendedBid(
   { min_bid, max_bid }: BidLimits,
   digits: number,
 ): bigint | null {
-  if (others < bidPeersLeast || middle === null) return null
+  if (others < minBidPeers || middle === null) return null
   const coin = 10n ** BigInt(6 - digits)
   const rounded = ((middle + coin - 1n) / coin) * coin
   const least = rounded > min_bid ? rounded : min_bid

@@ -18,19 +18,19 @@ import { adGroupStatuses } from './ad-groups.rules.ts'
 import {
   AdGroupBulk,
   AdGroupChange,
-  AdGroupQuestion,
-  FirstAdGroupBulk,
-  FirstNewAdGroup,
+  AdGroupQuery,
+  AdGroupBulkV1,
+  NewAdGroupV1,
   NewAdGroup,
-  SecondAdGroupChange,
-  SecondNewAdGroup,
+  AdGroupChangeV2,
+  NewAdGroupV2,
 } from './changes.ts'
 import { Bid } from '../bids/bidding-configs.ts'
 import { budgetPeriods } from '../budgets/budgets.ts'
-import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
-import { pclStands } from '../bids/pcl.rules.ts'
-import type { RuleAnswer } from '../reply.ts'
+import { pclLevels } from '../bids/pcl.rules.ts'
+import type { RuleResult } from '../reply.ts'
 import { RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { competitivenessIds } from '../statuses.ts'
@@ -39,10 +39,10 @@ import { Targeting } from '../targeting/targetings.ts'
 type Competitiveness = keyof typeof competitivenessIds
 const competitiveness = Object.keys(competitivenessIds) as Competitiveness[] // Object.keys returns the keys of the literal
 /** How competitive a bid is. */
-export const BidStanding = enums(competitiveness)
+export const BidCompetitiveness = enums(competitiveness)
 /** The fields of a list row for it. */
-export const bidStands = {
-  bid_strength: BidStanding,
+export const bidCompetitivenessFields = {
+  bid_strength: BidCompetitiveness,
   /** The currency whose missing exchange rate prevents the comparison; null if there is another reason. */
   bid_lacks_rate_of: nullable(CurrencyCode),
 }
@@ -54,7 +54,7 @@ export const Problem = refine(
   unknown(),
   'Problem',
   (value) => typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string',
-) as Struct<Exclude<RuleAnswer, true>, null> // the refinement accepts only these types
+) as Struct<Exclude<RuleResult, true>, null> // the refinement accepts only these types
 
 /** The fields of every ad group in a reply. A null budget, pacing or date means the campaign's. */
 const base = {
@@ -78,7 +78,7 @@ const base = {
   always_on: boolean(),
   entities: integer(),
   serving: Serving,
-  ...bidStands,
+  ...bidCompetitivenessFields,
   created_at: string(),
   version: integer(),
 }
@@ -121,7 +121,7 @@ export type AdGroup = Infer<typeof AdGroup>
 
 const days = { start_date: IsoDay, end_date: IsoDay }
 /** The totals of every list with metrics: all filtered rows, in one currency. */
-export const totalled = {
+export const totalsFields = {
   total: integer(),
   totals: RowMetrics,
   currency_code: CurrencyCode,
@@ -149,7 +149,7 @@ export const AdGroupBudget = object({
 export type AdGroupBudget = Infer<typeof AdGroupBudget>
 
 /** How the spend of an ad group compares with the other ad groups of its client; null with too few of them. */
-export const AdGroupPcl = object({ ad_group_id: Id, pcl: nullable(enums(pclStands)), currency_code: CurrencyCode, spend: Decimal, ...days })
+export const AdGroupPcl = object({ ad_group_id: Id, pcl: nullable(enums(pclLevels)), currency_code: CurrencyCode, spend: Decimal, ...days })
 export type AdGroupPcl = Infer<typeof AdGroupPcl>
 
 const BulkValue = nullable(string())
@@ -164,7 +164,7 @@ export const AdGroupBulkRow = object({
   problem: nullable(Problem),
 })
 export type AdGroupBulkRow = Infer<typeof AdGroupBulkRow>
-export const AdGroupBulkAnswer = object({
+export const AdGroupBulkResult = object({
   rows: array(AdGroupBulkRow),
   changed: integer(),
   refused: integer(),
@@ -175,12 +175,12 @@ export const AdGroupBulkAnswer = object({
   /** Where the next request continues; null at the end. Present if this request set a starting point. */
   next: optional(nullable(Id)),
 })
-export type AdGroupBulkAnswer = Infer<typeof AdGroupBulkAnswer>
+export type AdGroupBulkResult = Infer<typeof AdGroupBulkResult>
 
 /** How strong a bid would be: the share of other bids that it beats; null with too few of them. */
 export const BidStrength = object({
   strength: nullable(number()),
-  competitiveness: BidStanding,
+  competitiveness: BidCompetitiveness,
   competitiveness_id: enums(Object.values(competitivenessIds)),
   /** The lowest competitive bid; null with too few bids of others. */
   recommended_bid: nullable(Decimal),
@@ -195,22 +195,22 @@ const one = `${all}/:adGroupId` as const
 const read = { may: 'ad_groups.read' }
 const create = { may: 'ad_groups.create', idempotent: true, result: AdGroup }
 const change = { may: 'ad_groups.change', versioned: true, result: AdGroup }
-const bulk = { may: 'ad_groups.change', idempotent: true, result: AdGroupBulkAnswer }
+const bulk = { may: 'ad_groups.change', idempotent: true, result: AdGroupBulkResult }
 const strength = { ...read, body: object({ base_bid: Bid }), result: BidStrength }
 
 /** Ad groups: the entities of a campaign, their targeting and their bids. */
 export const adGroups = {
-  report: ask(`v1/${client}/ad_groups_report`, {
+  report: postQuery(`v1/${client}/ad_groups_report`, {
     ...read,
     long: true,
-    body: AdGroupQuestion,
-    result: object({ ad_groups: array(AdGroupRow), ...totalled }),
+    body: AdGroupQuery,
+    result: object({ ad_groups: array(AdGroupRow), ...totalsFields }),
   }),
   one: get(`v1/${one}`, { ...read, result: AdGroup }),
-  createFirst: post(`v1/${all}`, { ...create, body: FirstNewAdGroup }),
-  createSecond: post(`v2/${all}`, { ...create, body: SecondNewAdGroup }),
+  createFirst: post(`v1/${all}`, { ...create, body: NewAdGroupV1 }),
+  createSecond: post(`v2/${all}`, { ...create, body: NewAdGroupV2 }),
   create: post(`v3/${all}`, { ...create, body: NewAdGroup }),
-  changeSecond: patch(`v2/${one}`, { ...change, body: SecondAdGroupChange }),
+  changeSecond: patch(`v2/${one}`, { ...change, body: AdGroupChangeV2 }),
   change: patch(`v3/${one}`, { ...change, body: AdGroupChange }),
   remove: del(`v1/${one}`, {
     may: 'ad_groups.remove',
@@ -220,10 +220,10 @@ export const adGroups = {
   }),
   budget: get(`v1/${one}/budget`, { ...read, result: AdGroupBudget }),
   pcl: get(`v1/${one}/pcl`, { ...read, long: true, result: AdGroupPcl }),
-  bulkFirst: patch(`v1/${client}/ad_groups/bulk`, { ...bulk, body: FirstAdGroupBulk }),
+  bulkFirst: patch(`v1/${client}/ad_groups/bulk`, { ...bulk, body: AdGroupBulkV1 }),
   bulk: patch(`v2/${client}/ad_groups/bulk`, { ...bulk, body: AdGroupBulk }),
-  bidStrength: ask(`v1/${one}/bid_strength`, strength),
+  bidStrength: postQuery(`v1/${one}/bid_strength`, strength),
   /** The same for an ad group that does not exist yet. */
-  newBidStrength: ask(`v1/${client}/advertisers/:advertiserId/campaigns/:campaignId/bid_strength`, strength),
-  entityBidStrength: ask(`v1/${client}/entities/:entityId/bid_strength`, strength),
+  newBidStrength: postQuery(`v1/${client}/advertisers/:advertiserId/campaigns/:campaignId/bid_strength`, strength),
+  entityBidStrength: postQuery(`v1/${client}/entities/:entityId/bid_strength`, strength),
 }

@@ -1,13 +1,13 @@
 import { budgetPeriods } from '../budgets/budgets.ts'
 import { dailyBudget, scaledAmount } from '../campaigns/campaigns.rules.ts'
 import { decimalOf } from '../money/money.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** Maximum number of ad groups in one bulk change. */
-export const bulkMost = 5000
+export const maxBulkAdGroups = 5000
 /** Limits of a percentage change of an amount. */
-export const percentLeast = -99
-export const percentMost = 1000
+export const minPercentChange = -99
+export const maxPercentChange = 1000
 
 /** A change of an amount: by a percentage and then by an increase, or to a fixed amount. Amounts in micros. */
 export interface AmountChange {
@@ -17,7 +17,7 @@ export interface AmountChange {
 }
 
 /** The amount after a change, rounded once to the currency's digits. */
-export function amountAfter(before: bigint, { percentage = 0, increase = 0n, amount }: AmountChange, digits: number): bigint {
+export function changedAmount(before: bigint, { percentage = 0, increase = 0n, amount }: AmountChange, digits: number): bigint {
   return amount ?? scaledAmount(before, percentage, increase, digits)
 }
 
@@ -26,7 +26,7 @@ export const changesAmount = ({ percentage, increase, amount }: AmountChange) =>
   amount !== undefined || (percentage !== undefined && percentage !== 0) || (increase !== undefined && increase !== 0n)
 
 /** Whether a changed amount is still above 0. */
-export const staysAmount = (after: bigint): RuleAnswer => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
+export const checkAmountPositive = (after: bigint): RuleResult => after > 0n || { code: 'amount_gone', amount: decimalOf(after) }
 
 /** The fields of an ad group that its daily spend depends on; money in micros. */
 export interface DailyGroup {

@@ -1,10 +1,10 @@
 import { array, boolean, enums, type Infer, max, min, nullable, object, optional, refine, size } from 'superstruct'
-import { bulkMost, percentLeast, percentMost } from './bulk.rules.ts'
+import { maxBulkAdGroups, minPercentChange, maxPercentChange } from './bulk.rules.ts'
 import { Bid } from '../bids/bidding-configs.ts'
 import { budgetPeriods, pacings } from '../budgets/budgets.ts'
-import { partly } from '../campaigns/edits.ts'
+import { chunkFields } from '../campaigns/edits.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { microsOf } from '../money/money.ts'
 import { statusChoices } from '../statuses.ts'
 import { Targeting } from '../targeting/targetings.ts'
@@ -20,13 +20,13 @@ const question = {
   campaign_ids: optional(size(array(Id), 1, 5000)),
 }
 /** Request body of a list of ad groups. */
-export const AdGroupQuestion = object({ ...listParts, ...days, ...question, currency_code: optional(CurrencyCode) })
-export type AdGroupQuestion = Infer<typeof AdGroupQuestion>
+export const AdGroupQuery = object({ ...listQueryFields, ...days, ...question, currency_code: optional(CurrencyCode) })
+export type AdGroupQuery = Infer<typeof AdGroupQuery>
 
 /** An entity with its own bid; without one, the ad group's bid applies. */
 const NewEntity = object({ entity_id: Id, bid: optional(nullable(Bid)) })
 const first = { name: Name, campaign_id: Id, status: optional(enums(statusChoices.createAdGroup)), base_bid: Bid }
-const entityIds = { entity_ids: optional(size(array(Id), 0, bulkMost)) }
+const entityIds = { entity_ids: optional(size(array(Id), 0, maxBulkAdGroups)) }
 const own = {
   budget: optional(nullable(Budget)),
   budget_period: optional(nullable(Period)),
@@ -37,25 +37,31 @@ const own = {
 }
 const third = { pacing: optional(nullable(enums(pacings))), targeting: optional(Targeting) }
 /** Body of a new ad group in version 1 of the endpoint. */
-export const FirstNewAdGroup = object({ ...first, ...entityIds })
+export const NewAdGroupV1 = object({ ...first, ...entityIds })
 /** Version 2 adds a budget and dates. */
-export const SecondNewAdGroup = object({ ...first, ...entityIds, ...own })
+export const NewAdGroupV2 = object({ ...first, ...entityIds, ...own })
 /** Version 3 adds targeting, pacing and entities with their own bids. */
-export const NewAdGroup = object({ ...first, ...entityIds, ...own, ...third, entities: optional(size(array(NewEntity), 0, bulkMost)) })
+export const NewAdGroup = object({
+  ...first,
+  ...entityIds,
+  ...own,
+  ...third,
+  entities: optional(size(array(NewEntity), 0, maxBulkAdGroups)),
+})
 export type NewAdGroup = Infer<typeof NewAdGroup>
 
 const changed = { name: optional(Name), status: optional(enums(statusChoices.editAdGroup)), base_bid: optional(Bid), ...own }
 /** Changes of an ad group; missing fields stay unchanged. */
-export const SecondAdGroupChange = object(changed)
+export const AdGroupChangeV2 = object(changed)
 export const AdGroupChange = object({ ...changed, ...third })
 export type AdGroupChange = Infer<typeof AdGroupChange>
 
-const Percentage = max(min(Finite, percentLeast), percentMost)
+const Percentage = max(min(Finite, minPercentChange), maxPercentChange)
 const bulkFirst = {
-  ad_group_ids: optional(size(array(Id), 1, bulkMost)),
+  ad_group_ids: optional(size(array(Id), 1, maxBulkAdGroups)),
   /** Selects all rows of a list query instead of ids. */
   all_selected: optional(boolean()),
-  report: optional(AdGroupQuestion),
+  report: optional(AdGroupQuery),
   status: optional(enums(['active', 'paused'])),
   budget_percentage: optional(Percentage),
   base_bid_percentage: optional(Percentage),
@@ -65,7 +71,7 @@ const bulkFirst = {
 }
 const bulkAll = {
   ...bulkFirst,
-  ...partly,
+  ...chunkFields,
   /** Amounts in the currency of each ad group; negative amounts reduce. */
   budget_increase: optional(Decimal),
   base_bid_increase: optional(Decimal),
@@ -77,6 +83,6 @@ type Chosen = { ad_group_ids?: unknown; all_selected?: boolean | undefined; repo
 const isChosen = ({ ad_group_ids, all_selected = false, report }: Chosen) =>
   (all_selected ? report !== undefined && ad_group_ids === undefined : ad_group_ids !== undefined && report === undefined) ||
   'Expected ad_group_ids, or all_selected and the report that was selected from'
-export const FirstAdGroupBulk = refine(object(bulkFirst), 'Bulk', isChosen)
+export const AdGroupBulkV1 = refine(object(bulkFirst), 'Bulk', isChosen)
 export const AdGroupBulk = refine(object(bulkAll), 'Bulk', isChosen)
 export type AdGroupBulk = Infer<typeof AdGroupBulk>

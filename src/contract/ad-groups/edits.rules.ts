@@ -1,15 +1,15 @@
 import {
   type AdGroupCampaign,
-  adGroupBudget,
-  adGroupDays,
-  adGroupMoves,
+  checkAdGroupBudget,
+  checkAdGroupDates,
+  checkAdGroupStatus,
   type AdGroupStatus,
-  mayAddToCampaign,
-  mayChangeField,
+  checkAdGroupAllowed,
+  checkAdGroupField,
 } from './ad-groups.rules.ts'
-import { type BidLimits, bidWithin } from '../bids/bids.rules.ts'
+import { type BidLimits, checkBidLimits } from '../bids/bids.rules.ts'
 import { decimalOf } from '../money/money.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** The fields of an ad group that can change; money in micros. */
 export interface AdGroupState {
@@ -24,7 +24,7 @@ export interface AdGroupState {
   readonly targeting?: unknown
 }
 /** What a change is validated against. */
-export interface AdGroupGround {
+export interface AdGroupEditConstraints {
   readonly campaign: AdGroupCampaign
   /** Today in the advertiser's time zone. */
   readonly today: string
@@ -39,7 +39,7 @@ export interface AdGroupGround {
 /** The field that is invalid, and the reason. */
 export interface AdGroupProblem {
   readonly field: string
-  readonly answer: Exclude<RuleAnswer, true>
+  readonly answer: Exclude<RuleResult, true>
 }
 
 const isSame = (one: unknown, other: unknown) => {
@@ -50,7 +50,7 @@ const isSame = (one: unknown, other: unknown) => {
 export const changedFields = (before: AdGroupState, after: AdGroupState): (keyof AdGroupState)[] =>
   (Object.keys(after) as (keyof AdGroupState)[]).filter((field) => !isSame(before[field], after[field])) // its keys are the fields
 
-type Check = () => readonly [field: string, answer: RuleAnswer]
+type Check = () => readonly [field: string, answer: RuleResult]
 
 /** The first problem; later checks do not run. */
 function firstOf(checks: readonly Check[]): AdGroupProblem | null {
@@ -62,38 +62,45 @@ function firstOf(checks: readonly Check[]): AdGroupProblem | null {
 }
 
 /** Whether a budget fits the digits of its currency. */
-const inCoins = (budget: bigint | null, digits: number): RuleAnswer =>
+const checkCurrencyDigits = (budget: bigint | null, digits: number): RuleResult =>
   budget === null || budget % 10n ** BigInt(6 - digits) === 0n || { code: 'budget_digits', digits }
 
-const fieldOfDays = (answer: RuleAnswer) => (answer !== true && answer.code.startsWith('starts') ? 'start_date' : 'end_date')
+const fieldOfDays = (answer: RuleResult) => (answer !== true && answer.code.startsWith('starts') ? 'start_date' : 'end_date')
 
 /** Checks of the changed money and date fields. */
-function held(after: AdGroupState, before: AdGroupState | undefined, { campaign, today, limits, digits, spent }: AdGroupGround): Check[] {
+function amountAndDateChecks(
+  after: AdGroupState,
+  before: AdGroupState | undefined,
+  { campaign, today, limits, digits, spent }: AdGroupEditConstraints,
+): Check[] {
   const changes = (...fields: (keyof AdGroupState)[]) => !before || fields.some((field) => !isSame(before[field], after[field]))
   const days = () => {
-    const answer = adGroupDays(after, campaign, today, before)
+    const answer = checkAdGroupDates(after, campaign, today, before)
     return [fieldOfDays(answer), answer] as const
   }
   return [
-    ...(changes('base_bid') ? [() => ['base_bid', bidWithin(after.base_bid, limits)] as const] : []),
+    ...(changes('base_bid') ? [() => ['base_bid', checkBidLimits(after.base_bid, limits)] as const] : []),
     ...(changes('start_date', 'end_date') ? [days] : []),
     ...(changes('budget', 'budget_period')
-      ? [() => ['budget', inCoins(after.budget, digits)] as const, () => ['budget', adGroupBudget(after, after, campaign, spent)] as const]
+      ? [
+          () => ['budget', checkCurrencyDigits(after.budget, digits)] as const,
+          () => ['budget', checkAdGroupBudget(after, after, campaign, spent)] as const,
+        ]
       : []),
   ]
 }
 
 /** Why an ad group cannot be created; null if it can. */
-export const newAdGroupProblem = (after: AdGroupState, ground: AdGroupGround): AdGroupProblem | null =>
-  firstOf([() => ['campaign_id', mayAddToCampaign(ground.campaign)], ...held(after, undefined, ground)])
+export const newAdGroupProblem = (after: AdGroupState, ground: AdGroupEditConstraints): AdGroupProblem | null =>
+  firstOf([() => ['campaign_id', checkAdGroupAllowed(ground.campaign)], ...amountAndDateChecks(after, undefined, ground)])
 
 /** Why an ad group cannot be changed; null if it can. */
-export const adGroupProblem = (before: AdGroupState, after: AdGroupState, ground: AdGroupGround): AdGroupProblem | null =>
+export const adGroupProblem = (before: AdGroupState, after: AdGroupState, ground: AdGroupEditConstraints): AdGroupProblem | null =>
   firstOf([
     ...changedFields(before, after).map(
       (field): Check =>
-        () => [field, mayChangeField(field, after[field], ground.campaign)],
+        () => [field, checkAdGroupField(field, after[field], ground.campaign)],
     ),
-    () => ['status', adGroupMoves(before.status, after.status, ground.hasStarted)],
-    ...held(after, before, ground),
+    () => ['status', checkAdGroupStatus(before.status, after.status, ground.hasStarted)],
+    ...amountAndDateChecks(after, before, ground),
   ])

@@ -1,11 +1,11 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, optional, refine, size, string } from 'superstruct'
-import { bulkMost } from './bulk.rules.ts'
+import { maxBulkAdGroups } from './bulk.rules.ts'
 import { adGroupStatuses } from './ad-groups.rules.ts'
-import { bidStands, totalled } from './ad-groups.ts'
+import { bidCompetitivenessFields, totalsFields } from './ad-groups.ts'
 import { Bid } from '../bids/bidding-configs.ts'
-import { ask, del, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { RowMetrics } from '../reports/row-metrics.ts'
 
 const entity = {
@@ -24,7 +24,7 @@ export const AdGroupEntityRow = object({
   /** Null if the ad group's bid applies. */
   bid: nullable(Decimal),
   effective_bid: Decimal,
-  ...bidStands,
+  ...bidCompetitivenessFields,
   currency_code: CurrencyCode,
   added_at: string(),
   metrics: RowMetrics,
@@ -42,24 +42,24 @@ export const EntityRow = object({
   least_bid: Decimal,
   most_bid: Decimal,
   /** The best competitiveness of its bids. */
-  ...bidStands,
+  ...bidCompetitivenessFields,
   currency_code: CurrencyCode,
   metrics: RowMetrics,
 })
 export type EntityRow = Infer<typeof EntityRow>
 
 const days = { start_date: IsoDay, end_date: IsoDay, currency_code: optional(CurrencyCode) }
-const within = { body: object({ ...listParts, ...days }), result: object({ entities: array(AdGroupEntityRow), ...totalled }) }
+const within = { body: object({ ...listQueryFields, ...days }), result: object({ entities: array(AdGroupEntityRow), ...totalsFields }) }
 
 const pair = { ad_group_id: Id, entity_id: Id }
 const AddedEntities = refine(
   object({
-    entity_ids: optional(size(array(Id), 1, bulkMost)),
+    entity_ids: optional(size(array(Id), 1, maxBulkAdGroups)),
     /** All entities of the advertiser that match the filters. */
     all_selected: optional(boolean()),
-    filters: listParts.filters,
+    filters: listQueryFields.filters,
     /** Entities that are left out of all_selected. */
-    except: optional(size(array(object({ entity_id: Id })), 0, bulkMost)),
+    except: optional(size(array(object({ entity_id: Id })), 0, maxBulkAdGroups)),
   }),
   'AddedEntities',
   ({ entity_ids, all_selected = false, except }) =>
@@ -80,7 +80,7 @@ const EntityBids = refine(
         }),
       ),
       1,
-      bulkMost,
+      maxBulkAdGroups,
     ),
     use_base_bid: optional(boolean()),
   }),
@@ -92,8 +92,8 @@ const EntityBids = refine(
 const everyPair = {
   ad_group_id: optional(Id),
   campaign_id: optional(Id),
-  filters: listParts.filters,
-  except: optional(size(array(object(pair)), 0, bulkMost)),
+  filters: listQueryFields.filters,
+  except: optional(size(array(object(pair)), 0, maxBulkAdGroups)),
 }
 interface Whole {
   readonly ad_group_id?: number | undefined
@@ -122,17 +122,17 @@ const Removed = object({ removed: integer(), ...batch })
 
 /** The entities of ad groups. */
 export const adGroupEntities = {
-  report: ask(`${advertiser}/ad_groups/:adGroupId/entities_report`, { ...reported, ...within }),
-  campaignReport: ask(`${advertiser}/campaigns/:campaignId/entities_report`, { ...reported, ...within }),
-  clientReport: ask(`${client}/entities_report`, {
+  report: postQuery(`${advertiser}/ad_groups/:adGroupId/entities_report`, { ...reported, ...within }),
+  campaignReport: postQuery(`${advertiser}/campaigns/:campaignId/entities_report`, { ...reported, ...within }),
+  clientReport: postQuery(`${client}/entities_report`, {
     ...reported,
     body: object({
-      ...listParts,
+      ...listQueryFields,
       ...days,
       advertiser_ids: optional(size(array(Id), 1, 5000)),
       campaign_ids: optional(size(array(Id), 1, 5000)),
     }),
-    result: object({ entities: array(EntityRow), ...totalled }),
+    result: object({ entities: array(EntityRow), ...totalsFields }),
   }),
   add: post(`${advertiser}/ad_groups/:adGroupId/entities`, {
     ...changes,
@@ -142,7 +142,7 @@ export const adGroupEntities = {
   remove: del('v1/ad_groups/entities/bulk', {
     ...changes,
     query: object({ advertiserId: optional(queryInteger()) }),
-    body: object({ entities: size(array(object(pair)), 1, bulkMost) }),
+    body: object({ entities: size(array(object(pair)), 1, maxBulkAdGroups) }),
     result: Removed,
   }),
   removeAll: del('v1/ad_groups/entities/bulk/all', { ...changes, body: AllEntities, result: Removed }),

@@ -1,23 +1,23 @@
 import { campaignAddresses, clientAddresses, embeddedCampaignAddresses, savedReportAddresses } from './clients.ts'
 import { adminAddresses, toolAddresses } from './admin.ts'
-import { type Address, at } from './vocabulary.ts'
-import { idOf } from './context.rules.ts'
+import { type Address, addressRow } from './vocabulary.ts'
+import { parseId } from './context.rules.ts'
 
 /** Sign-in, registration and other addresses without a client. */
 const topAddresses: Address[] = [
-  at('/', 'ad-console'),
-  at('/embedded', 'ad-console', '', { attributes: { routed: '', embedded: '' } }),
-  at('/login', 'ad-sign-in', 'login'),
-  at('/setup-account', 'ad-sign-in', 'setup-account'),
-  at('/:clientName/login', 'ad-sign-in', 'login'),
-  at('/:clientName/setup-account', 'ad-sign-in', 'setup-account'),
+  addressRow('/', 'ad-console'),
+  addressRow('/embedded', 'ad-console', '', { attributes: { routed: '', embedded: '' } }),
+  addressRow('/login', 'ad-sign-in', 'login'),
+  addressRow('/setup-account', 'ad-sign-in', 'setup-account'),
+  addressRow('/:clientName/login', 'ad-sign-in', 'login'),
+  addressRow('/:clientName/setup-account', 'ad-sign-in', 'setup-account'),
   ...[
     '',
     '/advertisers/billing',
     '/billing/addAdvertiser',
     '/advertisers/:advertiserId/payment',
     '/advertisers/:advertiserId/entities',
-  ].map((rest) => at(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1))),
+  ].map((rest) => addressRow(`/:clientName/register${rest}`, 'ad-registration', rest.slice(1))),
 ]
 
 const framedClient = '/embedded/clients/:clientId'
@@ -26,23 +26,23 @@ const chart = `${framedAdvertiser}/campaigns/:campaignId`
 
 /** Pages for frames. */
 const embeddedAddresses: Address[] = [
-  at('/embedded/error', 'page', '', { file: 'elements/frame/embedded-error.ts' }),
-  at(`${framedClient}/chart`, 'ad-report-chart'),
-  at(`${chart}/chart`, 'ad-report-chart', '', { attributes: { context: 'campaign' } }),
-  at(`${chart}/media-chart`, 'ad-report-chart', '', { attributes: { context: 'media_plan' } }),
-  at(`${framedClient}/reporting`, 'ad-reporting', 'reporting'),
-  at(`${framedAdvertiser}/reporting`, 'ad-reporting', 'reporting'),
-  at(`${framedClient}/saved-reports`, 'ad-reporting', 'saved_reports'),
-  at(`${framedClient}/scheduling`, 'ad-reporting', 'scheduling'),
+  addressRow('/embedded/error', 'page', '', { file: 'elements/frame/embedded-error.ts' }),
+  addressRow(`${framedClient}/chart`, 'ad-report-chart'),
+  addressRow(`${chart}/chart`, 'ad-report-chart', '', { attributes: { context: 'campaign' } }),
+  addressRow(`${chart}/media-chart`, 'ad-report-chart', '', { attributes: { context: 'media_plan' } }),
+  addressRow(`${framedClient}/reporting`, 'ad-reporting', 'reporting'),
+  addressRow(`${framedAdvertiser}/reporting`, 'ad-reporting', 'reporting'),
+  addressRow(`${framedClient}/saved-reports`, 'ad-reporting', 'saved_reports'),
+  addressRow(`${framedClient}/scheduling`, 'ad-reporting', 'scheduling'),
   ...savedReportAddresses([framedClient, framedAdvertiser]),
-  at(`${framedClient}/insertion-orders`, 'ad-insertion-orders'),
-  at(`${framedClient}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
+  addressRow(`${framedClient}/insertion-orders`, 'ad-insertion-orders'),
+  addressRow(`${framedClient}/insertion-orders/create`, 'ad-insertion-orders', 'create'),
   ...embeddedCampaignAddresses(),
 ]
 
 /** The gallery of UI components, for developers. */
 const galleryAddresses = ['', 'fields', 'choosing', 'tables', 'overlays', 'places', 'context'].map((path) =>
-  at(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
+  addressRow(path ? `/ui/${path}` : '/ui', 'ad-gallery', path),
 )
 
 /** Every address of the product. The console, frames, mails and links between surfaces are derived from it. */
@@ -58,7 +58,7 @@ export const addresses: readonly Address[] = [
 ]
 
 /** The surface that an address opens. */
-export interface Place {
+export interface AddressMatch {
   readonly address: Address
   readonly tag: Address['tag']
   readonly attributes: Readonly<Record<string, string>>
@@ -72,16 +72,16 @@ const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toL
 const isId = (name: string) => name.endsWith('Id')
 
 /** Whether a value can fill a parameter: an id must be valid, and an entity label must not be a number. */
-const canBe = (name: string, value: string) => (isId(name) ? idOf(value) !== undefined : name !== 'entityLabel' || !/^\d+$/.test(value))
+const canBe = (name: string, value: string) => (isId(name) ? parseId(value) !== undefined : name !== 'entityLabel' || !/^\d+$/.test(value))
 
 const sourceOf = (pattern: string) => pattern.replace(/:(\w+)/g, (_, name: string) => (isId(name) ? String.raw`(\d+)` : '([^/]+)'))
 
-const vagueness = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
+const parameterWeight = ({ pattern }: Address) => names(pattern).reduce((sum, name) => sum + (isId(name) ? 1 : 100), 0)
 /** Sorted once, because a page matches addresses on every navigation and for each breadcrumb. */
-const clearestFirst = addresses
-  .toSorted((a, b) => vagueness(a) - vagueness(b))
+const sortedAddresses = addresses
+  .toSorted((a, b) => parameterWeight(a) - parameterWeight(b))
   .map((address) => ({ address, names: names(address.pattern), shape: new RegExp(`^${sourceOf(address.pattern)}/?$`) }))
-type Known = (typeof clearestFirst)[number]
+type Known = (typeof sortedAddresses)[number]
 
 function valuesOf(known: Known, pathname: string): Record<string, string> | undefined {
   const found = known.shape.exec(pathname)
@@ -95,16 +95,16 @@ function valuesOf(known: Known, pathname: string): Record<string, string> | unde
 }
 
 /** The place of a URL. Literal segments win over ids, and ids win over labels. */
-export function match(url: string): Place | undefined {
+export function matchAddress(url: string): AddressMatch | undefined {
   const [, pathname = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
-  for (const known of clearestFirst) {
+  for (const known of sortedAddresses) {
     const values = valuesOf(known, pathname)
     if (values) return placeOf(known.address, values, query)
   }
   return undefined
 }
 
-function placeOf(address: Address, values: Record<string, string>, query: string): Place {
+function placeOf(address: Address, values: Record<string, string>, query: string): AddressMatch {
   const inPath = new Set(names(address.path))
   const context = Object.entries(values).filter(([name]) => !inPath.has(name))
   const path = address.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))

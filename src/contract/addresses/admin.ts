@@ -1,4 +1,4 @@
-import { type Address, at } from './vocabulary.ts'
+import { type Address, addressRow } from './vocabulary.ts'
 
 const client = 'clients/:clientId'
 const paths = [
@@ -36,8 +36,8 @@ const paths = [
 ]
 
 /** The admin area: the whole address becomes the surface's path. */
-export const adminAddresses: Address[] = paths.map((path) => at(`/admin${path && `/${path}`}`, 'ad-admin', path))
+export const adminAddresses: Address[] = paths.map((path) => addressRow(`/admin${path && `/${path}`}`, 'ad-admin', path))
 
 export const toolAddresses: Address[] = ['clients', 'advertiser-groups', 'advertisers', 'users'].map((thing) =>
-  at(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
+  addressRow(`/placard/${thing}/create`, 'ad-admin', `tools/${thing}/create`),
 )

@@ -14,7 +14,7 @@ const isArea = (word: string): word is Area => areas.includes(word)
 const idMost = 2_147_483_647
 
 /** Parses an id; undefined if the text is not a valid id. */
-export function idOf(text: string | null | undefined): number | undefined {
+export function parseId(text: string | null | undefined): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined
   return id !== undefined && id <= idMost ? id : undefined
 }
@@ -38,9 +38,9 @@ export function contextOf(url: string): RouteContext {
   const area = areaOf(segments)
   const idAt = (words: readonly string[], name?: string) => {
     const said = after(segments, words)
-    if (said !== undefined) return idOf(said)
+    if (said !== undefined) return parseId(said)
     // A user who registers is not signed in, so the query must not select a client's data.
-    return name === undefined || area === 'register' ? undefined : idOf(query.get(name))
+    return name === undefined || area === 'register' ? undefined : parseId(query.get(name))
   }
   const clientId = idAt(['clients'], 'client_id')
   const advertiserId = idAt(['advertisers', 'advertiser'], 'advertiser_id')
@@ -54,7 +54,7 @@ export function contextOf(url: string): RouteContext {
 }
 
 /** A signed-in user for whom no client is selected. */
-export interface ClientStanding {
+export interface ClientAccess {
   readonly roles: readonly number[]
   /** The client of each of the user's advertisers, by advertiser id. */
   readonly advertiser_member_group: Readonly<Record<number, number>>
@@ -66,7 +66,7 @@ export interface ClientStanding {
 export const platformAdministrator = { roleId: 1, memberGroupId: 1 } as const
 
 /** The default client of a user; undefined if the user has no client. */
-export function defaultClientOf({ roles, advertiser_member_group, member_group_activities }: ClientStanding): number | undefined {
+export function defaultClientOf({ roles, advertiser_member_group, member_group_activities }: ClientAccess): number | undefined {
   if (roles.includes(platformAdministrator.roleId)) return platformAdministrator.memberGroupId
   return Object.values(advertiser_member_group)[0] ?? member_group_activities[0]
 }
@@ -75,7 +75,7 @@ export function defaultClientOf({ roles, advertiser_member_group, member_group_a
 export const singleAdvertiserWords = ['campaigns-restaurants', 'campaigns-single', 'campaigns-storefront'] as const
 
 /** Which of the selected advertisers an address shows: all advertisers, the first selected one, or the selected ones. */
-export function advertiserRule(pathname: string): 'all' | 'first' | 'kept' {
+export function advertiserSelectionOf(pathname: string): 'all' | 'first' | 'kept' {
   const segments = segmentsOf(pathname)
   if (singleAdvertiserWords.some((word) => segments.includes(word))) return 'first'
   return segments.includes('dashboard') ? 'all' : 'kept'
@@ -105,7 +105,7 @@ export function contextState(parts: ContextParts): { readonly state: ContextStat
 }
 
 /** Whether a status means that the requested client or advertiser does not exist or is not accessible. */
-export const isLost = (code: number | undefined) => code === 400 || code === 403 || code === 404
+export const isInaccessibleStatus = (code: number | undefined) => code === 400 || code === 403 || code === 404
 
 /** Progress of the app's setup: nothing requested yet, something pending, everything loaded. */
 export function setupState(parts: readonly ('idle' | 'pending' | 'done')[]): 'idle' | 'pending' | 'success' {

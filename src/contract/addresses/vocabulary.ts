@@ -33,7 +33,7 @@ export interface Address {
 }
 
 /** Creates one row of the address table. */
-export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
+export const addressRow = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Address, 'attributes' | 'file'>> = {}): Address => ({
   pattern,
   tag,
   path,
@@ -42,5 +42,5 @@ export const at = (pattern: string, tag: Tag, path = '', more: Partial<Pick<Addr
 })
 
 /** The same address below several contexts. */
-export const below = (contexts: readonly string[], rest: string, tag: Tag, path = '') =>
-  contexts.map((context) => at(context + rest, tag, path))
+export const addressRowsBelow = (contexts: readonly string[], rest: string, tag: Tag, path = '') =>
+  contexts.map((context) => addressRow(context + rest, tag, path))

@@ -16,12 +16,12 @@ import {
   string,
 } from 'superstruct'
 import { alertCodes, alertSeverities } from '../alerts/advertiser-alerts.rules.ts'
-import { ask, del, get, post, put, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, post, put, queryInteger } from '../endpoint.ts'
 import { postalCode } from '../fields/fields.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
-import { listParts, pageMost, startMost } from '../list.ts'
+import { listQueryFields, maxPageSize, maxPageStart } from '../list.ts'
 import { Channel } from '../clients/clients.ts'
-import { pclStands } from '../bids/pcl.rules.ts'
+import { pclLevels } from '../bids/pcl.rules.ts'
 import { servingGates } from '../serving/serving.ts'
 import { advertiserStatuses } from '../statuses.ts'
 
@@ -44,7 +44,7 @@ const Metadata = object({ key: pattern(string(), /^[a-z][a-z0-9_]{0,39}$/), valu
 /** An advertiser's seat at a demand-side platform. */
 const Dsp = object({ name: Name, seat: Text(1, 80) })
 /** Maximum number of seats of an advertiser. */
-export const dspsMost = 20
+export const maxDsps = 20
 
 /** One row of a list. */
 export const AdvertiserRow = object({
@@ -117,7 +117,7 @@ export const AdvertiserAlert = object({
 /** How an advertiser's spend of the last thirty days compares with the other advertisers of its client; null with too few of them. */
 export const AdvertiserPcl = object({
   advertiser_id: Id,
-  pcl: nullable(enums(pclStands)),
+  pcl: nullable(enums(pclLevels)),
   currency_code: CurrencyCode,
   spend: Decimal,
   start_date: IsoDay,
@@ -127,11 +127,11 @@ export type AdvertiserPcl = Infer<typeof AdvertiserPcl>
 
 /** Query of a list that is requested with GET. */
 export const pageQuery = object({
-  start: optional(max(min(queryInteger(), 0), startMost)),
-  count: optional(max(min(queryInteger(), 1), pageMost)),
+  start: optional(max(min(queryInteger(), 0), maxPageStart)),
+  count: optional(max(min(queryInteger(), 1), maxPageSize)),
 })
 const page = object({ advertisers: array(AdvertiserRow), total: integer() })
-const list = { body: object(listParts), result: page }
+const list = { body: object(listQueryFields), result: page }
 const client = 'v1/member_groups/:memberGroupId'
 const all = `${client}/advertisers` as const
 const one = `${all}/:advertiserId` as const
@@ -157,11 +157,11 @@ export const advertisers = {
   change: put(one, { may: 'advertisers.change', versioned: true, body: AdvertiserChange, result: Advertiser }),
   remove: del(one, { may: 'advertisers.remove', result: literal('success') }),
   removeGroup: put(`${one}/remove_group`, { may: 'advertiser_groups.change', result: literal('success') }),
-  report: ask('v2/member_groups/:memberGroupId/advertisers_report', { may: 'advertisers.read', ...list }),
-  groupReport: ask(`${client}/advertiser_groups/:advertiserGroupId/advertisers_report`, { may: 'advertisers.read', ...list }),
-  entitiesReport: ask(`${one}/entities_report`, {
+  report: postQuery('v2/member_groups/:memberGroupId/advertisers_report', { may: 'advertisers.read', ...list }),
+  groupReport: postQuery(`${client}/advertiser_groups/:advertiserGroupId/advertisers_report`, { may: 'advertisers.read', ...list }),
+  entitiesReport: postQuery(`${one}/entities_report`, {
     may: 'advertisers.read',
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ entities: array(AdvertiserEntity), total: integer() }),
   }),
   industry: get(`${one}/industry`, { may: 'advertisers.read', result: Industry }),
@@ -173,7 +173,7 @@ export const advertisers = {
   }),
   addDsp: post(`${one}/dsps`, { may: 'advertisers.change', idempotent: true, body: Dsp, result: object({ dsps: array(Dsp) }) }),
   pcl: get(`${one}/pcl`, { may: 'advertisers.read', long: true, result: AdvertiserPcl }),
-  pclOfMany: ask(`${all}/pcl`, {
+  pclOfMany: postQuery(`${all}/pcl`, {
     may: 'advertisers.read',
     long: true,
     body: object({ advertiser_ids: size(array(Id), 1, 1000) }),

@@ -1,8 +1,8 @@
 import { array, type Infer, integer, literal, object, optional, refine, size, string } from 'superstruct'
-import { ask, del, get, patch, post, put } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, put } from '../endpoint.ts'
 import { pageQuery } from './advertisers.ts'
 import { Id, Text } from '../ids.ts'
-import { Filter, listParts } from '../list.ts'
+import { Filter, listQueryFields } from '../list.ts'
 
 /** A group of advertisers of one client. */
 export const AdvertiserGroup = object({
@@ -43,5 +43,9 @@ export const advertiserGroups = {
     body: object({ member_group_id: Id, filters: optional(size(array(Filter), 0, 50)) }),
     result: Moved,
   }),
-  report: ask('v1/users/:userId/advertiser_groups_report', { may: 'advertiser_groups.read', body: object(listParts), result: page }),
+  report: postQuery('v1/users/:userId/advertiser_groups_report', {
+    may: 'advertiser_groups.read',
+    body: object(listQueryFields),
+    result: page,
+  }),
 }

@@ -1,4 +1,4 @@
-import { endsEarly, isStopping } from './campaign-alerts.rules.ts'
+import { endsEarly, isStoppingGate } from './campaign-alerts.rules.ts'
 import { budgetDays, slowPercent } from '../budgets/budgets.rules.ts'
 import { addDays, daysIn } from '../dates/date-ranges.ts'
 import type { Serving } from '../serving/serving.ts'
@@ -98,7 +98,7 @@ export function campaignAlerts(campaign: AlertCampaign, today: string): AlertCod
   const isSaid = ofBudget.some((code) => code !== 'spending_slow') && (run_out?.limit === 'campaign' || run_out?.limit === 'ad_group')
   return [
     ...(isDenied ? (['review_denied'] as const) : []),
-    ...(runs(campaign, today) && !isDenied && isStopping(gate) ? (['campaign_stopped'] as const) : []),
+    ...(runs(campaign, today) && !isDenied && isStoppingGate(gate) ? (['campaign_stopped'] as const) : []),
     ...(status === 'invalid' ? (['campaign_invalid'] as const) : []),
     ...ofBudget,
     ...(runs(campaign, today) && !isDenied && !isSaid && endsEarly({ gate, run_out }, today) ? (['runs_out_early'] as const) : []),

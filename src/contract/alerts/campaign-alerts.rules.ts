@@ -1,4 +1,4 @@
-import { budgetDays, type RunDays } from '../budgets/budgets.rules.ts'
+import { budgetDays, type RunDates } from '../budgets/budgets.rules.ts'
 import { addDays } from '../dates/date-ranges.ts'
 import type { Serving, ServingGate } from '../serving/serving.ts'
 import { reviewStatusIds } from '../statuses.ts'
@@ -17,7 +17,7 @@ export const stoppingGates = [
   'insertion_order',
 ] as const satisfies readonly ServingGate[]
 export type StoppingGate = (typeof stoppingGates)[number]
-export const isStopping = (gate: ServingGate | null): gate is StoppingGate => stoppingGates.some((one) => one === gate)
+export const isStoppingGate = (gate: ServingGate | null): gate is StoppingGate => stoppingGates.some((one) => one === gate)
 
 /** An early end is announced this many days before. */
 export const earlyDays = 2
@@ -25,7 +25,7 @@ export const earlyDays = 2
 const approvalNewsMs = 86_400_000
 
 /** The notification setting that an alert belongs to. */
-export const mailedUnder = (code: MailedAlert, gate: ServingGate | null): 'budgets' | 'campaigns' | 'funds' | 'reviews' => {
+export const notificationTypeOf = (code: MailedAlert, gate: ServingGate | null): 'budgets' | 'campaigns' | 'funds' | 'reviews' => {
   if (code === 'review_denied' || code === 'review_approved') return 'reviews'
   if (code === 'runs_out_early' || code === 'budget_used_up') return 'budgets'
   return gate === 'no_funds' || gate === 'spend_limit' ? 'funds' : 'campaigns'
@@ -36,7 +36,7 @@ export const endsEarly = ({ gate, run_out }: Pick<Serving, 'gate' | 'run_out'>, 
   (gate === null || gate === 'budget_used_up') && run_out !== null && run_out.is_early && run_out.day <= addDays(today, earlyDays)
 
 /** The fields of a campaign that its budget depends on. */
-type Budgeted = RunDays & { readonly budget_period: string }
+type Budgeted = RunDates & { readonly budget_period: string }
 
 /**
  * Whether the budget is spent for longer than today. A daily budget starts again tomorrow, and a budget spent on its last day ends as
@@ -72,7 +72,7 @@ export function alertsToMail(
   if (review_status_id === reviewStatusIds.denied) return ['review_denied']
   const approved = isNewlyApproved ? (['review_approved'] as const) : []
   if (status !== 'active') return [...approved]
-  if (isStopping(serving.gate)) return [...approved, 'campaign_stopped']
+  if (isStoppingGate(serving.gate)) return [...approved, 'campaign_stopped']
   if (isUsedUpEarly(campaign, serving, today)) return [...approved, 'budget_used_up']
   return [...approved, ...(endsEarly(serving, today) ? (['runs_out_early'] as const) : [])]
 }

@@ -1,11 +1,11 @@
 import { array, enums, type Infer, integer, object, optional, size, string } from 'superstruct'
 import { alertCodes } from './advertiser-alerts.rules.ts'
 import { AdvertiserAlert } from '../advertisers/advertisers.ts'
-import { ask } from '../endpoint.ts'
+import { postQuery } from '../endpoint.ts'
 import { Id } from '../ids.ts'
 
 /** Maximum number of alerts that an overview lists. */
-export const listedAlertsMost = 200
+export const maxListedAlerts = 200
 
 const counts = array(object({ status: string(), count: integer() }))
 
@@ -28,7 +28,7 @@ export type Overview = Infer<typeof Overview>
 
 /** The overview on a client's first page. */
 export const overviews = {
-  one: ask('v1/member_groups/:memberGroupId/overview', {
+  one: postQuery('v1/member_groups/:memberGroupId/overview', {
     may: 'advertisers.read',
     long: true,
     body: object({ advertiser_ids: optional(size(array(Id), 1, 5000)) }),

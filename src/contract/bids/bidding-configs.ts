@@ -1,9 +1,9 @@
 import { array, enums, type Infer, integer, is, nullable, object, optional, refine } from 'superstruct'
-import { bidMost } from './bids.rules.ts'
+import { highestBid } from './bids.rules.ts'
 import { Currency } from '../money/currencies.ts'
-import { ask, get, patch, post } from '../endpoint.ts'
+import { postQuery, get, patch, post } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { microsOf, microsPerUnit } from '../money/money.ts'
 
 /** The bidding types, by the specification's ids. */
@@ -18,7 +18,7 @@ export const Bid = refine(Decimal, 'Bid', (text) => {
   // superstruct runs refinements on invalid values, too.
   if (!is(text, Decimal)) return false
   const micros = microsOf(text)
-  return (micros > 0n && micros <= bidMost * microsPerUnit) || `Expected an amount above 0 and up to ${bidMost}`
+  return (micros > 0n && micros <= highestBid * microsPerUnit) || `Expected an amount above 0 and up to ${highestBid}`
 })
 
 const limits = { min_bid: Decimal, max_bid: nullable(Decimal) }
@@ -36,15 +36,15 @@ export const BiddingConfig = object({
 export type BiddingConfig = Infer<typeof BiddingConfig>
 
 const ofClient = 'v1/member_groups/:memberGroupId'
-const reported = { may: 'bidding_configs.read', body: object(listParts) }
+const reported = { may: 'bidding_configs.read', body: object(listQueryFields) }
 
 /** Endpoints for the bid limits of a client. */
 export const biddingConfigs = {
-  firstReport: ask(`${ofClient}/bidding_configs_report`, {
+  firstReport: postQuery(`${ofClient}/bidding_configs_report`, {
     ...reported,
     result: object({ bidding_configs: array(CurrencyBid), total: integer() }),
   }),
-  report: ask('v2/member_groups/:memberGroupId/bidding_configs_report', {
+  report: postQuery('v2/member_groups/:memberGroupId/bidding_configs_report', {
     ...reported,
     result: object({ bidding_configs: array(BiddingConfig), total: integer() }),
   }),

@@ -1,18 +1,18 @@
 import { decimalOf, microsPerUnit } from '../money/money.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 import { competitivenessIds } from '../statuses.ts'
 
 /** The highest bid, in units of any currency. */
-export const bidMost = 1_000_000n
+export const highestBid = 1_000_000n
 /** Bids have one digit more than their currency, unless it has none. */
 export const bidDigitsOf = (digits: number) => (digits === 0 ? 0 : digits + 1)
 /** With fewer bids of others than this, a bid is not compared. */
-export const bidPeersLeast = 5
+export const minBidPeers = 5
 /** A bid that beats this share of the others is competitive. */
 export const competitiveShare = 0.5
 
 /** The effective bid of an entity: its own, or else its group's. */
-export const ownBid = (entity: bigint | null, group: bigint) => entity ?? group
+export const effectiveBidOf = (entity: bigint | null, group: bigint) => entity ?? group
 
 /** Bid limits in one currency, in micros. */
 export interface BidLimits {
@@ -21,9 +21,9 @@ export interface BidLimits {
 }
 
 /** Whether a bid lies within the client's limits. */
-export function bidWithin(bid: bigint, { min_bid, max_bid }: BidLimits): RuleAnswer {
+export function checkBidLimits(bid: bigint, { min_bid, max_bid }: BidLimits): RuleResult {
   if (bid < min_bid) return { code: 'bid_too_low', min_bid: decimalOf(min_bid) }
-  const most = max_bid ?? bidMost * microsPerUnit
+  const most = max_bid ?? highestBid * microsPerUnit
   return bid <= most || { code: 'bid_too_high', max_bid: decimalOf(most) }
 }
 
@@ -42,19 +42,19 @@ const standing = (competitiveness: Competitiveness, strength: number | null): Bi
 })
 
 /** How many other bids there are for the same entity, and how many of them a bid beats. */
-export interface BidStanding {
+export interface BidRankCounts {
   readonly others: number
   readonly beaten: number
 }
 
 /** How strong a bid is among the others. One that does not serve competes with no other bid. */
-export function bidStanding({ others, beaten }: BidStanding, isShown = true): BidStrength {
+export function bidStrengthOfRank({ others, beaten }: BidRankCounts, isShown = true): BidStrength {
   if (!isShown) return standing('Disabled', null)
-  if (others < bidPeersLeast) return standing('NoData', null)
+  if (others < minBidPeers) return standing('NoData', null)
   const share = beaten / others
   return standing(share >= competitiveShare ? 'Competitive' : 'NotCompetitive', share)
 }
 
 /** The same, calculated from a list of bids. */
 export const bidStrength = (bid: bigint, others: readonly bigint[], isShown = true): BidStrength =>
-  bidStanding({ others: others.length, beaten: others.filter((other) => other <= bid).length }, isShown)
+  bidStrengthOfRank({ others: others.length, beaten: others.filter((other) => other <= bid).length }, isShown)

@@ -1,15 +1,15 @@
 import { addDays, daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** Spend below or above these shares of the planned spend is slow or fast, in percent. */
 export const slowPercent = 90n
 export const fastPercent = 110n
 /** A budget without an end is paced over this many days. */
-export const openDays = 30
+export const openEndedDays = 30
 
 /** The days on which a campaign or ad group runs. */
-export interface RunDays {
+export interface RunDates {
   readonly start_date: string
   readonly end_date: string | null
 }
@@ -19,7 +19,7 @@ export interface DayPart {
   readonly whole: number
 }
 /** A budget, and its spend in the current period; money in micros. */
-export interface PacedBudget extends RunDays {
+export interface PacedBudget extends RunDates {
   readonly budget_period: string
   readonly pacing: string
   readonly budget: bigint
@@ -34,7 +34,7 @@ const monthEnd = (day: string) => addDays(`${addDays(`${day.slice(0, 8)}28`, 4).
 /**
  * First and last day of the budget's current period; `to` is null without an end. Weeks begin on Monday. An unknown period counts as daily.
  */
-export function budgetDays(period: string, today: string, { start_date, end_date }: RunDays): { from: string; to: string | null } {
+export function budgetDays(period: string, today: string, { start_date, end_date }: RunDates): { from: string; to: string | null } {
   if (period === 'Weekly') return { from: addDays(today, -weekday(today)), to: addDays(today, 6 - weekday(today)) }
   if (period === 'Monthly') return { from: `${today.slice(0, 8)}01`, to: monthEnd(today) }
   return period === 'One Time' ? { from: start_date, to: end_date } : { from: today, to: today }
@@ -43,38 +43,38 @@ export function budgetDays(period: string, today: string, { start_date, end_date
 const latestOf = (...days: readonly string[]) => days.toSorted().at(-1) ?? ''
 
 /** The days of the current period on which it runs. Without an end, it is paced over `openDays`. */
-export function pacedDays(period: string, today: string, days: RunDays): { from: string; to: string } {
+export function pacedDays(period: string, today: string, days: RunDates): { from: string; to: string } {
   const { from, to } = budgetDays(period, today, days)
   const first = latestOf(days.start_date, from)
-  const last = to ?? addDays(latestOf(today, first), openDays - 1)
+  const last = to ?? addDays(latestOf(today, first), openEndedDays - 1)
   return { from: first, to: days.end_date !== null && days.end_date < last ? days.end_date : last }
 }
 
 const atLeastNothing = (micros: bigint) => (micros > 0n ? micros : 0n)
 
 /** The remaining budget of a period. */
-export const budgetLeft = (budget: bigint, spent: bigint) => atLeastNothing(budget - spent)
+export const budgetRemaining = (budget: bigint, spent: bigint) => atLeastNothing(budget - spent)
 
 /**
  * The budget for the rest of today. ASAP: everything that remains of the period. Evenly: the remainder divided by the remaining days, where
  * today counts by its remaining part.
  */
 export function budgetForToday(paced: PacedBudget, today: string, { gone, whole }: DayPart = { gone: 0, whole: 1440 }): bigint {
-  const left = budgetLeft(paced.budget, paced.spentBefore)
+  const left = budgetRemaining(paced.budget, paced.spentBefore)
   const { from, to } = pacedDays(paced.budget_period, today, paced)
   if (today < from || today > to) return 0n
-  return partOfLeft(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { gone, whole })
+  return todayShareOf(left, paced.pacing, daysIn({ start_date: today, end_date: to }) - 1, { gone, whole })
 }
 
 /** Today's share of the remaining budget, with `later` more days in the period. */
-export function partOfLeft(left: bigint, pacing: string, later: number, { gone, whole }: DayPart): bigint {
+export function todayShareOf(left: bigint, pacing: string, later: number, { gone, whole }: DayPart): bigint {
   if (pacing !== 'Evenly') return left
   const [part, all] = [whole - gone, whole - gone + later * whole]
   return part <= 0 ? 0n : (left * BigInt(part)) / BigInt(all)
 }
 
 /** The share of a period that is over, including today up to now. */
-export function elapsedShare(period: string, today: string, days: RunDays, { gone, whole }: DayPart): number {
+export function elapsedShare(period: string, today: string, days: RunDates, { gone, whole }: DayPart): number {
   const { from, to } = pacedDays(period, today, days)
   if (today < from) return 0
   if (today > to) return 1
@@ -88,12 +88,12 @@ export function pacingIndex(spent: bigint, budget: bigint, elapsed: number): num
   return due > 0 ? Number(spent) / due : null
 }
 
-export function paceOf(index: number | null): 'slow' | 'on_pace' | 'fast' | null {
+export function paceLabelOf(index: number | null): 'slow' | 'on_pace' | 'fast' | null {
   if (index === null) return null
   if (index < Number(slowPercent) / 100) return 'slow'
   return index > Number(fastPercent) / 100 ? 'fast' : 'on_pace'
 }
 
 /** A "One Time" budget cannot be lower than its spend; a recurring one can. */
-export const budgetCovers = (period: string, budget: bigint, spent: bigint): RuleAnswer =>
+export const checkBudgetCoversSpend = (period: string, budget: bigint, spent: bigint): RuleResult =>
   period !== 'One Time' || budget >= spent || { code: 'budget_below_spent', spent: decimalOf(spent) }

@@ -1,15 +1,15 @@
 import { type Days, daysIn } from '../dates/date-ranges.ts'
 import { budgetTypeIds } from './budgets.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** With fewer days of delivery than this, the advertiser's own spend is not used. */
-export const ownDaysLeast = 7
+export const minOwnDays = 7
 /** With fewer other advertisers than this, their spend is not used. */
-export const budgetPeersLeast = 5
+export const minBudgetPeers = 5
 /** The number of days before today whose delivery is used. */
-export const budgetLookDays = 30
+export const budgetLookbackDays = 30
 /** The longest time for which a budget is recommended, in days. */
-export const budgetDaysMost = 366
+export const maxBudgetDays = 366
 
 /** What a recommendation is based on. */
 export const budgetReasons = ['own_spend', 'similar_advertisers', 'too_little_data'] as const
@@ -25,10 +25,10 @@ export interface BudgetTime {
 }
 
 /** Whether a budget type fits the dates. A custom budget covers all days, so it needs an end date. */
-export function budgetTime({ budget_type_id, start_date, end_date }: BudgetTime): RuleAnswer {
+export function checkBudgetTime({ budget_type_id, start_date, end_date }: BudgetTime): RuleResult {
   if (!end_date) return budget_type_id !== budgetTypeIds.Custom || { code: 'end_needed' }
   if (end_date < start_date) return { code: 'ends_before_start' }
-  return daysIn({ start_date, end_date }) <= budgetDaysMost || { code: 'too_long', most: budgetDaysMost }
+  return daysIn({ start_date, end_date }) <= maxBudgetDays || { code: 'too_long', most: maxBudgetDays }
 }
 
 /** The number of days that a budget covers. */
@@ -51,9 +51,12 @@ export interface Delivery {
  * A usual day plus 20 %, so that a good day does not exhaust the budget. Based on similar advertisers if there are too few own days; null
  * if there are too few of both.
  */
-export function recommendedDay({ days, usualDay, peers, peersUsualDay }: Delivery): { micros: bigint | null; reason: BudgetReason } {
+export function recommendedDailyBudget({ days, usualDay, peers, peersUsualDay }: Delivery): {
+  micros: bigint | null
+  reason: BudgetReason
+} {
   const withRoom = (micros: number) => (BigInt(Math.round(micros)) * 6n) / 5n
-  if (days >= ownDaysLeast) return { micros: withRoom(usualDay), reason: 'own_spend' }
-  if (peers >= budgetPeersLeast) return { micros: withRoom(peersUsualDay), reason: 'similar_advertisers' }
+  if (days >= minOwnDays) return { micros: withRoom(usualDay), reason: 'own_spend' }
+  if (peers >= minBudgetPeers) return { micros: withRoom(peersUsualDay), reason: 'similar_advertisers' }
   return { micros: null, reason: 'too_little_data' }
 }

@@ -5,9 +5,9 @@ import { decimalOf, roundMicros } from '../money/money.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** Maximum length of a campaign's name. */
-export const campaignNameMost = 120
+export const maxCampaignNameLength = 120
 /** Maximum goal, as a multiple of the cost. */
-export const goalMost = 10_000
+export const maxGoal = 10_000
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
 
@@ -47,7 +47,7 @@ export const campaignProblems = [
 export type CampaignProblemCode = (typeof campaignProblems)[number]
 
 /** The result of a campaign rule: true, or a code and the values of its message. */
-export type CampaignAnswer = true | ({ readonly code: CampaignProblemCode } & Readonly<Record<string, string | number>>)
+export type CampaignRuleResult = true | ({ readonly code: CampaignProblemCode } & Readonly<Record<string, string | number>>)
 
 /** The statuses that a campaign can get. A status that is not listed here cannot change. */
 export function campaignStatusChoices(current: Status, { isNotStarted, isReviewed }: CampaignFlags): readonly Status[] {
@@ -59,7 +59,7 @@ export function campaignStatusChoices(current: Status, { isNotStarted, isReviewe
 }
 
 /** Whether a campaign may change from one status to another. */
-export const campaignMoves = (from: Status, to: Status, flags: CampaignFlags): CampaignAnswer =>
+export const checkCampaignStatus = (from: Status, to: Status, flags: CampaignFlags): CampaignRuleResult =>
   campaignStatusChoices(from, flags).includes(to) || { code: 'status_not_offered', from, to }
 
 const overStatuses: readonly Status[] = ['ended', 'invalid', 'archived', 'deactivated']
@@ -71,17 +71,20 @@ export const fieldsUnderReview = ['status', 'budget', 'budget_period', 'end_date
 const isFreeUnderReview = (field: string) => fieldsUnderReview.some((one) => one === field)
 
 /** Whether a field may change in the campaign's current state. */
-export function fieldMoves(field: string, { status, review_status_id }: { status: Status; review_status_id: number }): CampaignAnswer {
+export function checkFieldEditable(
+  field: string,
+  { status, review_status_id }: { status: Status; review_status_id: number },
+): CampaignRuleResult {
   if (isOver(status)) return { code: 'over', status }
   return review_status_id !== reviewStatusIds.under_review || isFreeUnderReview(field) || { code: 'under_review', field }
 }
 
 /** Whether a name is not blank and not too long. */
-export const campaignName = (name: string): CampaignAnswer =>
-  (name.trim() !== '' && charactersIn(name.trim()) <= campaignNameMost) || { code: 'name_length', most: campaignNameMost }
+export const checkCampaignName = (name: string): CampaignRuleResult =>
+  (name.trim() !== '' && charactersIn(name.trim()) <= maxCampaignNameLength) || { code: 'name_length', most: maxCampaignNameLength }
 
 /** Limits of a budget; money in micros. */
-export interface BudgetGround {
+export interface BudgetConstraints {
   readonly digits: number
   /** The client's minimum budget. */
   readonly minimum: bigint
@@ -89,19 +92,19 @@ export interface BudgetGround {
   readonly spent: bigint
 }
 /** The highest budget, in micros. */
-export const budgetMost = 1_000_000_000_000_000n
+export const maxBudgetMicros = 1_000_000_000_000_000n
 
 /** The lowest allowed budget. A "One Time" budget cannot be lower than its spend. */
-export const leastBudget = (period: BudgetPeriod, { minimum, spent }: Omit<BudgetGround, 'digits'>) =>
+export const minBudgetOf = (period: BudgetPeriod, { minimum, spent }: Omit<BudgetConstraints, 'digits'>) =>
   period === 'One Time' && spent > minimum ? spent : minimum
 
 /** Whether a budget fits its currency's digits and its limits. */
-export function campaignBudget(budget: bigint, period: BudgetPeriod, ground: BudgetGround): CampaignAnswer {
+export function checkCampaignBudget(budget: bigint, period: BudgetPeriod, ground: BudgetConstraints): CampaignRuleResult {
   const { digits, minimum, spent } = ground
   if (budget % 10n ** BigInt(6 - digits) !== 0n) return { code: 'budget_digits', digits }
-  if (budget > budgetMost) return { code: 'budget_most', most: decimalOf(budgetMost) }
+  if (budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
   if (budget < minimum || budget <= 0n) return { code: 'budget_minimum', least: decimalOf(minimum) }
-  return budget >= leastBudget(period, { minimum, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
+  return budget >= minBudgetOf(period, { minimum, spent }) || { code: 'budget_spent', least: decimalOf(spent) }
 }
 
 interface CampaignDays {
@@ -110,13 +113,13 @@ interface CampaignDays {
 }
 
 /** The dates of a new campaign: it starts today or later, and does not end before its start. */
-export function newCampaignDays({ start_date, end_date }: CampaignDays, today: string): CampaignAnswer {
+export function checkNewCampaignDates({ start_date, end_date }: CampaignDays, today: string): CampaignRuleResult {
   if (start_date < today) return { code: 'start_past', today }
   return end_date === null || end_date >= start_date || { code: 'end_before_start', start_date }
 }
 
 /** Changed dates of a campaign: the start is fixed once it has started, and the end cannot move into the past. */
-export function campaignDays(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignAnswer {
+export function checkCampaignDates(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignRuleResult {
   const isMoved = to.start_date !== from.start_date
   if (isMoved && from.isStarted) return { code: 'start_begun', start_date: from.start_date }
   if (isMoved && to.start_date < today) return { code: 'start_past', today }
@@ -132,9 +135,9 @@ export function goalHundredths(goal: string): number | null {
 }
 
 /** A goal must be above 0, with at most two decimals. */
-export function campaignGoal(goal: string): CampaignAnswer {
+export function checkCampaignGoal(goal: string): CampaignRuleResult {
   const hundredths = goalHundredths(goal)
-  return (hundredths !== null && hundredths > 0 && hundredths <= goalMost * 100) || { code: 'goal_range', most: goalMost }
+  return (hundredths !== null && hundredths > 0 && hundredths <= maxGoal * 100) || { code: 'goal_range', most: maxGoal }
 }
 
 export const budgetTypeIdOf = (period: BudgetPeriod) => budgetTypeIds[period === 'One Time' ? 'Custom' : period]

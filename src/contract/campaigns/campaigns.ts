@@ -10,15 +10,15 @@ import {
   CampaignHistoryRow,
   CampaignSheet,
   CampaignUndo,
-  campaignsMost,
+  maxBulkCampaigns,
   FlatCampaignChange,
   NewCampaign,
   NewFlatCampaign,
   UndoneChanges,
 } from './edits.ts'
-import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { RowMetrics } from '../reports/row-metrics.ts'
 import { Serving } from '../serving/serving.ts'
 import { reviewStatusIds, statuses } from '../statuses.ts'
@@ -26,7 +26,7 @@ import { reviewStatusIds, statuses } from '../statuses.ts'
 /** The variants of the campaign builder. */
 export const campaignFlows = ['simple', 'custom', 'templated', 'v2'] as const
 /** Number of days in the sparkline of a list row. */
-export const sparkDays = 14
+export const sparklineDays = 14
 
 /** The fields of every campaign in a reply; amounts in its advertiser's currency. */
 const about = {
@@ -70,7 +70,7 @@ export const CampaignRow = object({
   ...about,
   metrics: RowMetrics,
   /** The cost of each of the last days, ending with today. */
-  spark: size(array(Decimal), sparkDays),
+  spark: size(array(Decimal), sparklineDays),
 })
 export type CampaignRow = Infer<typeof CampaignRow>
 
@@ -122,14 +122,14 @@ export const CampaignAdGroup = object({
 export type CampaignAdGroup = Infer<typeof CampaignAdGroup>
 
 /** Request body of a list of campaigns: filters, and the days of its metrics. */
-export const CampaignQuestion = object({
-  ...listParts,
+export const CampaignQuery = object({
+  ...listQueryFields,
   start_date: IsoDay,
   end_date: IsoDay,
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   currency_code: optional(CurrencyCode),
 })
-export type CampaignQuestion = Infer<typeof CampaignQuestion>
+export type CampaignQuery = Infer<typeof CampaignQuery>
 
 /** A page of campaigns. The totals cover all matching campaigns, in one currency. */
 export const CampaignReport = object({
@@ -155,7 +155,7 @@ const making = { may: 'campaigns.create', idempotent: true, result: Campaign } a
 
 /** Endpoints of campaigns. Lists contain only campaigns that the caller has access to. */
 export const campaigns = {
-  report: ask(`${client}/campaigns_report`, { may: 'campaigns.read', long: true, body: CampaignQuestion, result: CampaignReport }),
+  report: postQuery(`${client}/campaigns_report`, { may: 'campaigns.read', long: true, body: CampaignQuery, result: CampaignReport }),
   one: get(one, { may: 'campaigns.read', result: Campaign }),
   short: get('v1/campaign/:campaignId', { may: 'campaigns.read', result: Campaign }),
   budget: get(`${one}/budget`, { may: 'campaigns.read', result: CampaignBudget }),
@@ -176,9 +176,9 @@ export const campaigns = {
     body: CampaignBulk,
     result: CampaignChanges,
   }),
-  hasAdGroups: ask(`${client}/campaigns/has_ad_groups/bulk`, {
+  hasAdGroups: postQuery(`${client}/campaigns/has_ad_groups/bulk`, {
     may: 'campaigns.read',
-    body: object({ campaign_ids: size(array(Id), 1, campaignsMost) }),
+    body: object({ campaign_ids: size(array(Id), 1, maxBulkCampaigns) }),
     result: object({ has_ad_groups: boolean() }),
   }),
   remove: del(`${named('v0.9')}/:campaignId`, {
@@ -192,9 +192,9 @@ export const campaigns = {
   /** Submits a denied campaign for review again, with an optional comment on the changes. */
   submitAgain: post(`${one}/reviews/submit`, { ...changing, body: object({ comment: optional(Text(0, 500)) }) }),
   deny: post(`${one}/reviews/deny`, { may: 'campaigns.review', versioned: true, body: object({ comment: Comment }), result: Campaign }),
-  changes: ask(`${one}/changes_report`, {
+  changes: postQuery(`${one}/changes_report`, {
     may: 'campaigns.read',
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ changes: array(CampaignHistoryRow), total: integer(), currency_code: CurrencyCode }),
   }),
   /** Also needs the permission of the changes themselves: `campaigns.change`, or `ad_groups.change` for ad groups and entities. */

@@ -1,16 +1,16 @@
 import { pacings, type budgetPeriods } from '../budgets/budgets.ts'
 import {
-  type CampaignAnswer,
-  campaignBudget,
-  campaignDays,
-  campaignGoal,
-  campaignMoves,
-  campaignName,
+  type CampaignRuleResult,
+  checkCampaignBudget,
+  checkCampaignDates,
+  checkCampaignGoal,
+  checkCampaignStatus,
+  checkCampaignName,
   type CampaignProblemCode,
-  fieldMoves,
+  checkFieldEditable,
 } from './campaigns.rules.ts'
 import { decimalOf, microsOf } from '../money/money.ts'
-import { underReview } from './reviews.rules.ts'
+import { withReviewPending } from './reviews.rules.ts'
 import type { Status } from '../statuses.ts'
 
 type BudgetPeriod = (typeof budgetPeriods)[number]
@@ -35,7 +35,7 @@ type Editable = Omit<CampaignFields, 'review_status_id' | 'review_comment'>
 export type CampaignEdit = { readonly [F in keyof Editable]?: Editable[F] | undefined } & { readonly always_on?: boolean | undefined }
 
 /** What an edit is validated against; money in micros. */
-export interface EditGround {
+export interface EditConstraints {
   /** Today in the advertiser's time zone. */
   readonly today: string
   readonly digits: number
@@ -50,9 +50,9 @@ export interface EditGround {
 /** A field that cannot change as requested, and the reason. */
 export interface EditProblem {
   readonly field: string
-  readonly answer: Exclude<CampaignAnswer, true>
+  readonly answer: Exclude<CampaignRuleResult, true>
 }
-export interface EditVerdict {
+export interface CampaignEditResult {
   readonly after: CampaignFields
   readonly problems: readonly EditProblem[]
 }
@@ -71,7 +71,7 @@ function goalOf(now: CampaignFields, edit: CampaignEdit): Pick<CampaignFields, '
 }
 
 /** The campaign with the requested changes. */
-const wanted = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
+const withEdit = (now: CampaignFields, edit: CampaignEdit): CampaignFields => ({
   ...now,
   ...(edit.name !== undefined && { name: edit.name.trim() }),
   status: edit.status ?? now.status,
@@ -107,30 +107,35 @@ export const editable = [
 
 const changedBy = (now: CampaignFields, after: CampaignFields) => editable.filter((field) => !isSameValue(now[field], after[field]))
 
-const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditGround): EditProblem[] => {
-  const answer = campaignDays({ ...now, isStarted }, after, today)
+const daysProblem = (now: CampaignFields, after: CampaignFields, { isStarted, today }: EditConstraints): EditProblem[] => {
+  const answer = checkCampaignDates({ ...now, isStarted }, after, today)
   return answer === true ? [] : [{ field: answer.code.startsWith('start_') ? 'start_date' : 'end_date', answer }]
 }
 
 /** Validates one field. */
-function answerOf(field: (typeof editable)[number], now: CampaignFields, after: CampaignFields, ground: EditGround): CampaignAnswer {
+function answerOf(
+  field: (typeof editable)[number],
+  now: CampaignFields,
+  after: CampaignFields,
+  ground: EditConstraints,
+): CampaignRuleResult {
   const { isStarted, isReviewed } = ground
-  if (field === 'name') return campaignName(after.name)
-  if (field === 'status') return campaignMoves(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
-  if (field === 'budget') return campaignBudget(microsOf(after.budget), after.budget_period, ground)
+  if (field === 'name') return checkCampaignName(after.name)
+  if (field === 'status') return checkCampaignStatus(now.status, after.status, { isNotStarted: !isStarted, isReviewed })
+  if (field === 'budget') return checkCampaignBudget(microsOf(after.budget), after.budget_period, ground)
   if (field === 'pacing') return pacings.some((one) => one === after.pacing) || { code: 'pacing_unknown' }
   if (field !== 'goal_roas' || after.goal_roas === null) return true
-  return after.goal_type === null ? { code: 'goal_alone' } : campaignGoal(after.goal_roas)
+  return after.goal_type === null ? { code: 'goal_alone' } : checkCampaignGoal(after.goal_roas)
 }
 
-const problem = (field: string, answer: CampaignAnswer): EditProblem[] => (answer === true ? [] : [{ field, answer }])
+const problem = (field: string, answer: CampaignRuleResult): EditProblem[] => (answer === true ? [] : [{ field, answer }])
 
-function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, ground: EditGround): EditProblem[] {
+function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: CampaignEdit, ground: EditConstraints): EditProblem[] {
   const changed = changedBy(now, after)
   // With another period it is another budget, even if the amount is the same.
   const asked = changed.includes('budget_period') && !changed.includes('budget') ? [...changed, 'budget' as const] : changed
   const own = asked.flatMap((field) => {
-    const stays = changed.includes(field) ? fieldMoves(field, now) : true
+    const stays = changed.includes(field) ? checkFieldEditable(field, now) : true
     return problem(field, stays === true || field === 'status' ? answerOf(field, now, after, ground) : stays)
   })
   const isEndless = after.budget_period === 'One Time' && after.end_date === null
@@ -147,11 +152,11 @@ function problemsOf(now: CampaignFields, after: CampaignFields, { always_on }: C
 
 /** A campaign that becomes pending again is reviewed again. */
 const reviewAfter = (now: CampaignFields, after: CampaignFields): CampaignFields =>
-  now.status === 'paused' && after.status === 'pending' ? underReview(after) : after
+  now.status === 'paused' && after.status === 'pending' ? withReviewPending(after) : after
 
 /** The campaign after an edit, and all problems that prevent it. */
-export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditGround): EditVerdict {
-  const after = wanted(now, edit)
+export function editCampaign(now: CampaignFields, edit: CampaignEdit, ground: EditConstraints): CampaignEditResult {
+  const after = withEdit(now, edit)
   const problems = problemsOf(now, after, edit, ground)
   return { after: problems.length === 0 ? reviewAfter(now, after) : after, problems }
 }
@@ -165,4 +170,4 @@ const ofState: readonly CampaignProblemCode[] = [
   'not_undoable',
 ]
 /** Whether a problem is caused by the campaign's state and not by the user's input. */
-export const isOfState = (code: CampaignProblemCode) => ofState.includes(code)
+export const isStateProblem = (code: CampaignProblemCode) => ofState.includes(code)

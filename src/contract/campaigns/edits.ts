@@ -20,12 +20,12 @@ import {
 import { Bid } from '../bids/bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
-import { campaignNameMost, campaignProblems } from './campaigns.rules.ts'
+import { maxCampaignNameLength, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { statusChoices } from '../statuses.ts'
 
-const Name = refine(Text(1, campaignNameMost), 'Name', (text) => text.trim() !== '' || 'Expected a name')
+const Name = refine(Text(1, maxCampaignNameLength), 'Name', (text) => text.trim() !== '' || 'Expected a name')
 /** An amount of 0 or more; its currency defines the minimum. */
 export const Amount = refine(Decimal, 'Amount', (text) => !text.startsWith('-') || 'Expected an amount of 0 or more')
 const Percentage = max(min(number(), -99), 900)
@@ -114,10 +114,10 @@ export const CampaignProblem = object({
 export type CampaignProblem = Infer<typeof CampaignProblem>
 
 /** An ad group that does not change with its campaign, and the reason. */
-export const LeftAdGroup = object({ ad_group_id: Id, name: string(), code: string(), values: record(string(), string()) })
-export type LeftAdGroup = Infer<typeof LeftAdGroup>
+export const UnchangedAdGroup = object({ ad_group_id: Id, name: string(), code: string(), values: record(string(), string()) })
+export type UnchangedAdGroup = Infer<typeof UnchangedAdGroup>
 /** Maximum number of unchanged ad groups that a reply lists; their count is always given. */
-export const leftAdGroupsNamed = 20
+export const maxUnchangedAdGroupsListed = 20
 
 /** The changes of one campaign, done or planned; amounts in its currency. */
 export const ChangedCampaign = object({
@@ -132,7 +132,7 @@ export const ChangedCampaign = object({
   ad_groups: integer(),
   /** The number of ad groups that should have changed too but did not, and the first of them. */
   ad_groups_left: optional(integer()),
-  left_ad_groups: optional(array(LeftAdGroup)),
+  left_ad_groups: optional(array(UnchangedAdGroup)),
   /** Version of the values that the change was calculated from. Sent back with the change, it prevents changing newer values. */
   seen: optional(string()),
   problem: nullable(CampaignProblem),
@@ -162,13 +162,13 @@ export const CampaignChanges = object({
 export type CampaignChanges = Infer<typeof CampaignChanges>
 
 /** Maximum number of campaigns in one bulk change. */
-export const campaignsMost = 5000
+export const maxBulkCampaigns = 5000
 /** Maximum number of rows in a sheet. */
-export const sheetMost = 1000
+export const maxSheetRows = 1000
 
 /** The query of the list from which everything was selected. */
 export const SelectedReport = object({
-  filters: listParts.filters,
+  filters: listQueryFields.filters,
   start_date: optional(IsoDay),
   end_date: optional(IsoDay),
   currency_code: optional(CurrencyCode),
@@ -176,22 +176,22 @@ export const SelectedReport = object({
 export type SelectedReport = Infer<typeof SelectedReport>
 
 /** Splits a large change into several requests, and binds a change to its dry run. */
-export const partly = {
+export const chunkFields = {
   /** Of the selection, changes only ids from this one on, up to the limit of one request; the reply has the next one. */
   from: optional(max(min(integer(), 1), 2_147_483_647)),
   /** The `seen` values of a dry run, in the order of the ids. Rows that have changed since are left unchanged. */
-  seen: optional(size(array(Text(1, 64)), 1, campaignsMost)),
+  seen: optional(size(array(Text(1, 64)), 1, maxBulkCampaigns)),
 }
 
 /** A bulk change: the listed campaigns, or with `all_selected` everything in the report, with exceptions. */
 export const CampaignBulk = object({
   comment: optional(Text(0, 500)),
-  campaign_ids: optional(size(array(Id), 1, campaignsMost)),
+  campaign_ids: optional(size(array(Id), 1, maxBulkCampaigns)),
   all_selected: optional(boolean()),
   report: optional(SelectedReport),
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   except_campaign_ids: optional(size(array(Id), 0, 1000)),
-  ...partly,
+  ...chunkFields,
   status: optional(enums(['active', 'paused'])),
   /** Percentage; negative values reduce the budget. */
   budget_percentage: optional(Percentage),
@@ -216,7 +216,7 @@ export const SheetRow = object({
   pacing: optional(Text(1, 40)),
 })
 export type SheetRow = Infer<typeof SheetRow>
-export const CampaignSheet = object({ rows: size(array(SheetRow), 1, sheetMost), dry_run: optional(boolean()) })
+export const CampaignSheet = object({ rows: size(array(SheetRow), 1, maxSheetRows), dry_run: optional(boolean()) })
 
 /** The kinds of changes in the history. */
 export const changeKinds = [

@@ -1,9 +1,9 @@
-import type { CampaignAnswer } from './campaigns.rules.ts'
+import type { CampaignRuleResult } from './campaigns.rules.ts'
 import { isOver } from './campaigns.rules.ts'
 import { reviewStatusIds, type Status } from '../statuses.ts'
 
 /** The status and the review status of a campaign. */
-export interface Reviewed {
+export interface ReviewState {
   readonly status: Status
   readonly review_status_id: number
 }
@@ -12,24 +12,24 @@ export interface Reviewed {
  * Whether an approved campaign must be reviewed again after its content or audience changed: more ad groups or entities, other targeting,
  * other images.
  */
-export const isReviewedAgain = ({ status, review_status_id }: Reviewed, isReviewed: boolean): boolean =>
+export const needsNewReview = ({ status, review_status_id }: ReviewState, isReviewed: boolean): boolean =>
   isReviewed && review_status_id === reviewStatusIds.approved && !isOver(status)
 
 /**
  * Whether a campaign can be submitted for review again. A denied one can be edited in many steps before that. One under review stays under
  * review.
  */
-export function maySubmitAgain({ status, review_status_id }: Reviewed): CampaignAnswer {
+export function checkResubmit({ status, review_status_id }: ReviewState): CampaignRuleResult {
   if (isOver(status)) return { code: 'over', status }
   return review_status_id !== reviewStatusIds.approved || { code: 'not_denied' }
 }
 
 /** Whether a denied campaign can be submitted again. */
-export const isSentBack = (campaign: Reviewed): boolean =>
-  campaign.review_status_id === reviewStatusIds.denied && maySubmitAgain(campaign) === true
+export const canResubmit = (campaign: ReviewState): boolean =>
+  campaign.review_status_id === reviewStatusIds.denied && checkResubmit(campaign) === true
 
 /** The campaign with the status under review; the previous review comment is cleared. */
-export const underReview = <Fields extends object>(now: Fields) => ({
+export const withReviewPending = <Fields extends object>(now: Fields) => ({
   ...now,
   review_status_id: reviewStatusIds.under_review,
   review_comment: '',

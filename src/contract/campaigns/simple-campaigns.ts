@@ -1,6 +1,6 @@
 import { array, enums, type Infer, object, optional, size } from 'superstruct'
 import { CampaignDraftData } from '../drafts/drafts.data.ts'
-import { draftEntitiesMost, SubmittedCampaign } from '../drafts/drafts.ts'
+import { maxDraftEntities, SubmittedCampaign } from '../drafts/drafts.ts'
 import { budgetPeriods } from '../budgets/budgets.ts'
 import { post } from '../endpoint.ts'
 import { Id } from '../ids.ts'
@@ -19,7 +19,7 @@ export const NewSimpleCampaign = object({
   always_on,
   pacing,
   bidding_type_id,
-  entity_ids: size(array(Id), 1, draftEntitiesMost),
+  entity_ids: size(array(Id), 1, maxDraftEntities),
 })
 export type NewSimpleCampaign = Infer<typeof NewSimpleCampaign>
 

@@ -4,26 +4,26 @@ import { SsoName } from './clients.ts'
 import { Theme, ThemeValues } from './themes.ts'
 
 /** A theme for its editors, with its client and version. */
-export const OwnTheme = object({ ...Theme.schema, member_group_name: string(), version: integer() })
-export type OwnTheme = Infer<typeof OwnTheme>
+export const EditableTheme = object({ ...Theme.schema, member_group_name: string(), version: integer() })
+export type EditableTheme = Infer<typeof EditableTheme>
 
-const doors = {
+const signInFields = {
   registration_enabled: optional(boolean()),
   sso_organization_id: optional(nullable(SsoName)),
   sso_connection_id: optional(nullable(SsoName)),
 }
 /** A new theme, with the sign-in settings. */
-export const NewTheme = object({ theme: ThemeValues, ...doors })
+export const NewTheme = object({ theme: ThemeValues, ...signInFields })
 export type NewTheme = Infer<typeof NewTheme>
-export const ThemeChange = object({ theme: optional(ThemeValues), ...doors })
+export const ThemeChange = object({ theme: optional(ThemeValues), ...signInFields })
 export type ThemeChange = Infer<typeof ThemeChange>
 
 const theme = 'v1/member_groups/:memberGroupId/theme'
 
 /** Endpoints for editors of client themes. The theme that every page reads is in themes.ts, so that pages load less code. */
 export const clientThemes = {
-  list: get('v1/member_groups/themes', { may: 'themes.read', result: object({ themes: array(OwnTheme) }) }),
-  create: post(theme, { may: 'themes.change', idempotent: true, body: NewTheme, result: OwnTheme }),
-  change: patch(theme, { may: 'themes.change', versioned: true, body: ThemeChange, result: OwnTheme }),
+  list: get('v1/member_groups/themes', { may: 'themes.read', result: object({ themes: array(EditableTheme) }) }),
+  create: post(theme, { may: 'themes.change', idempotent: true, body: NewTheme, result: EditableTheme }),
+  change: patch(theme, { may: 'themes.change', versioned: true, body: ThemeChange, result: EditableTheme }),
   remove: del(theme, { may: 'themes.change', result: literal('success') }),
 }

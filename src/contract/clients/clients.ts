@@ -16,10 +16,10 @@ import {
 } from 'superstruct'
 import { BiddingConfig } from '../bids/bidding-configs.ts'
 import { Currency } from '../money/currencies.ts'
-import { ask, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, get, patch, post, queryInteger } from '../endpoint.ts'
 import { FundingType } from '../money/funding-types.ts'
 import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
-import { listParts, pageMost, startMost } from '../list.ts'
+import { listQueryFields, maxPageSize, maxPageStart } from '../list.ts'
 import { statusChoices } from '../statuses.ts'
 import { ThemeValues } from './themes.ts'
 
@@ -118,15 +118,18 @@ const client = 'v1/member_groups/:memberGroupId'
 export const memberGroups = {
   list: get('v1/member_groups', {
     may: 'member_groups.read',
-    query: object({ start: optional(max(min(queryInteger(), 0), startMost)), count: optional(max(min(queryInteger(), 1), pageMost)) }),
+    query: object({
+      start: optional(max(min(queryInteger(), 0), maxPageStart)),
+      count: optional(max(min(queryInteger(), 1), maxPageSize)),
+    }),
     result: object({ member_groups: array(MemberGroup), total: integer() }),
   }),
   one: get(client, { may: 'member_groups.read', result: MemberGroup }),
   create: post('v1/member_groups', { may: 'member_groups.create', idempotent: true, body: NewMemberGroup, result: MemberGroup }),
   change: patch(client, { may: 'member_groups.change', versioned: true, body: MemberGroupChange, result: MemberGroup }),
-  report: ask('v1/users/:userId/member_groups_report', {
+  report: postQuery('v1/users/:userId/member_groups_report', {
     may: 'member_groups.read',
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ member_groups: array(UserMemberGroup), total: integer() }),
   }),
   channels: get(`${client}/channels`, { may: 'channels.read', result: object({ channels: array(Channel) }) }),

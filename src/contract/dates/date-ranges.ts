@@ -49,14 +49,14 @@ const addMonths = (day: string, count: number) => {
 const quarterStart = (day: string) => addMonths(monthStart(day), -((Number(day.slice(5, 7)) - 1) % 3))
 
 /** Maximum number of days in a report; "all time" covers as many. */
-export const reportDaysMost = 1100
+export const maxReportDays = 1100
 
 /** The days of a named range relative to a day. Ranges with a number of days end yesterday. */
-export function daysOf(range: Exclude<DateRange, 'custom'>, today: string): Days {
+export function daysOfRange(range: Exclude<DateRange, 'custom'>, today: string): Days {
   const last = (count: number, end = addDays(today, -1)) => [addDays(today, -count), end] as const
   const [month, quarter] = [monthStart(today), quarterStart(today)]
   const named: Record<Exclude<DateRange, 'custom'>, readonly [string, string]> = {
-    all_time: last(reportDaysMost - 1, today),
+    all_time: last(maxReportDays - 1, today),
     year_to_date: [`${today.slice(0, 4)}-01-01`, today],
     quarter_to_date: [quarter, today],
     month_to_date: [month, today],
@@ -74,10 +74,10 @@ export function daysOf(range: Exclude<DateRange, 'custom'>, today: string): Days
 }
 
 /** No comparison for a range that starts today, because a partial day cannot be compared with a whole day. */
-export const comparedOn = (today: string, { start_date }: Days, compare: Compare): Compare => (start_date === today ? 'none' : compare)
+export const comparisonOn = (today: string, { start_date }: Days, compare: Compare): Compare => (start_date === today ? 'none' : compare)
 
 /** The comparison period: moved back by its own length, by the length of the whole range it belongs to, or by a preset. */
-export function comparedDays(days: Days, compare: Compare = 'none', length = daysIn(days)): Days | undefined {
+export function comparisonDaysOf(days: Days, compare: Compare = 'none', length = daysIn(days)): Days | undefined {
   if (compare === 'none') return undefined
   const back = compare === 'previous_period' ? length : comparePresets[compare]
   return { start_date: addDays(days.start_date, -back), end_date: addDays(days.end_date, -back) }

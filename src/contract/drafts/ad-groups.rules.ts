@@ -1,39 +1,39 @@
 import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
-import type { DraftGround } from './constraints.ts'
-import { bidAnswer, campaignNameMost, moneyRules } from './amounts.rules.ts'
+import type { DraftConstraints } from './constraints.ts'
+import { checkDraftBid, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
 import type { CheckedDraft, PartFault } from './drafts.rules.ts'
 import { compareDecimals, isDecimal } from '../fields/decimals.ts'
 import { day } from '../fields/days.rules.ts'
 import { maxLength, required } from '../fields/fields.rules.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
-interface Beside {
+interface AdGroupCheckContext {
   readonly campaign: CampaignDraftData
-  readonly ground: DraftGround
+  readonly ground: DraftConstraints
   /** The names of the preceding ad groups. */
   readonly names: readonly string[]
 }
-type Check = (data: AdGroupDraftData, beside: Beside) => RuleAnswer
+type Check = (data: AdGroupDraftData, beside: AdGroupCheckContext) => RuleResult
 
 const isEmpty = (text: string | undefined): text is undefined | '' => (text ?? '').trim() === ''
 
-function named({ name = '' }: AdGroupDraftData, { names }: Beside): RuleAnswer {
-  const answer = required(name) === true ? maxLength(campaignNameMost)(name) : required(name)
+function named({ name = '' }: AdGroupDraftData, { names }: AdGroupCheckContext): RuleResult {
+  const answer = required(name) === true ? maxLength(maxDraftNameLength)(name) : required(name)
   if (answer !== true) return answer
   return !names.includes(name.trim()) || { code: 'name_taken', name: name.trim() }
 }
 
 /** An ad group's own bid must not exceed its campaign's budget. */
-function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
+function baseBid({ base_bid: own }: AdGroupDraftData, { campaign, ground }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
-  const answer = bidAnswer(own, campaign, ground)
+  const answer = checkDraftBid(own, campaign, ground)
   const whole = campaign.budget ?? ''
   if (answer !== true || !isDecimal(own) || !isDecimal(whole) || compareDecimals(own, whole) <= 0) return answer
   return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
 }
 
 /** An ad group's own budget must not exceed the campaign's budget of the same period. */
-function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: Beside): RuleAnswer {
+function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, ground }: AdGroupCheckContext): RuleResult {
   if (isEmpty(own)) return true
   const answer = moneyRules(ground, {})(own)
   if (answer !== true) return answer
@@ -43,14 +43,14 @@ function budget({ budget: own, budget_period }: AdGroupDraftData, { campaign, gr
   return { code: 'above_campaign', budget: whole, currency_code: ground.currency_code }
 }
 
-function startDate({ start_date }: AdGroupDraftData, { campaign }: Beside): RuleAnswer {
+function startDate({ start_date }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (isEmpty(start_date)) return true
   const answer = day(start_date)
   if (answer !== true) return answer
   return start_date >= (campaign.start_date ?? '') || { code: 'starts_before_campaign', start_date: campaign.start_date ?? '' }
 }
 
-function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: Beside): RuleAnswer {
+function endDate({ start_date, end_date, always_on }: AdGroupDraftData, { campaign }: AdGroupCheckContext): RuleResult {
   if (always_on || isEmpty(end_date)) return true
   const answer = day(end_date)
   if (answer !== true) return answer
@@ -70,7 +70,7 @@ const checks: Readonly<Partial<Record<keyof AdGroupDraftData, Check>>> = {
 }
 
 /** All invalid fields in the ad groups of a draft. Empty fields use the campaign's values. */
-export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, ground: DraftGround): PartFault[] =>
+export const adGroupFaults = ({ data: campaign, ad_group_drafts: drafts }: CheckedDraft, ground: DraftConstraints): PartFault[] =>
   drafts.flatMap(({ data }, index) => {
     const names = drafts.slice(0, index).map((one) => (one.data.name ?? '').trim())
     return Object.entries(checks).flatMap(([name, check]): PartFault[] => {

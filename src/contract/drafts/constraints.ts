@@ -4,7 +4,7 @@ import { ExperienceAsset } from '../clients/experiences.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
 
 /** The options and limits of a draft, the same for the browser and the platform. */
-export const DraftGround = object({
+export const DraftConstraints = object({
   /** Today in the advertiser's time zone. */
   today: IsoDay,
   time_zone: string(),
@@ -22,4 +22,4 @@ export const DraftGround = object({
   /** Whether the client reviews campaigns before they serve. */
   reviews_campaigns: boolean(),
 })
-export type DraftGround = Infer<typeof DraftGround>
+export type DraftConstraints = Infer<typeof DraftConstraints>

@@ -11,7 +11,7 @@ const Typed = optional(Text(0, 60))
 const Name = optional(Text(0, 500))
 
 /** An image for one slot of an experience. */
-export const DraftPicture = object({ experience_asset_id: Id, asset_id: Id })
+export const DraftImage = object({ experience_asset_id: Id, asset_id: Id })
 
 /** How purchases are attributed to a campaign. */
 export const DraftAttribution = object({
@@ -42,7 +42,7 @@ export const CampaignDraftData = object({
   insertion_order_id: optional(nullable(Id)),
   /** Whether it is active at once or waits for a review, if the client lets its creator decide. */
   status: optional(enums(statusChoices.createCampaign)),
-  pictures: optional(size(array(DraftPicture), 0, 20)),
+  pictures: optional(size(array(DraftImage), 0, 20)),
 })
 export type CampaignDraftData = Infer<typeof CampaignDraftData>
 export type DraftField = keyof CampaignDraftData

@@ -1,25 +1,25 @@
 import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
-import type { DraftGround } from './constraints.ts'
+import type { DraftConstraints } from './constraints.ts'
 import { adGroupFaults } from './ad-groups.rules.ts'
-import { bidAnswer, bidLimitsOf, campaignNameMost, moneyRules } from './amounts.rules.ts'
+import { checkDraftBid, bidLimitsOf, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
 import { type DraftPart, stepOf } from './steps.rules.ts'
-import { budgetMost } from '../campaigns/campaigns.rules.ts'
+import { maxBudgetMicros } from '../campaigns/campaigns.rules.ts'
 import { compareDecimals, isDecimal } from '../fields/decimals.ts'
 import { day } from '../fields/days.rules.ts'
-import { type FieldAnswer, firstFault } from '../fields/faults.ts'
+import { type FieldRuleResult, firstFault } from '../fields/faults.ts'
 import { maxLength, required } from '../fields/fields.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import { decimals, number } from '../fields/numbers.rules.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 import type { StepKey, TemplateFlow } from '../templates/templates.rules.ts'
 
 /** Maximum length of a comment. */
-export const commentMost = 1000
+export const maxCommentLength = 1000
 /** Maximum number of days after a view or click for which a purchase counts for a campaign. */
-export const attributionDaysMost = 30
+export const maxAttributionDays = 30
 
 /** The reason of a rule that does not hold, with the values of its message. */
-export type DraftFault = Exclude<RuleAnswer, true>
+export type DraftFault = Exclude<RuleResult, true>
 /** A problem with its place: the step that shows the field, the field's path in requests, and the reason. */
 export interface DraftProblem {
   readonly step: StepKey
@@ -43,50 +43,50 @@ export interface CheckedDraft {
   readonly ad_group_drafts: readonly { readonly data: AdGroupDraftData; readonly entity_count: number }[]
 }
 
-type Check = (data: CampaignDraftData, ground: DraftGround, draft: CheckedDraft) => RuleAnswer
+type Check = (data: CampaignDraftData, ground: DraftConstraints, draft: CheckedDraft) => RuleResult
 
 const textRules =
-  (...rules: readonly ((value: string) => FieldAnswer)[]) =>
-  (value = ''): RuleAnswer =>
+  (...rules: readonly ((value: string) => FieldRuleResult)[]) =>
+  (value = ''): RuleResult =>
     firstFault(rules, value, undefined as never) ?? true // these rules use only the value
-const nameRules = textRules(required, maxLength(campaignNameMost))
-const offered = (isOffered: boolean): RuleAnswer => isOffered || { code: 'not_offered' }
-const needed = (value: unknown, isOffered: () => boolean): RuleAnswer => {
+const nameRules = textRules(required, maxLength(maxDraftNameLength))
+const offered = (isOffered: boolean): RuleResult => isOffered || { code: 'not_offered' }
+const needed = (value: unknown, isOffered: () => boolean): RuleResult => {
   const answer = required(value)
   return answer === true ? offered(isOffered()) : answer
 }
 
-function startDate({ start_date }: CampaignDraftData, { today }: DraftGround): RuleAnswer {
+function startDate({ start_date }: CampaignDraftData, { today }: DraftConstraints): RuleResult {
   const answer = textRules(required, day)(start_date)
   if (answer !== true) return answer
   return String(start_date) >= today || { code: 'start_past', today }
 }
 
-function endDate({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleAnswer {
+function endDate({ start_date = '', end_date, always_on, budget_period }: CampaignDraftData): RuleResult {
   if (always_on) return budget_period === 'One Time' ? { code: 'end_needed' } : true
   const answer = textRules(required, day)(end_date)
   if (answer !== true) return answer
   return String(end_date) >= start_date || { code: 'ends_before_start', start_date }
 }
 
-function budget(data: CampaignDraftData, ground: DraftGround): RuleAnswer {
+function budget(data: CampaignDraftData, ground: DraftConstraints): RuleResult {
   const { budget: typed = '', base_bid = '' } = data
   const limits = bidLimitsOf(data, ground)
-  const most = { max: decimalOf(budgetMost) }
+  const most = { max: decimalOf(maxBudgetMicros) }
   const answer = textRules(required, moneyRules(ground, limits ? { min: limits.min_bid, ...most } : most))(typed)
   if (answer !== true || !isDecimal(base_bid)) return answer
   return compareDecimals(typed, base_bid) >= 0 || { code: 'budget_below_bid', base_bid, currency_code: ground.currency_code }
 }
 
-function baseBid(data: CampaignDraftData, ground: DraftGround, { ad_group_drafts }: CheckedDraft): RuleAnswer {
+function baseBid(data: CampaignDraftData, ground: DraftConstraints, { ad_group_drafts }: CheckedDraft): RuleResult {
   const { base_bid = '' } = data
   const isSpared = ad_group_drafts.length > 0 && ad_group_drafts.every((one) => one.data.base_bid?.trim())
   if (base_bid.trim() === '') return isSpared || required(base_bid)
-  return bidAnswer(base_bid, data, ground)
+  return checkDraftBid(base_bid, data, ground)
 }
 
 const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
-const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(attributionDaysMost), isWhole: true }))
+const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(maxAttributionDays), isWhole: true }))
 const [clickDays, viewDays] = [attributionRules('1'), attributionRules('0')]
 
 /** The rule of each field, in the order in which problems are listed. */
@@ -105,7 +105,7 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
     ({ insertion_order_id: id }, { insertion_orders }) =>
       id == null || offered(insertion_orders.some(({ insertion_order_id }) => insertion_order_id === id)),
   ],
-  'data.comment': ['comment', ({ comment }) => textRules(maxLength(commentMost))(comment)],
+  'data.comment': ['comment', ({ comment }) => textRules(maxLength(maxCommentLength))(comment)],
   'data.budget_period': ['budget_period', ({ budget_period }) => required(budget_period)],
   'data.budget': ['budget', budget],
   'data.pacing': ['pacing', ({ pacing }, { pacings }) => needed(pacing, () => pacings.includes(String(pacing)))],
@@ -121,7 +121,7 @@ const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>>
 }
 
 /** Missing, duplicate and unknown images, checked without the files themselves. */
-export function pictureFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftGround): PartFault[] {
+export function draftImageFaults({ pictures = [] }: CampaignDraftData, { assets }: DraftConstraints): PartFault[] {
   const missing = assets.filter(
     ({ experience_asset_id, is_required }) => is_required && !pictures.some((one) => one.experience_asset_id === experience_asset_id),
   )
@@ -145,21 +145,27 @@ function entityFaults({ entity_count, ad_group_drafts }: CheckedDraft): PartFaul
 }
 
 /** All problems of a draft, ordered by step. The caller passes the problems of its targeting. */
-export function problemsOf(draft: CheckedDraft, ground: DraftGround, targeting: readonly PartFault[] = []): DraftProblem[] {
+export function problemsOf(draft: CheckedDraft, ground: DraftConstraints, targeting: readonly PartFault[] = []): DraftProblem[] {
   const ofFields = Object.entries(checks).flatMap(([field, [part, check]]): PartFault[] => {
     const answer = check(draft.data, ground, draft)
     return answer === true ? [] : [{ part, field, answer }]
   })
-  const faults = [...ofFields, ...entityFaults(draft), ...adGroupFaults(draft, ground), ...pictureFaults(draft.data, ground), ...targeting]
+  const faults = [
+    ...ofFields,
+    ...entityFaults(draft),
+    ...adGroupFaults(draft, ground),
+    ...draftImageFaults(draft.data, ground),
+    ...targeting,
+  ]
   const placed = faults.map(({ part, field, answer }): DraftProblem => ({ step: stepOf(draft.flow, draft.steps, part), field, answer }))
   return placed.toSorted((one, other) => draft.steps.indexOf(one.step) - draft.steps.indexOf(other.step))
 }
 
 /** The steps that have problems. */
-export const wrongSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
+export const invalidSteps = (problems: readonly DraftProblem[]): StepKey[] => [...new Set(problems.map(({ step }) => step))]
 
 /** Initial values of a new draft. Without an end date it is always on, because an ended campaign cannot restart. */
-export const startingData = (today: string, said: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
+export const initialDraftData = (today: string, said: Pick<CampaignDraftData, 'end_date'> = {}): CampaignDraftData => ({
   start_date: today,
   always_on: !said.end_date?.trim(),
   budget_period: 'Daily',

@@ -17,12 +17,12 @@ import {
 import { BudgetRecommendation } from '../budgets/recommendations.ts'
 import { budgetTypeIds } from '../budgets/budgets.ts'
 import { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
-import { DraftGround } from './constraints.ts'
+import { DraftConstraints } from './constraints.ts'
 import type { DraftFault } from './drafts.rules.ts'
-import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Finite, Id, IsoDay, Moment, Text, Uuid } from '../ids.ts'
-import { listParts } from '../list.ts'
-import { pclStands } from '../bids/pcl.rules.ts'
+import { listQueryFields } from '../list.ts'
+import { pclLevels } from '../bids/pcl.rules.ts'
 import { spendLimits } from '../serving/serving.ts'
 import { competitivenessIds, statuses } from '../statuses.ts'
 import { Targeting, TargetingReach } from '../targeting/targetings.ts'
@@ -113,7 +113,7 @@ export const DraftEntity = object({ entity_id: Id, internal_id: string(), name: 
 export type DraftEntity = Infer<typeof DraftEntity>
 
 /** Maximum number of entities in one request. */
-export const draftEntitiesMost = 5000
+export const maxDraftEntities = 5000
 /** Why a pasted id adds no entity. */
 export const entityLineCodes = ['unknown', 'duplicate', 'inactive'] as const
 const EntityLine = object({ line: integer(), internal_id: string(), code: enums(entityLineCodes) })
@@ -122,14 +122,14 @@ const OfGroup = { ad_group_draft_uuid: optional(nullable(Uuid)) }
 /** Entities, either by id or by the advertiser's own ids. */
 const Named = object({
   ...OfGroup,
-  entity_ids: optional(size(array(Id), 0, draftEntitiesMost)),
-  internal_ids: optional(size(array(Text(0, 200)), 0, draftEntitiesMost)),
+  entity_ids: optional(size(array(Id), 0, maxDraftEntities)),
+  internal_ids: optional(size(array(Text(0, 200)), 0, maxDraftEntities)),
 })
 const Matching = object({
   ...OfGroup,
-  filters: listParts.filters,
+  filters: listQueryFields.filters,
   /** Matching entities that are left out. */
-  except: optional(size(array(object({ entity_id: Id })), 0, draftEntitiesMost)),
+  except: optional(size(array(object({ entity_id: Id })), 0, maxDraftEntities)),
 })
 const Added = object({
   added: integer(),
@@ -188,9 +188,9 @@ const [read, write] = [{ may: 'campaigns.read' }, { may: 'campaigns.create' }]
 
 /** Campaign drafts: saved on the platform while the user types, and submitted once. */
 export const campaignDrafts = {
-  list: ask(`${ofAdvertiser}/campaign_drafts_report`, {
+  list: postQuery(`${ofAdvertiser}/campaign_drafts_report`, {
     ...read,
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ campaign_drafts: array(CampaignDraftRow), total: integer() }),
   }),
   create: post(all, { ...write, idempotent: true, body: NewCampaignDraft, result: CampaignDraft }),
@@ -203,9 +203,9 @@ export const campaignDrafts = {
     result: literal('success'),
   }),
   /** The options and limits that the rules of a draft need. */
-  ground: get(`${one}/ground`, { ...read, result: DraftGround }),
+  ground: get(`${one}/ground`, { ...read, result: DraftConstraints }),
   /** The live estimate. Unsaved input can be sent with it. */
-  estimate: ask(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
+  estimate: postQuery(`${one}/estimate`, { ...read, body: object({ data: optional(CampaignDraftData) }), result: DraftEstimate }),
   /** With `held_version`, the draft is submitted only if its ad groups and entities have not changed since. */
   submit: post(`${one}/submit`, {
     ...write,
@@ -219,14 +219,14 @@ export const campaignDrafts = {
   addAllEntities: post(`${one}/add_all_entities`, { ...write, body: Matching, result: Added }),
   removeEntities: post(`${one}/remove_entities`, { ...write, body: Named, result: Removed }),
   removeAllEntities: post(`${one}/remove_all_entities`, { ...write, body: Matching, result: Removed }),
-  entitiesReport: ask(`${one}/entities_report`, {
+  entitiesReport: postQuery(`${one}/entities_report`, {
     ...read,
-    body: object({ ...listParts, ...OfGroup }),
+    body: object({ ...listQueryFields, ...OfGroup }),
     result: object({ entities: array(DraftEntity), total: integer() }),
   }),
-  availableEntitiesReport: ask(`${one}/available_entities_report`, {
+  availableEntitiesReport: postQuery(`${one}/available_entities_report`, {
     ...read,
-    body: object({ ...listParts, ...OfGroup }),
+    body: object({ ...listQueryFields, ...OfGroup }),
     result: object({
       entities: array(object({ ...DraftEntity.schema, is_added: boolean() })),
       total: integer(),
@@ -242,14 +242,14 @@ export const campaignDrafts = {
     result: object({
       campaign_draft_uuid: Uuid,
       /** How thirty days of its planned spend would compare with the campaigns of the client. */
-      pcl: nullable(enums(pclStands)),
+      pcl: nullable(enums(pclLevels)),
       currency_code: CurrencyCode,
       spend: nullable(Decimal),
       start_date: IsoDay,
       end_date: IsoDay,
     }),
   }),
-  budgetRecommendations: ask(`${ofAdvertiser}/drafts/:campaignDraftUuid/budget_recommendations`, {
+  budgetRecommendations: postQuery(`${ofAdvertiser}/drafts/:campaignDraftUuid/budget_recommendations`, {
     ...read,
     long: true,
     body: object({

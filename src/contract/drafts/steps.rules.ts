@@ -1,4 +1,4 @@
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from '../templates/templates.rules.ts'
 import type { AdGroupDraftData, DraftField } from './drafts.data.ts'
 
@@ -51,7 +51,7 @@ export function stepOf(flow: TemplateFlow, steps: readonly StepKey[], part: Draf
 }
 
 /** The current step of a draft, and the state of its steps. */
-export interface DraftStanding {
+export interface DraftProgress {
   readonly steps: readonly StepKey[]
   readonly step: StepKey
   /** The furthest step that was ever open. */
@@ -61,14 +61,14 @@ export interface DraftStanding {
 }
 
 /** A step is completed when it was open and has no problems. The review is completed only by submitting. */
-export const isCompleted = (step: StepKey, { steps, reached, wrong }: DraftStanding): boolean =>
+export const isCompleted = (step: StepKey, { steps, reached, wrong }: DraftProgress): boolean =>
   steps.includes(step) &&
   steps.indexOf(step) <= steps.indexOf(reached) &&
   !wrong.includes(step) &&
   !Object.values(reviewSteps).includes(step)
 
 /** Whether the user can open a step: only completed steps, and not the current one. */
-export function mayGo(to: StepKey, standing: DraftStanding): RuleAnswer {
+export function checkStepOpenable(to: StepKey, standing: DraftProgress): RuleResult {
   if (!standing.steps.includes(to)) return { code: 'no_such_step' }
   if (to === standing.step) return { code: 'current_step' }
   return isCompleted(to, standing) || { code: 'step_not_completed' }

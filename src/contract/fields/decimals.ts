@@ -4,7 +4,7 @@ const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 export const isDecimal = (text: string) => decimal.test(text)
 
 /** Marks input that could not be parsed as a number. No decimal starts with `?`, so every rule rejects it. */
-export const unread = (text: string) => `?${text}`
+export const unparsedNumber = (text: string) => `?${text}`
 
 /** The decimal without superfluous zeros. */
 export function plainDecimal(text: string): string {

@@ -23,10 +23,10 @@ export type FieldFault =
   | { code: 'whole' }
   | { code: 'said'; text: string }
 
-export type FieldAnswer = true | FieldFault
+export type FieldRuleResult = true | FieldFault
 
 /** Checks one value; some rules also need the other values of the form. */
-export type FieldRule<Value, Values = never> = (value: Value, values: Values) => FieldAnswer
+export type FieldRule<Value, Values = never> = (value: Value, values: Values) => FieldRuleResult
 
 /** The reason of the first rule that fails. */
 export function firstFault<Value, Values>(

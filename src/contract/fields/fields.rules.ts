@@ -1,7 +1,7 @@
-import type { FieldAnswer } from './faults.ts'
+import type { FieldRuleResult } from './faults.ts'
 
 /** Fails for empty text, an empty list, false, null and undefined. */
-export const required = (value: unknown): FieldAnswer => {
+export const required = (value: unknown): FieldRuleResult => {
   if (Array.isArray(value)) return value.length > 0 || { code: 'required', of: 'list' }
   if (value === false) return { code: 'required', of: 'yes' }
   const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -21,20 +21,20 @@ export function isEmail(text: string): boolean {
   return at > 0 && name.length <= 64 && text.length <= 254 && mailName.test(name) && wholeDomain.test(host)
 }
 
-export const email = (value: string): FieldAnswer => (value === '' || isEmail(value) ? true : { code: 'email' })
+export const email = (value: string): FieldRuleResult => (value === '' || isEmail(value) ? true : { code: 'email' })
 
 /** Maximum number of addresses in one field. */
-export const mostEmails = 20
+export const maxEmails = 20
 
 /** Separators between pasted or typed addresses. */
-export const betweenEmails = /[\s,;]+/
+export const emailSeparators = /[\s,;]+/
 
 /** A list of valid addresses, up to a maximum. */
 export const emails =
-  (max = mostEmails) =>
-  (value: readonly string[]): FieldAnswer => {
+  (max = maxEmails) =>
+  (value: readonly string[]): FieldRuleResult => {
     // Addresses beyond the maximum are still one text with separators.
-    const each = value.flatMap((text) => text.split(betweenEmails).filter(Boolean))
+    const each = value.flatMap((text) => text.split(emailSeparators).filter(Boolean))
     if (!value.every(isEmail) && !(each.length > max && each.every(isEmail))) return { code: 'email' }
     return each.length > max ? { code: 'too_many_emails', max } : true
   }
@@ -49,14 +49,14 @@ export const passwordParts = (value: string) => ({
 })
 
 /** A password that meets all requirements, or empty. */
-export const password = (value: string): FieldAnswer =>
+export const password = (value: string): FieldRuleResult =>
   value === '' || Object.values(passwordParts(value)).every(Boolean) ? true : { code: 'password' }
 
 /** Letters, digits, space, dot, hyphen and underscore. */
-export const postalCode = (value: string): FieldAnswer => (/^[\p{L}\p{N} ._-]*$/u.test(value) ? true : { code: 'postal_code' })
+export const postalCode = (value: string): FieldRuleResult => (/^[\p{L}\p{N} ._-]*$/u.test(value) ? true : { code: 'postal_code' })
 
 /** A web URL with http or https, a domain and an optional path, or empty. */
-export const url = (value: string): FieldAnswer => (value === '' || address.test(value) ? true : { code: 'url' })
+export const url = (value: string): FieldRuleResult => (value === '' || address.test(value) ? true : { code: 'url' })
 
 /** The number of characters, counted by code point. */
 export const charactersIn = (value: string) => [...value].length
@@ -70,19 +70,19 @@ export const keywordsIn = (value: string) =>
 
 export const maxLength =
   (max: number) =>
-  (value: string): FieldAnswer => {
+  (value: string): FieldRuleResult => {
     const over = charactersIn(value) - max
     return over > 0 ? { code: 'max_length', max, over } : true
   }
 
 export const maxWords =
   (max: number) =>
-  (value: string): FieldAnswer => {
+  (value: string): FieldRuleResult => {
     const over = wordsIn(value) - max
     return over > 0 ? { code: 'max_words', max, over } : true
   }
 
 export const maxKeywordLength =
   (max: number) =>
-  (value: string): FieldAnswer =>
+  (value: string): FieldRuleResult =>
     keywordsIn(value).some((keyword) => charactersIn(keyword) > max) ? { code: 'keyword_length', max } : true

@@ -1,7 +1,7 @@
 import { compareDecimals, decimalsIn, isDecimal, plainDecimal } from './decimals.ts'
-import type { FieldAnswer } from './faults.ts'
+import type { FieldRuleResult } from './faults.ts'
 
-type Rule = (value: string) => FieldAnswer
+type Rule = (value: string) => FieldRuleResult
 
 /** Applies a rule to numbers only; other rules check empty values and other text. */
 const ofNumbers =

@@ -7,20 +7,20 @@ const guardAfterCut = new RegExp(`([;\\t\\n\\r])'(?=${run})`, 'g')
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /** Adds an apostrophe before each place where a spreadsheet would start a formula. */
-function guarded(text: string) {
+function escapeFormula(text: string) {
   const cut = text.replace(afterCut, "$1'")
   return formula.test(cut) && !plainNumber.test(cut) ? `'${cut}` : cut
 }
 
 /** Removes the apostrophes that `guarded` adds. */
-export function unguarded(text: string) {
+export function unescapeFormula(text: string) {
   const bare = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
   return bare.replace(guardAfterCut, '$1')
 }
 
 /** One cell: quoted if it contains any separator, and never a formula. */
 function csvCell(value: string | number | null) {
-  const safe = guarded(value === null ? '' : String(value))
+  const safe = escapeFormula(value === null ? '' : String(value))
   return /[",;\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

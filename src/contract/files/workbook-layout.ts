@@ -1,7 +1,7 @@
 import type { FileColumn } from './workbook.ts'
 
 /** The XML before and after the rows of a sheet. */
-export interface SheetFrame {
+export interface SheetXml {
   readonly before: string
   readonly behind?: string
 }
@@ -26,9 +26,9 @@ export const filteredRange = (columns: readonly FileColumn[], rows: number, mark
   `${mark}A${mark}1:${mark}${columnName(columns.length)}${mark}${rows + 1}`
 
 /** Freezes the header row and the first column, and adds a filter to each column. */
-export const rowsFrame = (columns: readonly FileColumn[], rows: number): SheetFrame => ({
+export const rowsSheetXml = (columns: readonly FileColumn[], rows: number): SheetXml => ({
   before: `<sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols(columns.map(widthOf))}`,
   behind: `<autoFilter ref="${filteredRange(columns, rows)}"/>`,
 })
 /** The about sheet has two columns. */
-export const aboutFrame: SheetFrame = { before: `<sheetFormatPr defaultRowHeight="15"/>${cols([30, 80])}` }
+export const aboutSheetXml: SheetXml = { before: `<sheetFormatPr defaultRowHeight="15"/>${cols([30, 80])}` }

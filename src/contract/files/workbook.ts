@@ -1,5 +1,5 @@
 import type { MetricFormat } from '../reports/metrics.ts'
-import { aboutFrame, filteredRange, rowsFrame, type SheetFrame } from './workbook-layout.ts'
+import { aboutSheetXml, filteredRange, rowsSheetXml, type SheetXml } from './workbook-layout.ts'
 
 /** A column of a file, with the format of its values. */
 export interface FileColumn {
@@ -44,7 +44,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Removes characters that XML does not allow, and escapes `_x` with digits, which Excel would read as an escape. */
-const said = (text: string) =>
+const xmlText = (text: string) =>
   text
     .slice(0, lettersMost)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
@@ -53,7 +53,7 @@ const said = (text: string) =>
 
 const styles = { text: 0, bold: 1, count: 2, money: 3, ratio: 4, percent: 5 } as const
 const textCell = (text: string, style: number = styles.text) =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${said(text)}</t></is></c>`
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
 /** A value becomes a formatted number if it can be parsed as one. */
 function cell(value: Cell, { format }: FileColumn): string {
@@ -64,14 +64,14 @@ function cell(value: Cell, { format }: FileColumn): string {
 
 const row = (cells: string) => `<row>${cells}</row>`
 
-async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, behind = '' }: SheetFrame) {
+async function* sheet(rows: AsyncIterable<string> | Iterable<string>, { before, behind = '' }: SheetXml) {
   yield `${head}<worksheet xmlns="${main}">${before}<sheetData>`
   yield* rows
   yield `</sheetData>${behind}</worksheet>`
 }
 
 /** Reads rows that arrive in pieces, in portions of one sheet. */
-class RowTap {
+class RowReader {
   readonly #pieces: AsyncIterator<readonly (readonly Cell[])[]>
   #left: readonly (readonly Cell[])[] = []
 
@@ -155,13 +155,13 @@ const sheetName = (name: string) =>
     .trim()
 const workbook = (sheets: number, names: SheetNames, ranges: readonly string[]) =>
   `${head}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${numbers(sheets)
-    .map((number) => `<sheet name="${said(nameOf(number, sheets, names))}" sheetId="${number}" r:id="rId${number}"/>`)
+    .map((number) => `<sheet name="${xmlText(nameOf(number, sheets, names))}" sheetId="${number}" r:id="rId${number}"/>`)
     .join(
       '',
     )}</sheets><definedNames>${ranges.map((range, index) => filterName(index, `'${nameOf(index + 1, sheets, names)}'!${range}`)).join('')}</definedNames></workbook>`
 /** Some programs find the filtered range only by this name. */
 const filterName = (sheet: number, range: string) =>
-  `<definedName name="_xlnm._FilterDatabase" localSheetId="${sheet}" hidden="1">${said(range)}</definedName>`
+  `<definedName name="_xlnm._FilterDatabase" localSheetId="${sheet}" hidden="1">${xmlText(range)}</definedName>`
 const bookRelations = (sheets: number) =>
   relations(
     ...numbers(sheets).map((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)),
@@ -170,7 +170,7 @@ const bookRelations = (sheets: number) =>
 
 /** The files of a workbook: the rows on as many sheets as needed, and an about sheet. */
 export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): readonly Entry[] {
-  const [room, tap] = [sheetRows - 1, new RowTap(table)]
+  const [room, tap] = [sheetRows - 1, new RowReader(table)]
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
   const rowsOn = (number: number) => Math.min(room, table.total - (number - 1) * room)
@@ -184,10 +184,10 @@ export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): read
     { name: 'xl/workbook.xml', pieces: [workbook(sheets, { name, about }, ranges)] },
     { name: 'xl/_rels/workbook.xml.rels', pieces: [bookRelations(sheets)] },
     { name: 'xl/styles.xml', pieces: [stylesOf(table.digits)] },
-    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table), aboutFrame) },
+    { name: `xl/worksheets/sheet${sheets}.xml`, pieces: sheet(aboutRows(table), aboutSheetXml) },
     ...numbers(filled).map((number) => ({
       name: `xl/worksheets/sheet${number}.xml`,
-      pieces: sheet(rowsOf(table, tap.take(room)), rowsFrame(table.columns, rowsOn(number))),
+      pieces: sheet(rowsOf(table, tap.take(room)), rowsSheetXml(table.columns, rowsOn(number))),
     })),
   ]
 }

@@ -1,8 +1,8 @@
 import { array, enums, type Infer, integer, nullable, object, string } from 'superstruct'
-import { ask, get } from '../endpoint.ts'
+import { postQuery, get } from '../endpoint.ts'
 import { type FundingEvent, fundingEvents } from './funding-events.ts'
 import { CurrencyCode, Decimal, Id, IsoDay } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 
 /** The funds of an advertiser, and how long they last. */
 export const Balance = object({
@@ -50,5 +50,5 @@ const advertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 /** The balance of an advertiser, and the ledger behind it. */
 export const balances = {
   one: get(`${advertiser}/balances`, { may: 'funds.read', result: Balance }),
-  events: ask(`${advertiser}/balance_events_report`, { may: 'funds.read', body: object(listParts), result: BalanceEvents }),
+  events: postQuery(`${advertiser}/balance_events_report`, { may: 'funds.read', body: object(listQueryFields), result: BalanceEvents }),
 }

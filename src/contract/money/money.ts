@@ -35,13 +35,13 @@ export function amountOf(micros: bigint, digits: number): string {
   return digits === 0 ? `${whole}` : `${whole}.${part.padEnd(digits, '0')}`
 }
 
-export function leastOf(first: bigint, ...others: readonly bigint[]): bigint {
+export function minAmount(first: bigint, ...others: readonly bigint[]): bigint {
   let least = first
   for (const other of others) if (other < least) least = other
   return least
 }
 
-export function mostOf(first: bigint, ...others: readonly bigint[]): bigint {
+export function maxAmount(first: bigint, ...others: readonly bigint[]): bigint {
   let most = first
   for (const other of others) if (other > most) most = other
   return most

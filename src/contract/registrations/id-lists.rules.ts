@@ -2,9 +2,9 @@
 const delimiters = ['\n', '\t', ';', '|', ','] as const
 
 /** Maximum length of an id. */
-export const idMost = 100
+export const maxIdLength = 100
 /** Maximum number of ids in a list, as JSON and as CSV. */
-export const idListMost = { list: 10_000, csv: 50_000 } as const
+export const maxIdsPerList = { list: 10_000, csv: 50_000 } as const
 
 /** Problems of one line in a list of ids. */
 export const idProblems = ['duplicate', 'too_long', 'unreadable', 'open_quote', 'no_id'] as const
@@ -39,7 +39,7 @@ const headers = ['internalid', 'id', 'ids', 'entityid']
 const showable = (text: string) => [...text.trim().slice(0, 200).replace(everyUnreadable, '\u25a1')].slice(0, shown).join('')
 
 /** The cells of a line; undefined if a quote is not closed. */
-export function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
+export function parseCells(line: string, delimiter: Delimiter): string[] | undefined {
   if (!line.includes('"')) return delimiter === '\n' ? [line] : line.split(delimiter)
   const cells: string[] = []
   const quoted = delimiter === '\t' ? / *"((?:[^"]|"")*)" */y : /\s*"((?:[^"]|"")*)"\s*/y
@@ -58,7 +58,7 @@ export function cellsOf(line: string, delimiter: Delimiter): string[] | undefine
 const bare = (line: string) => (line.includes('"') ? line.replace(/"(?:[^"]|"")*"/g, '') : line)
 
 /** The first delimiter that at least half of the lines contain. Line breaks always separate. */
-export function delimiterOf(lines: readonly string[]): Delimiter {
+export function detectDelimiter(lines: readonly string[]): Delimiter {
   const said = lines.filter((line) => line.trim() !== '').map(bare)
   const within = (delimiter: Delimiter) => said.filter((line) => line.includes(delimiter)).length
   return delimiters.find((delimiter) => delimiter !== '\n' && said.length > 0 && within(delimiter) * 2 >= said.length) ?? '\n'
@@ -75,12 +75,12 @@ function columnOf(first: readonly string[], names: readonly string[]) {
 /** The problem of a non-empty cell. */
 function cellProblem(id: string, seen: ReadonlySet<string>): IdProblemCode | undefined {
   if (!plain.test(id) && unreadable.test(id)) return 'unreadable'
-  if (id.length > idMost) return 'too_long'
+  if (id.length > maxIdLength) return 'too_long'
   return seen.has(id) ? 'duplicate' : undefined
 }
 
 /** Collects ids in order without duplicates, and the problems of the others. */
-function gathering() {
+function createIdCollector() {
   const lines: number[] = []
   const problems: IdProblem[] = []
   const seen = new Set<string>()
@@ -98,8 +98,8 @@ function gathering() {
 }
 
 /** Validates ids that are separate already; each counts as one line. */
-export function listIds(cells: readonly string[]): IdList {
-  const { take, blame, listed } = gathering()
+export function validateIds(cells: readonly string[]): IdList {
+  const { take, blame, listed } = createIdCollector()
   for (const [index, cell] of cells.entries()) {
     if (cell.trim() === '') blame(index + 1, 'no_id', cell)
     else take(cell, index + 1)
@@ -108,15 +108,15 @@ export function listIds(cells: readonly string[]): IdList {
 }
 
 /** Parses pasted or uploaded ids with any delimiter. If the first line is a header, only the id column is read. */
-export function readIds(text: string, names: readonly string[] = []): IdList {
+export function parseIds(text: string, names: readonly string[] = []): IdList {
   const rows = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  const delimiter = delimiterOf(rows.length > sampled ? rows.slice(0, sampled) : rows)
-  const { take, blame, listed } = gathering()
+  const delimiter = detectDelimiter(rows.length > sampled ? rows.slice(0, sampled) : rows)
+  const { take, blame, listed } = createIdCollector()
   const first = rows.findIndex((row) => row.trim() !== '')
-  const column = columnOf(cellsOf(rows[first] ?? '', delimiter) ?? [], names)
+  const column = columnOf(parseCells(rows[first] ?? '', delimiter) ?? [], names)
   for (const [index, row] of rows.entries()) {
     if ((index === first && column !== undefined) || row.trim() === '') continue
-    const [line, cells] = [index + 1, cellsOf(row, delimiter)]
+    const [line, cells] = [index + 1, parseCells(row, delimiter)]
     if (!cells) blame(line, 'open_quote', row)
     else if (column === undefined) for (const cell of cells) take(cell, line)
     else if (cells[column]?.trim()) take(cells[column], line)

@@ -1,9 +1,9 @@
 import { array, enums, type Infer, integer, nullable, object, optional, size, string } from 'superstruct'
 import { pageQuery } from '../advertisers/advertisers.ts'
-import { ask, get, post, put } from '../endpoint.ts'
-import { idListMost, idMost } from './id-lists.rules.ts'
+import { postQuery, get, post, put } from '../endpoint.ts'
+import { maxIdsPerList, maxIdLength } from './id-lists.rules.ts'
 import { Id, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 
 /** Default number of lines in the reply for an event. */
 export const registrationDetailPage = 5
@@ -56,7 +56,7 @@ export const entityRegistrations = {
   initiate: post(`${all}/initiate`, {
     may: create,
     idempotent: true,
-    body: object({ internal_ids: size(array(Text(1, idMost)), 1, idListMost.list) }),
+    body: object({ internal_ids: size(array(Text(1, maxIdLength)), 1, maxIdsPerList.list) }),
     result: begun,
   }),
   /** The body is text/csv; its struct has the single field `csv`. */
@@ -67,9 +67,9 @@ export const entityRegistrations = {
     query: pageQuery,
     result: RegistrationEvent,
   }),
-  failedReport: ask(`${all}/failed/report`, {
+  failedReport: postQuery(`${all}/failed/report`, {
     may: read,
-    body: object({ ...listParts, event_id: optional(Id) }),
+    body: object({ ...listQueryFields, event_id: optional(Id) }),
     result: object({ details: array(RegistrationDetail), total: integer() }),
   }),
   retry: put(`${all}/retry`, { may: change, body: ids, result: counted }),

@@ -9,7 +9,7 @@ export const contextChannels: Partial<Record<ReportContext, string>> = {
 }
 
 /** Contexts limited to one channel; a channel column would be the same in every row. */
-export const oneChannel: readonly string[] = Object.keys(contextChannels)
+export const singleChannelContexts: readonly string[] = Object.keys(contextChannels)
 const adGroups = ['ad_group_id', 'ad_group_name']
 const entities = ['entity_id', 'entity_name']
 /** Dimensions that a context does not offer, because they are below its subject. */
@@ -21,7 +21,7 @@ const below: Partial<Record<ReportContext, readonly string[]>> = {
   entity: adGroups,
 }
 const contextsOf = (name: string) =>
-  reportContexts.filter((context) => !below[context]?.includes(name) && !(name === 'channel' && oneChannel.includes(context)))
+  reportContexts.filter((context) => !below[context]?.includes(name) && !(name === 'channel' && singleChannelContexts.includes(context)))
 
 /** A column that groups or filters the rows of a report. */
 export interface Dimension {

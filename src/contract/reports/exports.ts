@@ -1,13 +1,13 @@
 import { array, boolean, enums, type Infer, object, optional, size } from 'superstruct'
 import { dimensions } from './dimensions.ts'
-import { ask } from '../endpoint.ts'
+import { postQuery } from '../endpoint.ts'
 import { Text } from '../ids.ts'
 import { locales } from '../locales.ts'
 import { metrics } from './metrics.ts'
 import { fileFormats } from '../saved-reports/schedules.ts'
-import { ReportQuestion } from './reports.ts'
+import { ReportRequest } from './reports.ts'
 
-const { pagination: _, ...question } = ReportQuestion.schema
+const { pagination: _, ...question } = ReportRequest.schema
 
 /** A report as a file: its query, and its columns in the displayed order. */
 export const ReportExport = object({
@@ -33,5 +33,5 @@ export type ReportExport = Infer<typeof ReportExport>
 
 /** Files with all rows of a report; the header `X-Total-Rows` has their number. */
 export const reportExports = {
-  file: ask('v2/report/export', { may: 'reports.read', long: true, file: true, body: ReportExport }),
+  file: postQuery('v2/report/export', { may: 'reports.read', long: true, file: true, body: ReportExport }),
 }

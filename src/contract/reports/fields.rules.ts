@@ -2,14 +2,14 @@ import { addDays, type Days, detailDays } from '../dates/date-ranges.ts'
 import { dimensionOf } from './dimensions.ts'
 import type { Filter, FilterValue } from '../list.ts'
 import { metricOf } from './metrics.ts'
-import type { PurchasesAsked } from './purchases.ts'
-import { areSome, isFinerThanPurchases } from './purchases.rules.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { PurchaseFilter } from './purchases.ts'
+import { hasPurchaseFilter, isFinerThanPurchases } from './purchases.rules.ts'
+import type { RuleResult } from '../reply.ts'
 import type { ReportContext } from './contexts.ts'
-import { fieldsMost, operationsOf, outsideContext, showsMetric } from './fields.ts'
+import { maxReportFields, operationsOf, outsideContext, showsMetric } from './fields.ts'
 
 /** The report to which a field would be added. */
-export interface FieldGround {
+export interface FieldConstraints {
   readonly context: ReportContext
   readonly dimensions: readonly string[]
   readonly metrics: readonly string[]
@@ -20,17 +20,17 @@ export interface FieldGround {
   readonly before: Days | undefined
   readonly today: string
   /** The purchases that count; undefined means all. */
-  readonly purchases?: PurchasesAsked
+  readonly purchases?: PurchaseFilter
 }
 
 /** Whether a dimension is about entities. */
 export const isEntity = (id: string) => id.startsWith('entity_')
 
 /** The fields of a report that decide whether it can be hourly. */
-export type HoursGround = Pick<FieldGround, 'dimensions' | 'filtered' | 'days' | 'before' | 'today'>
+export type HourlyConstraints = Pick<FieldConstraints, 'dimensions' | 'filtered' | 'days' | 'before' | 'today'>
 
 /** Hourly data is stored for `detailDays.hourly` days, and by ad group only. */
-export function hoursFit({ dimensions, filtered, days, before, today }: HoursGround): RuleAnswer {
+export function checkHourly({ dimensions, filtered, days, before, today }: HourlyConstraints): RuleResult {
   if ([...dimensions, ...filtered].some(isEntity)) return { code: 'hours_by_ad_group' }
   const since = addDays(today, -detailDays.hourly)
   const first = before && before.start_date < days.start_date ? before.start_date : days.start_date
@@ -38,21 +38,21 @@ export function hoursFit({ dimensions, filtered, days, before, today }: HoursGro
 }
 
 /** Whether a report can be grouped by a dimension; the reason if not. */
-export function mayAddDimension(id: string, ground: FieldGround): RuleAnswer {
+export function checkDimension(id: string, ground: FieldConstraints): RuleResult {
   const outside = outsideContext(id, ground.context)
   if (outside) return { code: outside }
-  if (areSome(ground.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
-  if (id === 'hour') return hoursFit(ground)
+  if (hasPurchaseFilter(ground.purchases ?? {}) && isFinerThanPurchases(id)) return { code: 'purchases_by_ad_group' }
+  if (id === 'hour') return checkHourly(ground)
   if (isEntity(id) && ground.dimensions.includes('hour')) return { code: 'hours_by_ad_group' }
   const others = ground.dimensions.filter((one) => one !== id)
-  return others.length < fieldsMost.dimensions || { code: 'dimensions_most', most: fieldsMost.dimensions }
+  return others.length < maxReportFields.dimensions || { code: 'dimensions_most', most: maxReportFields.dimensions }
 }
 
 /** Whether a report can show a metric; the reason if not. */
-export function mayAddMetric(id: string, { context, metrics }: FieldGround): RuleAnswer {
+export function checkMetric(id: string, { context, metrics }: FieldConstraints): RuleResult {
   if (!showsMetric(id, context)) return { code: 'not_simple' }
   const others = metrics.filter((one) => one !== id)
-  return others.length < fieldsMost.metrics || { code: 'metrics_most', most: fieldsMost.metrics }
+  return others.length < maxReportFields.metrics || { code: 'metrics_most', most: maxReportFields.metrics }
 }
 
 /** The number of a filter as a decimal; undefined if it is not a number. */
@@ -64,7 +64,7 @@ export function decimalText(value: FilterValue): string | undefined {
 const idMost = 2_147_483_647
 
 /** Whether a value is valid in a filter on a field. */
-export function valueFits(field: string, value: FilterValue): RuleAnswer {
+export function checkFilterValue(field: string, value: FilterValue): RuleResult {
   if (metricOf(field)) return decimalText(value) !== undefined || { code: 'number' }
   const dimension = dimensionOf(field)
   if (dimension?.type === 'Integer') return (Number.isInteger(value) && Math.abs(Number(value)) <= idMost) || { code: 'id' }
@@ -75,12 +75,12 @@ export function valueFits(field: string, value: FilterValue): RuleAnswer {
 const valuesIn = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
 /** Whether a filter is valid: its field supports the operation, and each value fits the field. */
-export function conditionFits(filter: Filter): RuleAnswer {
+export function checkFilter(filter: Filter): RuleResult {
   const { field, operation } = filter
   if (!operationsOf(field).includes(operation)) return { code: 'operation' }
   const values = valuesIn(filter)
   if (operation !== 'IS NULL' && values.length === 0) return { code: 'required' }
-  const failed = operation === 'ILIKE' ? [] : values.map((value) => valueFits(field, value)).filter((answer) => answer !== true)
+  const failed = operation === 'ILIKE' ? [] : values.map((value) => checkFilterValue(field, value)).filter((answer) => answer !== true)
   if (failed[0]) return failed[0]
   if (operation === 'ILIKE') return String(values[0]).trim() !== '' || { code: 'required' }
   const [from, to] = values
@@ -88,7 +88,7 @@ export function conditionFits(filter: Filter): RuleAnswer {
 }
 
 /** Whether a filter is on a metric. It then removes rows, so the report has no totals. */
-export const isOnRows = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined
+export const isMetricFilter = ({ field }: Pick<Filter, 'field'>) => metricOf(field) !== undefined
 
 /** The fields that a report uses. */
 interface Named {
@@ -98,11 +98,11 @@ interface Named {
 }
 
 /** Whether a context has a field. */
-export const isWithin = (field: string, context: ReportContext) =>
+export const contextHasField = (field: string, context: ReportContext) =>
   metricOf(field) ? showsMetric(field, context) : outsideContext(field, context) === undefined
 
 /** The fields that a report uses but its context does not have, without duplicates. */
-export function outsideOf({ dimensions, metrics, filters }: Named, context: ReportContext): readonly string[] {
+export function fieldsOutsideContext({ dimensions, metrics, filters }: Named, context: ReportContext): readonly string[] {
   const all = [...dimensions, ...metrics, ...filters.map(({ field }) => field)]
-  return [...new Set(all)].filter((field) => !isWithin(field, context))
+  return [...new Set(all)].filter((field) => !contextHasField(field, context))
 }

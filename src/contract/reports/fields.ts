@@ -4,7 +4,7 @@ import type { ReportContext } from './contexts.ts'
 import { dimensionOf, dimensions } from './dimensions.ts'
 
 /** Maximum number of dimensions and metrics of a report. */
-export const fieldsMost = { dimensions: 8, metrics: 40 } as const
+export const maxReportFields = { dimensions: 8, metrics: 40 } as const
 
 /** The groups of metrics in the picker. */
 export const metricCategories = ['delivery', 'cost', 'sales', 'exposed', 'halo'] as const
@@ -52,7 +52,10 @@ const usualDimensions: Partial<Record<ReportContext, readonly string[]>> = {
 }
 
 /** The default fields of a context. A report of one advertiser does not group by advertiser. */
-export function usualFields(context: ReportContext, isOfOne = false): { dimensions: readonly string[]; metrics: readonly string[] } {
+export function defaultReportFields(
+  context: ReportContext,
+  isOfOne = false,
+): { dimensions: readonly string[]; metrics: readonly string[] } {
   const within = usualDimensions[context] ?? ['campaign_name']
   const ofOne = within.length > 0 ? within : ['campaign_name']
   return {
@@ -62,7 +65,7 @@ export function usualFields(context: ReportContext, isOfOne = false): { dimensio
 }
 
 /** The default order of rows: ascending by time, otherwise descending by the first metric. */
-export function usualSort({
+export function defaultReportSort({
   dimensions,
   metrics: [metric],
 }: {

@@ -66,5 +66,5 @@ export const quotient = (numerator: number, denominator: number, times = 1): num
   denominator === 0 ? null : (numerator * times) / denominator
 
 /** The relative change from the comparison period; null if there was nothing to compare with. */
-export const changeOf = (now: number | null, before: number | null): number | null =>
+export const relativeChange = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / before

@@ -1,14 +1,14 @@
 import { addDays, type Days } from '../dates/date-ranges.ts'
-import { orderValues, type PurchasesAsked } from './purchases.ts'
-import type { RuleAnswer } from '../reply.ts'
+import { orderValues, type PurchaseFilter } from './purchases.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** Purchases are stored by customer history and order size for this many days, by ad group. */
 export const purchaseDays = 60
 /** The metrics that depend on the purchase filter; all others stay the same. */
-export const saleColumns = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])
+export const purchaseColumns = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])
 
 /** Whether a report filters purchases. */
-export const areSome = ({ user_history = 'all', order_values = orderValues }: PurchasesAsked) =>
+export const hasPurchaseFilter = ({ user_history = 'all', order_values = orderValues }: PurchaseFilter) =>
   user_history !== 'all' || orderValues.some((one) => !order_values.includes(one))
 
 /** Purchases with customer history and order size are stored by day and ad group, so they have no finer dimensions. */
@@ -18,7 +18,7 @@ export const isFinerThanPurchases = (field: string) => field === 'hour' || field
 export const purchasesSince = (today: string) => addDays(today, -purchaseDays)
 
 /** The fields of a report that decide whether its purchases can be filtered. */
-export interface PurchasesGround {
+export interface PurchaseConstraints {
   readonly dimensions: readonly string[]
   /** The fields of its filters. */
   readonly filtered: readonly string[]
@@ -29,7 +29,7 @@ export interface PurchasesGround {
 }
 
 /** Whether a report can filter purchases; the reason if not. */
-export function purchasesFit({ dimensions, filtered, days, before, today }: PurchasesGround): RuleAnswer {
+export function checkPurchaseFilter({ dimensions, filtered, days, before, today }: PurchaseConstraints): RuleResult {
   if ([...dimensions, ...filtered].some(isFinerThanPurchases)) return { code: 'purchases_by_ad_group' }
   const since = purchasesSince(today)
   const first = before && before.start_date < days.start_date ? before.start_date : days.start_date

@@ -8,7 +8,7 @@ export type OrderValue = (typeof orderValues)[number]
 export const orderSizes: Readonly<Record<OrderValue, number>> = { large: 4, medium: 2, small: 1 }
 
 /** The purchases that a report counts. */
-export interface PurchasesAsked {
+export interface PurchaseFilter {
   readonly user_history?: UserHistory | undefined
   readonly order_values?: readonly OrderValue[] | undefined
 }

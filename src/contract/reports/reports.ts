@@ -1,8 +1,8 @@
 import { array, boolean, enums, type Infer, integer, nullable, object, refine, size, type Struct, unknown } from 'superstruct'
 import { dimensions } from './dimensions.ts'
-import { ask } from '../endpoint.ts'
-import { listParts } from '../list.ts'
-import { isMetricValue, MetricValues, meaning, question, reportTrends } from './trends.ts'
+import { postQuery } from '../endpoint.ts'
+import { listQueryFields } from '../list.ts'
+import { isMetricValue, MetricValues, reportReplyFields, reportQueryFields, reportTrends } from './trends.ts'
 
 const dimensionIds = dimensions.map((dimension) => dimension.id)
 
@@ -13,19 +13,19 @@ const DimensionValues = refine(
     typeof value === 'object' && value !== null && Object.entries(value).every(([id, v]) => dimensionIds.includes(id) && isMetricValue(v)),
 ) as Struct<Record<string, string | number | null>, null> // the refinement accepts only these types
 
-export const ReportQuestion = object({
-  ...question,
+export const ReportRequest = object({
+  ...reportQueryFields,
   dimensions: size(array(enums(dimensionIds)), 0, 8),
-  pagination: listParts.pagination,
-  sort: listParts.sort,
+  pagination: listQueryFields.pagination,
+  sort: listQueryFields.sort,
 })
-export type ReportQuestion = Infer<typeof ReportQuestion>
-const { context: _, ...inOneContext } = ReportQuestion.schema
+export type ReportRequest = Infer<typeof ReportRequest>
+const { context: _, ...inOneContext } = ReportRequest.schema
 /** A report query for endpoints that imply the context. */
-export const ContextQuestion = object(inOneContext)
+export const ContextReportRequest = object(inOneContext)
 export const ReportRow = object({ dimensions: DimensionValues, metrics: MetricValues, before: nullable(MetricValues), settled: boolean() })
 export const Report = object({
-  ...meaning,
+  ...reportReplyFields,
   rows: array(ReportRow),
   total: integer(),
 })
@@ -33,10 +33,10 @@ export type Report = Infer<typeof Report>
 
 /** Reports: rows, a trend over time, and totals. */
 export const reports = {
-  rows: ask('v2/report', { may: 'reports.read', long: true, body: ReportQuestion, result: Report }),
+  rows: postQuery('v2/report', { may: 'reports.read', long: true, body: ReportRequest, result: Report }),
   /** Uses the context `general`. */
-  targeting: ask('v2/report/targeting', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
+  targeting: postQuery('v2/report/targeting', { may: 'reports.read', long: true, body: ContextReportRequest, result: Report }),
   /** Uses the context `offsite`. */
-  franchise: ask('v2/franchise_report', { may: 'reports.read', long: true, body: ContextQuestion, result: Report }),
+  franchise: postQuery('v2/franchise_report', { may: 'reports.read', long: true, body: ContextReportRequest, result: Report }),
   ...reportTrends,
 }

@@ -14,10 +14,10 @@ import {
   type Struct,
   unknown,
 } from 'superstruct'
-import { compares, granularities, reportDaysMost } from '../dates/date-ranges.ts'
-import { ask } from '../endpoint.ts'
+import { compares, granularities, maxReportDays } from '../dates/date-ranges.ts'
+import { postQuery } from '../endpoint.ts'
 import { CurrencyCode, Id, IsoDay } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { metrics } from './metrics.ts'
 import { orderValues, userHistories } from './purchases.ts'
 import { reportContexts } from './contexts.ts'
@@ -38,7 +38,7 @@ const MetricValue = refine(unknown(), 'MetricValue', isMetricValue) as Struct<st
 const days = { start_date: IsoDay, end_date: IsoDay }
 
 /** The common query of all three report endpoints. */
-export const question = {
+export const reportQueryFields = {
   member_group_id: Id,
   advertiser_ids: optional(size(array(Id), 1, 5000)),
   campaign_ids: optional(size(array(Id), 1, 5000)),
@@ -46,10 +46,10 @@ export const question = {
   ...days,
   compare: optional(enums(compares)),
   /** Number of days to the comparison period, if the days are part of a longer range; by default the number of days. */
-  compare_back: optional(size(integer(), 1, reportDaysMost)),
+  compare_back: optional(size(integer(), 1, maxReportDays)),
   currency_code: optional(CurrencyCode),
   metrics: size(array(enums(metricIds)), 1, 40),
-  filters: listParts.filters,
+  filters: listQueryFields.filters,
   /** Counts purchases of new customers only. */
   user_history: optional(enums(userHistories)),
   /** Counts purchases of these order sizes only. */
@@ -57,7 +57,7 @@ export const question = {
 }
 
 /** Common fields of all report replies. */
-export const meaning = {
+export const reportReplyFields = {
   currency_code: CurrencyCode,
   currency_symbol: string(),
   currency_digits: integer(),
@@ -71,16 +71,20 @@ export const meaning = {
   before: nullable(object(days)),
 }
 
-export const TrendQuestion = object({ ...question, granularity: optional(enums(granularities)), week_start: optional(enums([1, 7])) })
-export type TrendQuestion = Infer<typeof TrendQuestion>
+export const TrendRequest = object({
+  ...reportQueryFields,
+  granularity: optional(enums(granularities)),
+  week_start: optional(enums([1, 7])),
+})
+export type TrendRequest = Infer<typeof TrendRequest>
 const started = { start: string(), metrics: MetricValues }
 /** `start` is a day, or a day and hour as YYYY-MM-DDTHH. */
 export const Bucket = object({ ...started, before: nullable(object(started)), settled: boolean() })
-export const Trend = object({ ...meaning, granularity: enums(granularities), buckets: array(Bucket) })
+export const Trend = object({ ...reportReplyFields, granularity: enums(granularities), buckets: array(Bucket) })
 export type Trend = Infer<typeof Trend>
 
-export const TotalQuestion = object(question)
-export type TotalQuestion = Infer<typeof TotalQuestion>
+export const TotalRequest = object(reportQueryFields)
+export type TotalRequest = Infer<typeof TotalRequest>
 export const Kpi = object({
   metric: enums(metricIds),
   total: nullable(MetricValue),
@@ -88,11 +92,11 @@ export const Kpi = object({
   before: nullable(MetricValue),
   percentage: nullable(number()),
 })
-export const Total = object({ ...meaning, kpis: array(Kpi) })
+export const Total = object({ ...reportReplyFields, kpis: array(Kpi) })
 export type Total = Infer<typeof Total>
 
 /** The data of a chart: the trend over time and the totals. */
 export const reportTrends = {
-  trend: ask('v2/report/trend', { may: 'reports.read', long: true, body: TrendQuestion, result: Trend }),
-  total: ask('v2/report/total', { may: 'reports.read', long: true, body: TotalQuestion, result: Total }),
+  trend: postQuery('v2/report/trend', { may: 'reports.read', long: true, body: TrendRequest, result: Trend }),
+  total: postQuery('v2/report/total', { may: 'reports.read', long: true, body: TotalRequest, result: Total }),
 }

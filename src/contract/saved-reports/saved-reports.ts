@@ -1,13 +1,13 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
 import { compares, dateRanges, type DateRange, granularities } from '../dates/date-ranges.ts'
-import { ask, del, get, oneOf, patch, post } from '../endpoint.ts'
+import { postQuery, del, get, oneOf, patch, post } from '../endpoint.ts'
 import { CurrencyCode, Id, IsoDay, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 import { metrics } from '../reports/metrics.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
 import { reportContexts } from '../reports/contexts.ts'
 import { frequencies, runResults } from './schedules.ts'
-import { ReportQuestion } from '../reports/reports.ts'
+import { ReportRequest } from '../reports/reports.ts'
 
 const metricIds = metrics.map((metric) => metric.id)
 type Preset = Exclude<DateRange, 'custom'>
@@ -22,14 +22,14 @@ export const SavedDates = oneOf('preset', { ...presets, custom: object({ start_d
 export type SavedDates = Infer<typeof SavedDates>
 
 /** The query of a saved report. */
-export const SavedQuestion = object({
+export const SavedReportQuery = object({
   context: optional(enums(reportContexts)),
   /** The advertisers of the report; without them, all that the reader has access to. */
   advertiser_ids: optional(size(array(Id), 1, 5000)),
-  dimensions: ReportQuestion.schema.dimensions,
-  metrics: ReportQuestion.schema.metrics,
-  filters: listParts.filters,
-  sort: listParts.sort,
+  dimensions: ReportRequest.schema.dimensions,
+  metrics: ReportRequest.schema.metrics,
+  filters: listQueryFields.filters,
+  sort: listQueryFields.sort,
   date_range: SavedDates,
   compare: optional(enums(compares)),
   currency_code: optional(CurrencyCode),
@@ -37,7 +37,7 @@ export const SavedQuestion = object({
   order_values: optional(size(array(enums(orderValues)), 1, 3)),
   chart: optional(object({ metrics: size(array(enums(metricIds)), 1, 2), granularity: optional(enums(granularities)) })),
 })
-export type SavedQuestion = Infer<typeof SavedQuestion>
+export type SavedReportQuery = Infer<typeof SavedReportQuery>
 
 export const visibilities = ['private', 'shared'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -53,7 +53,7 @@ export const SavedReport = object({
    * data of their own access.
    */
   visibility: enums(visibilities),
-  question: SavedQuestion,
+  question: SavedReportQuery,
   owner: string(),
   is_own: boolean(),
   /** Whether the caller may change it. */
@@ -77,7 +77,7 @@ export const NewSavedReport = object({
   name: Name,
   member_group_id: Id,
   visibility: optional(enums(visibilities)),
-  question: SavedQuestion,
+  question: SavedReportQuery,
 })
 export type NewSavedReport = Infer<typeof NewSavedReport>
 
@@ -85,7 +85,7 @@ export type NewSavedReport = Infer<typeof NewSavedReport>
 export const SavedReportChange = object({
   name: optional(Name),
   visibility: optional(enums(visibilities)),
-  question: optional(SavedQuestion),
+  question: optional(SavedReportQuery),
 })
 export type SavedReportChange = Infer<typeof SavedReportChange>
 
@@ -93,9 +93,9 @@ const one = 'v2/saved_report/:savedReportId'
 
 /** Endpoints of saved reports. */
 export const savedReports = {
-  report: ask('v2/saved_reports_report', {
+  report: postQuery('v2/saved_reports_report', {
     may: 'saved_reports.read',
-    body: object({ member_group_id: Id, ...listParts }),
+    body: object({ member_group_id: Id, ...listQueryFields }),
     result: object({ saved_reports: array(SavedReport), total: integer() }),
   }),
   one: get(one, { may: 'saved_reports.read', result: SavedReport }),

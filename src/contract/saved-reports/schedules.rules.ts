@@ -1,5 +1,5 @@
 import { addDays } from '../dates/date-ranges.ts'
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 import type { ReportSchedule } from './schedules.ts'
 import { zoneTimeOf } from '../dates/zone-time.ts'
 
@@ -19,7 +19,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Local time in a zone at a given time, expressed as if it were UTC. */
-function wallOf(zone: string): (ms: number) => number {
+function localTimeOf(zone: string): (ms: number) => number {
   const read = zoneTimeOf(zone)
   return (ms) => {
     const { day, hour, minute } = read(ms)
@@ -54,7 +54,7 @@ function runsOn({ frequency, weekday, month_day = 1 }: ReportSchedule, day: stri
 
 /** The next run times of a schedule, in local time of its zone. */
 export function nextRuns(schedule: ReportSchedule, after: Date, count: number): Date[] {
-  const wall = wallOf(schedule.time_zone)
+  const wall = localTimeOf(schedule.time_zone)
   const runs: Date[] = []
   let day = addDays(new Date(wall(after.getTime())).toISOString().slice(0, 10), -1)
   for (; runs.length < count; day = addDays(day, 1)) {
@@ -66,7 +66,7 @@ export function nextRuns(schedule: ReportSchedule, after: Date, count: number): 
 }
 
 /** Whether a schedule has the fields of its frequency, and no recipient twice. */
-export function scheduleFits({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleAnswer {
+export function checkReportSchedule({ frequency, weekday, month_day, recipients }: ReportSchedule): RuleResult {
   if (frequency === 'weekly' && weekday === undefined) return { code: 'weekday_missing', field: 'weekday' }
   if (frequency === 'monthly' && month_day === undefined) return { code: 'month_day_missing', field: 'month_day' }
   const twice = recipients.findIndex((one, index) => recipients.findIndex((other) => other.toLowerCase() === one.toLowerCase()) < index)

@@ -16,7 +16,7 @@ import {
   string,
 } from 'superstruct'
 import { del, get, post, put } from '../endpoint.ts'
-import { isEmail, mostEmails } from '../fields/fields.rules.ts'
+import { isEmail, maxEmails } from '../fields/fields.rules.ts'
 import { Text } from '../ids.ts'
 import { isTimeZone } from './schedules.rules.ts'
 
@@ -29,7 +29,7 @@ export const runResults = ['sent', 'empty_skipped', 'failed'] as const
  * Why a run failed or reached only some recipients, or why a schedule was stopped. Invalid queries have their own messages. Pages translate
  * each text.
  */
-export const runFaults = {
+export const runFailureTexts = {
   owner_gone: 'Its owner has left, or may no longer read it.',
   nothing_seen: 'Its owner no longer sees the advertisers that it is about.',
   too_big: 'The file is too big for a mail: add a filter, or a shorter range of days.',
@@ -41,7 +41,7 @@ export const runFaults = {
   mail_refused: 'The mail server refused the mail to some of its people: check the addresses.',
   mail_given_up: 'The mail to some of its people could not be sent, tried again and again.',
 } as const
-export type RunFault = keyof typeof runFaults
+export type RunFailure = keyof typeof runFailureTexts
 
 const between = (least: number, most: number) => max(min(integer(), least), most)
 const TimeZone = refine(Text(1, 64), 'TimeZone', (text) => isTimeZone(text) || 'Expected a time zone such as Europe/Berlin')
@@ -56,7 +56,7 @@ export const ReportSchedule = object({
   month_day: optional(between(1, 31)),
   time: pattern(string(), /^([01]\d|2[0-3]):[0-5]\d$/),
   time_zone: TimeZone,
-  recipients: size(array(Email), 1, mostEmails),
+  recipients: size(array(Email), 1, maxEmails),
   format: enums(fileFormats),
   skip_if_empty: boolean(),
   is_paused: boolean(),
@@ -80,7 +80,7 @@ export const runsShown = { ahead: 3, past: 50 } as const
 
 export const ScheduleState = object({
   /** Without the recipients, if the reader may not change it. */
-  schedule: object({ ...ReportSchedule.schema, recipients: size(array(Email), 0, mostEmails) }),
+  schedule: object({ ...ReportSchedule.schema, recipients: size(array(Email), 0, maxEmails) }),
   /** Number of recipients. */
   recipients: integer(),
   /** Empty while it is paused. */

@@ -6,12 +6,12 @@ import { SavedReport } from './saved-reports.ts'
 /** Lifetime of a link to a report, in days. */
 export const shareDays = { least: 1, most: 90 } as const
 /** Maximum number of active links to one report. */
-export const sharesMost = 50
+export const maxShares = 50
 
 export const NewShare = object({ days: max(min(integer(), shareDays.least), shareDays.most) })
 
 /** A new link. Its token is returned only once, to its creator. */
-export const MadeShare = object({ report_share_id: Id, token: string(), path: string(), expires_at: string() })
+export const CreatedShare = object({ report_share_id: Id, token: string(), path: string(), expires_at: string() })
 
 /** A link in a list, without its token; the platform stores only a hash of it. */
 export const ReportShare = object({
@@ -28,7 +28,7 @@ const all = 'v2/saved_report/:savedReportId/shares'
 
 /** Links to saved reports. A user of a link must be signed in and have access to the report's client. Links expire. */
 export const reportShares = {
-  create: post(all, { may: 'saved_reports.change', body: NewShare, result: MadeShare }),
+  create: post(all, { may: 'saved_reports.change', body: NewShare, result: CreatedShare }),
   list: get(all, { may: 'saved_reports.change', result: object({ shares: array(ReportShare) }) }),
   revoke: del(`${all}/:reportShareId`, { may: 'saved_reports.change', result: literal('success') }),
   open: get('v2/shared_report/:shareToken', { may: 'saved_reports.read', result: SavedReport }),

@@ -1,7 +1,7 @@
 import { array, boolean, enums, type Infer, integer, max, min, object, optional, string } from 'superstruct'
 import { get, queryInteger } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
-import { pageMost, startMost } from '../list.ts'
+import { maxPageSize, maxPageStart } from '../list.ts'
 import { userStatuses } from '../statuses.ts'
 
 /** An attribute of a client's entities: its label and its position. */
@@ -23,7 +23,7 @@ export const defaultEntityAttributes: readonly EntityAttribute[] = [
 
 /** A user that the caller can choose, limited to the caller's access. */
 export const Member = object({ user_id: Id, user_name: string(), email: string(), status: enums(userStatuses) })
-const page = { start: optional(max(min(queryInteger(), 0), startMost)), count: optional(max(min(queryInteger(), 1), pageMost)) }
+const page = { start: optional(max(min(queryInteger(), 0), maxPageStart)), count: optional(max(min(queryInteger(), 1), maxPageSize)) }
 
 /** The options of form fields. */
 export const lookups = {

@@ -1,11 +1,11 @@
 import { fillPath } from '../endpoint.ts'
 
 /** The kinds of search results; among equal matches, earlier kinds come first. */
-export const foundKinds = ['client', 'advertiser', 'advertiser_group', 'campaign', 'user'] as const
-export type FoundKind = (typeof foundKinds)[number]
+export const searchResultKinds = ['client', 'advertiser', 'advertiser_group', 'campaign', 'user'] as const
+export type SearchResultKind = (typeof searchResultKinds)[number]
 
 /** The address pattern of each kind. */
-export const foundAddresses: Readonly<Record<FoundKind, string>> = {
+export const searchResultAddresses: Readonly<Record<SearchResultKind, string>> = {
   client: '/clients/:clientId',
   advertiser: '/clients/:clientId/advertisers/:advertiserId/campaigns',
   advertiser_group: '/admin/clients/:clientId/advertiser-groups/:advertiserGroupId/advertisers',
@@ -13,7 +13,7 @@ export const foundAddresses: Readonly<Record<FoundKind, string>> = {
   user: '/admin/users/:userId',
 }
 
-const idNames: Readonly<Record<FoundKind, string>> = {
+const idNames: Readonly<Record<SearchResultKind, string>> = {
   client: 'clientId',
   advertiser: 'advertiserId',
   advertiser_group: 'advertiserGroupId',
@@ -22,8 +22,8 @@ const idNames: Readonly<Record<FoundKind, string>> = {
 }
 
 /** The address of a search result. */
-export const foundAddress = (kind: FoundKind, id: number, memberGroupId: number | null) =>
-  fillPath(foundAddresses[kind], { ...(memberGroupId !== null && { clientId: memberGroupId }), [idNames[kind]]: id })
+export const searchResultAddress = (kind: SearchResultKind, id: number, memberGroupId: number | null) =>
+  fillPath(searchResultAddresses[kind], { ...(memberGroupId !== null && { clientId: memberGroupId }), [idNames[kind]]: id })
 
 /** Maximum number of search words. */
 const wordsMost = 8

@@ -1,5 +1,5 @@
 import { boolean, enums, type Infer, literal, object, optional, record, refine, string, unknown, type Struct, array } from 'superstruct'
-import { get, ask } from '../endpoint.ts'
+import { get, postQuery } from '../endpoint.ts'
 import { Text } from '../ids.ts'
 
 export const environments = ['development', 'uat', 'production'] as const
@@ -24,7 +24,7 @@ const FlagValue = refine(unknown(), 'FlagValue', (value) => ['boolean', 'string'
 
 /** OFREP, the protocol of flag services. */
 export const flags = {
-  all: ask('ofrep/v1/evaluate/flags', {
+  all: postQuery('ofrep/v1/evaluate/flags', {
     open: true,
     body: object({ context: object({ targetingKey: Text(1, 200), environment: optional(Text(1, 40)) }) }),
     result: object({

@@ -23,10 +23,10 @@ export const noticeId = ({ id, kind, title, text = '' }: Notice) => id ?? [kind,
 export const noticeMs = ({ durationMs, act }: Notice) => durationMs ?? (act ? noticeTimes.withActMs : noticeTimes.shownMs)
 
 /** End of the suppression, by notice id. */
-export type Guarded = Map<string, number>
+export type SuppressedNotices = Map<string, number>
 
 /** Whether the same notice was shown recently. If not, its repetitions are suppressed from now on. */
-export function isRepeated(guarded: Guarded, notice: Notice, nowMs: number): boolean {
+export function isRepeated(guarded: SuppressedNotices, notice: Notice, nowMs: number): boolean {
   for (const [id, until] of guarded) if (until <= nowMs) guarded.delete(id)
   const id = noticeId(notice)
   if (guarded.has(id)) return true

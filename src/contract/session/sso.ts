@@ -1,5 +1,5 @@
 import { array, type Infer, nullable, object, optional, record, string, boolean } from 'superstruct'
-import { ActivitiesAt } from '../access/activities.ts'
+import { ScopedActivities } from '../access/activities.ts'
 import { post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
 
@@ -7,31 +7,31 @@ import { Id, Text } from '../ids.ts'
 export const AccessLists = object({ all: boolean(), clients: array(Id), advertiser_groups: array(Id), advertisers: array(Id) })
 
 /** A role of a user; a client's own role names its built-in base role. */
-export const HeldRole = object({ role_id: Id, name: string(), base_role_id: optional(Id) })
-export type HeldRole = Infer<typeof HeldRole>
+export const AssignedRole = object({ role_id: Id, name: string(), base_role_id: optional(Id) })
+export type AssignedRole = Infer<typeof AssignedRole>
 
 /** The signed-in user with their roles, access and permissions. */
-export const Person = object({
+export const CurrentUser = object({
   user_id: Id,
   email: string(),
   user_name: string(),
   locale: object({ id: Id, code: string() }),
-  roles: array(HeldRole),
+  roles: array(AssignedRole),
   access: AccessLists,
   permissions: record(string(), boolean()),
   member_group_id: nullable(Id),
 })
-export type Person = Infer<typeof Person>
+export type CurrentUser = Infer<typeof CurrentUser>
 
 /** The signed-in user, with the fields that determine their default client. */
-export const SignedIn = object({
-  ...Person.schema,
+export const SignInResult = object({
+  ...CurrentUser.schema,
   /** The client of each advertiser that the user can access directly or through a group, by advertiser id; at most a thousand. */
   advertiser_member_group: record(string(), Id),
   /** The clients at which the user has any permission: first those with individual permissions, then the others of their access list. */
-  member_group_activities: array(ActivitiesAt),
+  member_group_activities: array(ScopedActivities),
 })
-export type SignedIn = Infer<typeof SignedIn>
+export type SignInResult = Infer<typeof SignInResult>
 
 /**
  * Signs an identity in at a client. The permissions are those at the given advertiser or group, otherwise at the client, otherwise at the
@@ -48,6 +48,6 @@ export const sso = {
       id_token: optional(Text(1, 8192)),
       access_token: Text(1, 8192),
     }),
-    result: SignedIn,
+    result: SignInResult,
   }),
 }

@@ -1,5 +1,5 @@
 /** Groups with fewer people than this are never shown, for privacy. */
-export const reachFloor = 1000
+export const minShownReach = 1000
 
 /** A rounded range of people, or fewer than the floor. */
 export type Reach = { readonly low: number; readonly high: number } | { readonly fewer_than: number }
@@ -11,14 +11,14 @@ const twoDigits = (count: number, round: (value: number) => number) => {
 
 /** The range for a number of people: 10 % below and above, rounded to two digits. */
 export function reachRange(people: number): Reach {
-  if (!(people >= reachFloor)) return { fewer_than: reachFloor }
-  return { low: Math.max(twoDigits((people * 9) / 10, Math.floor), reachFloor), high: twoDigits((people * 11) / 10, Math.ceil) }
+  if (!(people >= minShownReach)) return { fewer_than: minShownReach }
+  return { low: Math.max(twoDigits((people * 9) / 10, Math.floor), minShownReach), high: twoDigits((people * 11) / 10, Math.ceil) }
 }
 
 const within = (share: number) => Math.min(Math.max(share, 0), 1)
 
 /** The share of people with at least one of several options, assuming independence. */
-export const anyOf = (shares: readonly number[]) => 1 - shares.reduce((none, share) => none * (1 - within(share)), 1)
+export const unionShare = (shares: readonly number[]) => 1 - shares.reduce((none, share) => none * (1 - within(share)), 1)
 
 /** The number of people who meet all conditions. Each condition is a share, so adding one never increases it. */
 export const reachOf = (population: number, conditions: readonly number[]) =>

@@ -1,4 +1,4 @@
-import { anyOf } from './reach.rules.ts'
+import { unionShare } from './reach.rules.ts'
 import {
   matchTypeIds,
   noTargeting,
@@ -23,7 +23,7 @@ export type TargetingProblem = { readonly path: string } & (
 )
 
 /** The options and limits that the rules need. */
-interface Ground {
+interface TargetingConstraints {
   readonly byId: ReadonlyMap<number, KnownDimension>
   readonly limits: TargetingLimits
   /** The dimensions of the previous targeting. */
@@ -40,7 +40,11 @@ function optionProblems(path: string, ids: readonly number[], dimension: KnownDi
   })
 }
 
-function conditionProblems(path: string, condition: TargetingCondition, { byId, limits, chosen }: Ground): TargetingProblem[] {
+function conditionProblems(
+  path: string,
+  condition: TargetingCondition,
+  { byId, limits, chosen }: TargetingConstraints,
+): TargetingProblem[] {
   const { targeting_id, targeting_option_ids: ids } = condition
   const dimension = byId.get(targeting_id)
   if (!dimension) return [{ path: `${path}.targeting_id`, code: 'unknown_dimension' }]
@@ -53,7 +57,7 @@ function conditionProblems(path: string, condition: TargetingCondition, { byId, 
   return [...problems, ...optionProblems(at, ids, dimension)]
 }
 
-const wordOf = ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) =>
+const conditionKey = ({ targeting_id, match_type_id, targeting_option_ids }: TargetingCondition) =>
   JSON.stringify([targeting_id, match_type_id, [...new Set(targeting_option_ids)].toSorted((one, other) => one - other)])
 
 /** Whether a group excludes all options that one of its conditions includes, so that it reaches no people. */
@@ -67,10 +71,10 @@ function isContradicted(
   return targeting_option_ids.every((id) => out.has(id))
 }
 
-function groupProblems(path: string, group: TargetingGroup, ground: Ground): TargetingProblem[] {
+function groupProblems(path: string, group: TargetingGroup, ground: TargetingConstraints): TargetingProblem[] {
   const { conditions } = group
   const [at, most] = [`${path}.conditions`, ground.limits.conditions]
-  const words = conditions.map(wordOf)
+  const words = conditions.map(conditionKey)
   const within = conditions.flatMap((condition, index): TargetingProblem[] => {
     const place = `${at}.${index}`
     const found = conditionProblems(place, condition, ground)
@@ -110,30 +114,30 @@ function conditionShare(condition: TargetingCondition, dimension: KnownDimension
         shares.reduce((sum, share) => sum + share, 0),
         1,
       )
-    : anyOf(shares)
+    : unionShare(shares)
   return condition.match_type_id === matchTypeIds.include ? any : 1 - any
 }
 
 /** Combines shares with AND or OR; without parts, all people remain. */
-const together = (operator: Targeting['operator'], shares: readonly number[]) => {
+const combinedShare = (operator: Targeting['operator'], shares: readonly number[]) => {
   if (shares.length === 0) return 1
-  return operator === 'OR' ? anyOf(shares) : shares.reduce((left, share) => left * share, 1)
+  return operator === 'OR' ? unionShare(shares) : shares.reduce((left, share) => left * share, 1)
 }
 
 /** Approximate number of people that a targeting reaches. Another condition with AND never increases it. */
 export function peopleReached(targeting: Targeting, dimensions: readonly KnownDimension[], population: number): number {
   const byId = new Map(dimensions.map((dimension) => [dimension.targeting_id, dimension]))
   const groups = targeting.groups.map(({ operator, conditions }) =>
-    together(
+    combinedShare(
       operator,
       conditions.map((condition) => conditionShare(condition, byId.get(condition.targeting_id), population)),
     ),
   )
-  return Math.floor(Math.max(population, 0) * together(targeting.operator, groups))
+  return Math.floor(Math.max(population, 0) * combinedShare(targeting.operator, groups))
 }
 
 /** The targeting without unfinished parts: conditions without options, and empty groups. */
-export const completed = ({ operator, groups }: Targeting): Targeting => ({
+export const withoutUnfinishedParts = ({ operator, groups }: Targeting): Targeting => ({
   operator,
   groups: groups
     .map((group) => ({ ...group, conditions: group.conditions.filter(({ targeting_option_ids }) => targeting_option_ids.length > 0) }))

@@ -15,9 +15,9 @@ import {
   size,
   string,
 } from 'superstruct'
-import { ask, del, get, patch, post } from '../endpoint.ts'
+import { postQuery, del, get, patch, post } from '../endpoint.ts'
 import { Id, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
+import { listQueryFields } from '../list.ts'
 
 /** The match types of a condition, by their ids in requests. */
 export const matchTypeIds = { include: 1, exclude: 2 } as const
@@ -29,7 +29,7 @@ export const targetingTypes = ['geography', 'device', 'audience', 'schedule', 'i
 export type TargetingType = (typeof targetingTypes)[number]
 
 /** Limits of a request; a client's own limits are lower. */
-export const targetingMost = { groups: 20, conditions: 50, options: 500 } as const
+export const maxTargeting = { groups: 20, conditions: 50, options: 500 } as const
 /** The limits of a client without its own. */
 export const targetingLimits = { groups: 5, conditions: 10, options: 50 } as const
 
@@ -38,16 +38,16 @@ const Operator = enums(targetingOperators)
 export const TargetingCondition = object({
   targeting_id: Id,
   match_type_id: enums(Object.values(matchTypeIds)),
-  targeting_option_ids: size(array(Id), 0, targetingMost.options),
+  targeting_option_ids: size(array(Id), 0, maxTargeting.options),
 })
 export type TargetingCondition = Infer<typeof TargetingCondition>
 
 /** Conditions combined with AND or OR. */
-export const TargetingGroup = object({ operator: Operator, conditions: size(array(TargetingCondition), 0, targetingMost.conditions) })
+export const TargetingGroup = object({ operator: Operator, conditions: size(array(TargetingCondition), 0, maxTargeting.conditions) })
 export type TargetingGroup = Infer<typeof TargetingGroup>
 
 /** The people who see an ad; without groups, all people. */
-export const Targeting = object({ operator: Operator, groups: size(array(TargetingGroup), 0, targetingMost.groups) })
+export const Targeting = object({ operator: Operator, groups: size(array(TargetingGroup), 0, maxTargeting.groups) })
 export type Targeting = Infer<typeof Targeting>
 
 export const noTargeting: Targeting = { operator: 'AND', groups: [] }
@@ -91,7 +91,7 @@ export const TargetingReach = object({
 export type TargetingReach = Infer<typeof TargetingReach>
 
 const NewOption = object({ name: Name, code: Code, audience_size: optional(Audience) })
-const NewOptions = size(array(NewOption), 1, targetingMost.options)
+const NewOptions = size(array(NewOption), 1, maxTargeting.options)
 const OptionChange = object({ targeting_option_id: Id, name: optional(Name), code: optional(Code), audience_size: optional(Audience) })
 const Types = size(array(enums(targetingTypes)), 1, targetingTypes.length)
 
@@ -110,11 +110,11 @@ export type TargetingChange = Infer<typeof TargetingChange>
 const [read, create, change, remove] = ['targetings.read', 'targetings.create', 'targetings.change', 'targetings.remove'] as const
 const dimensionsOnly = object({ targeting_dimensions: array(TargetingDimension) })
 const optionsOnly = object({ targeting_options: array(TargetingOption) })
-const optionIds = object({ targeting_option_ids: size(array(Id), 1, targetingMost.options) })
+const optionIds = object({ targeting_option_ids: size(array(Id), 1, maxTargeting.options) })
 const reached = object({ reach: TargetingReach })
 
 /** The vocabulary of targetings, the same for all clients. */
-const wordsAt = <const P extends string>(all: P) => ({
+const vocabularyEndpoints = <const P extends string>(all: P) => ({
   matchTypes: get(`${all}/match_types` as const, {
     may: read,
     result: object({ match_types: array(object({ match_type_id: Id, name: string() })) }),
@@ -130,7 +130,7 @@ const wordsAt = <const P extends string>(all: P) => ({
 })
 
 /** The endpoints that both versions have in common. */
-const dimensionsAt = <const P extends string>(all: P) => ({
+const dimensionEndpoints = <const P extends string>(all: P) => ({
   create: post(all, { may: create, idempotent: true, body: NewTargeting, result: TargetingDimension }),
   change: patch(`${all}/:targetingId` as const, { may: change, versioned: true, body: TargetingChange, result: TargetingDimension }),
   remove: del(`${all}/:targetingId` as const, { may: remove, result: literal('success') }),
@@ -143,13 +143,13 @@ const dimensionsAt = <const P extends string>(all: P) => ({
   changeOptions: patch(`${all}/:targetingId/options` as const, {
     may: change,
     versioned: true,
-    body: object({ targeting_options: size(array(OptionChange), 1, targetingMost.options) }),
+    body: object({ targeting_options: size(array(OptionChange), 1, maxTargeting.options) }),
     result: TargetingDimension,
   }),
   removeOptions: del(`${all}/:targetingId/options` as const, { may: change, body: optionIds, result: TargetingDimension }),
-  report: ask(`${all}/report` as const, {
+  report: postQuery(`${all}/report` as const, {
     may: read,
-    body: object(listParts),
+    body: object(listQueryFields),
     result: object({ targeting_dimensions: array(TargetingDimension), total: integer() }),
   }),
   limits: get(`${all}/limits` as const, { may: read, result: object({ limits: TargetingLimits }) }),
@@ -160,22 +160,26 @@ const ofExperience = 'v2/member_groups/:memberGroupId/experiences/:experienceId/
 
 /** Targeting dimensions of a client and of its experiences. An experience has the client's dimensions and its own. */
 export const targetings = {
-  ...wordsAt('v1/targetings'),
+  ...vocabularyEndpoints('v1/targetings'),
   list: get(ofClient, { may: read, result: object({ targeting_options: array(TargetingDimension) }) }),
   one: get(`${ofClient}/:targetingId`, { may: read, result: object({ targeting_options: array(TargetingDimension) }) }),
   options: get(`${ofClient}/:targetingId/options`, { may: read, result: optionsOnly }),
-  ...dimensionsAt(ofClient),
+  ...dimensionEndpoints(ofClient),
   /** Without a client, uses the client of the dimensions in the targeting. */
-  reach: ask('v1/targetings/reach', { may: read, body: object({ targeting: Targeting, member_group_id: optional(Id) }), result: reached }),
+  reach: postQuery('v1/targetings/reach', {
+    may: read,
+    body: object({ targeting: Targeting, member_group_id: optional(Id) }),
+    result: reached,
+  }),
   inExperience: {
-    ...wordsAt(ofExperience),
+    ...vocabularyEndpoints(ofExperience),
     list: get(ofExperience, { may: read, result: dimensionsOnly }),
     one: get(`${ofExperience}/:targetingId`, { may: read, result: dimensionsOnly }),
     options: get(`${ofExperience}/:targetingId/options`, {
       may: read,
       result: object({ ...dimensionsOnly.schema, ...optionsOnly.schema }),
     }),
-    ...dimensionsAt(ofExperience),
-    reach: ask(`${ofExperience}/reach`, { may: read, body: object({ targeting: Targeting }), result: reached }),
+    ...dimensionEndpoints(ofExperience),
+    reach: postQuery(`${ofExperience}/reach`, { may: read, body: object({ targeting: Targeting }), result: reached }),
   },
 }

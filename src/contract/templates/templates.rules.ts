@@ -1,4 +1,4 @@
-import type { RuleAnswer } from '../reply.ts'
+import type { RuleResult } from '../reply.ts'
 
 /** The specification's steps of the builder. */
 export const stepKeys = [
@@ -52,7 +52,7 @@ const keysOf = (steps: readonly TemplateStep[]) => steps.map(({ step }) => step)
 const permanentOf = (steps: readonly TemplateStep[]) => keysOf(steps.filter(({ is_permanent }) => is_permanent))
 
 /** Whether a step exists in the flow, is not repeated, and is permanent if it is permanent in the flow. */
-function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleAnswer {
+function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, before: readonly TemplateStep[]): RuleResult {
   if (keysOf(before).includes(step)) return { code: 'step_twice', step }
   const known = flowSteps[flow].find((one) => one.step === step)
   if (!known) return { code: 'step_unknown', step, flow }
@@ -63,7 +63,7 @@ function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, befo
  * Whether all permanent steps are still there in the same order. The first and last step keep their position, and a mere reordering does
  * not move permanent steps.
  */
-export function stepsKept(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleAnswer {
+export function checkPermanentSteps(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleResult {
   const [stays, keys] = [permanentOf(before), keysOf(after)]
   const lost = stays.find((step) => !keys.includes(step))
   if (lost) return { code: 'permanent_removed', step: lost }
@@ -79,10 +79,10 @@ export function stepsKept(before: readonly TemplateStep[], after: readonly Templ
 }
 
 /** Whether a flow can have these steps in this order, given its previous steps. */
-export function templateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleAnswer {
+export function checkTemplateSteps(flow: TemplateFlow, after: readonly TemplateStep[], before = flowSteps[flow]): RuleResult {
   for (const [index, step] of after.entries()) {
     const answer = stepFits(flow, step, after.slice(0, index))
     if (answer !== true) return answer
   }
-  return stepsKept(before, after)
+  return checkPermanentSteps(before, after)
 }

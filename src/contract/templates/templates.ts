@@ -19,7 +19,7 @@ import { Bid, biddingTypes } from '../bids/bidding-configs.ts'
 import { budgetPeriods, goalTypes, pacings } from '../budgets/budgets.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
 import { channelNames } from '../reports/dimensions.ts'
-import { ask, del, get, patch, post, queryInteger } from '../endpoint.ts'
+import { postQuery, del, get, patch, post, queryInteger } from '../endpoint.ts'
 import { CurrencyCode, Decimal, Id, Text } from '../ids.ts'
 import { Targeting } from '../targeting/targetings.ts'
 import { stepKeys, templateFlows } from './templates.rules.ts'
@@ -118,7 +118,7 @@ export const templates = {
     query: object({ experience_id: optional(max(min(queryInteger(), 1), 2_147_483_647)) }),
     result: many,
   }),
-  nonActive: ask(`${first}/non_active_templates_report`, { may: 'templates.read', result: many }),
+  nonActive: postQuery(`${first}/non_active_templates_report`, { may: 'templates.read', result: many }),
   ...callsAt(first),
   /** Changes only the name, the description and whether it is offered. */
   retitle: patch(`${first}/:templateId`, { ...changes, body: Titles }),

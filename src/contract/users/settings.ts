@@ -6,7 +6,7 @@ import { Text } from '../ids.ts'
 export const SettingName = pattern(string(), /^[a-z][a-z0-9-]{0,31}(\.[a-z][a-z0-9-]{0,31}){0,2}$/)
 
 /** Maximum number of columns of a table. */
-export const columnsMost = 200
+export const maxTableColumns = 200
 /** Limits of a column's width, in pixels. */
 export const columnWidths = { least: 56, most: 800 } as const
 
@@ -26,7 +26,7 @@ export type SavedView = Infer<typeof SavedView>
 
 /** A user's column settings and saved views of a table. */
 export const TableSettings = object({
-  columns: size(array(ColumnSetting), 0, columnsMost),
+  columns: size(array(ColumnSetting), 0, maxTableColumns),
   views: optional(size(array(SavedView), 0, viewsMost)),
 })
 export type TableSettings = Infer<typeof TableSettings>

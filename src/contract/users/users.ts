@@ -1,10 +1,10 @@
 import { array, boolean, enums, type Infer, integer, literal, nullable, object, optional, refine, size, string } from 'superstruct'
-import { ActivitiesAt, Activity } from '../access/activities.ts'
-import { ask, del, get, post, put } from '../endpoint.ts'
+import { ScopedActivities, Activity } from '../access/activities.ts'
+import { postQuery, del, get, post, put } from '../endpoint.ts'
 import { isEmail } from '../fields/fields.rules.ts'
 import { Id, Text } from '../ids.ts'
-import { listParts } from '../list.ts'
-import { AccessLists, HeldRole, Person } from '../session/sso.ts'
+import { listQueryFields } from '../list.ts'
+import { AccessLists, AssignedRole, CurrentUser } from '../session/sso.ts'
 import { advertiserStatuses, userStatuses } from '../statuses.ts'
 
 export const Email = refine(Text(3, 254), 'Email', (text) => isEmail(text) || 'Expected an e-mail address')
@@ -26,7 +26,7 @@ export const UserRow = object({
   last_name: string(),
   locale: object({ id: Id, code: string() }),
   status: enums(userStatuses),
-  roles: array(HeldRole),
+  roles: array(AssignedRole),
   access: AccessLists,
   created_at: string(),
   /** Whether the user has set a password; until then the invitation can be sent again. */
@@ -39,9 +39,9 @@ export type UserRow = Infer<typeof UserRow>
 export const User = object({
   ...UserRow.schema,
   base_activities: array(Activity),
-  member_group_activities: array(ActivitiesAt),
-  advertiser_group_activities: array(ActivitiesAt),
-  advertiser_activities: array(ActivitiesAt),
+  member_group_activities: array(ScopedActivities),
+  advertiser_group_activities: array(ScopedActivities),
+  advertiser_activities: array(ScopedActivities),
   notifications: array(object({ type: enums(notificationTypes), enabled: boolean() })),
 })
 export type User = Infer<typeof User>
@@ -59,14 +59,14 @@ export const NewClientUser = object({
 })
 /** A new user at one advertiser. */
 export const NewAdvertiserUser = object({ email: Email, ...named })
-export type NewPerson = Infer<typeof NewAdvertiserUser>
+export type NewUserDetails = Infer<typeof NewAdvertiserUser>
 /** An administrator's change of a user; all fields are required. */
 export const UserChange = object({ ...profile, status: enums(userStatuses), role_ids: RoleIds, access: Access })
 /** The details of a user without their access. */
 export const Profile = object(profile)
 export type Profile = Infer<typeof Profile>
 
-const list = { body: object(listParts), result: object({ users: array(UserRow), total: integer() }) }
+const list = { body: object(listQueryFields), result: object({ users: array(UserRow), total: integer() }) }
 const client = 'v1/member_groups/:memberGroupId'
 const advertiser = `${client}/advertisers/:advertiserId` as const
 
@@ -82,7 +82,7 @@ export const UserAdvertiser = object({
 
 /** Endpoints of users. All users can read their own data; other users need `users.read` and access. */
 export const users = {
-  byEmail: get('users/user_by_email', { own: true, query: object({ email: Text(3, 254) }), result: Person }),
+  byEmail: get('users/user_by_email', { own: true, query: object({ email: Text(3, 254) }), result: CurrentUser }),
   one: get('v1/users/:userId', { may: 'users.read', result: User }),
   create: post('v1/users', { may: 'users.create', idempotent: true, body: NewUser, result: User }),
   createAtClient: post(`${client}/users`, { may: 'users.create', idempotent: true, body: NewClientUser, result: User }),
@@ -98,12 +98,12 @@ export const users = {
     body: object({ enabled: boolean() }),
     result: object({ type: enums(notificationTypes), enabled: boolean() }),
   }),
-  report: ask('v1/users/report', { may: 'users.read', ...list }),
-  clientReport: ask(`${client}/users_report`, { may: 'users.read', ...list }),
-  advertiserReport: ask(`${advertiser}/users_report`, { may: 'users.read', ...list }),
-  advertisersReport: ask('v2/users/advertisers_report', {
+  report: postQuery('v1/users/report', { may: 'users.read', ...list }),
+  clientReport: postQuery(`${client}/users_report`, { may: 'users.read', ...list }),
+  advertiserReport: postQuery(`${advertiser}/users_report`, { may: 'users.read', ...list }),
+  advertisersReport: postQuery('v2/users/advertisers_report', {
     may: 'users.read',
-    body: object({ ...listParts, user_id: optional(Id) }),
+    body: object({ ...listQueryFields, user_id: optional(Id) }),
     result: object({ advertisers: array(UserAdvertiser), total: integer() }),
   }),
 }

@@ -1,13 +1,13 @@
 import { MessageError } from './message-errors.ts'
-import { type Gate, type Guard, guards, refusalOf } from './message-guards.ts'
+import { type MessageChecks, type Guard, guards, failedGuardName } from './message-guards.ts'
 import { type MessageChannelSide, openChannel, randomName } from './message-port.ts'
-import { type Connect, commonVersion, connectShape, fits, namespace, type Speaker, versions } from './messages.ts'
+import { type Connect, commonVersion, connectShape, matchesShape, namespace, type MessageSender, versions } from './messages.ts'
 
 /** What the frame needs for the handshake with the page around it. */
 export interface BridgeOptions {
   /** The origins on the client's list; the platform writes them into the page. */
   readonly allowedOrigins: readonly string[]
-  readonly from: Speaker
+  readonly from: MessageSender
   readonly timeoutMs?: number
   readonly guards?: readonly Guard[]
   readonly onRefused?: (guard: string) => void
@@ -17,19 +17,19 @@ export interface BridgeOptions {
 /** The host may load later than the frame, so the frame repeats its hello message until the host replies. */
 const helloEveryMs = 250
 
-const isConnect = (data: unknown): data is Connect => fits(connectShape, data) && data.ns === namespace && data.type === 'connect'
+const isConnect = (data: unknown): data is Connect => matchesShape(connectShape, data) && data.ns === namespace && data.type === 'connect'
 const speaks = (data: unknown) =>
   isConnect(data) &&
   (data.code !== undefined || commonVersion(versions, { oldest: data.version ?? 0, newest: data.version ?? 0 }) !== undefined)
 
 /** The frame's side of the handshake. Opens a channel to the parent page only, if its origin is on the list and it returns the nonce. */
-export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> {
+export function connectToHost(options: BridgeOptions): Promise<MessageChannelSide> {
   const { allowedOrigins, from, timeoutMs = 10_000, onRefused, window: here = window } = options
   const list = options.guards ?? guards
   const nonce = randomName()
   let isOpen = true
 
-  const gate: Gate = {
+  const gate: MessageChecks = {
     isAlive: () => isOpen,
     times: [],
     source: () => here.parent,
@@ -53,7 +53,7 @@ export function shakeHands(options: BridgeOptions): Promise<MessageChannelSide> 
       reject(error)
     }
     const hear = ({ data, source, origin, ports }: MessageEvent) => {
-      const refusal = refusalOf(list, { data, source, origin }, gate)
+      const refusal = failedGuardName(list, { data, source, origin }, gate)
       if (refusal) onRefused?.(refusal)
       // The message came from the parent, and a parent never changes its origin.
       if (refusal === 'origin') fail(new MessageError('origin_refused', false))

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Notice } from '../../contract/session/notices.ts'
-import type { Leaving } from './leave.ts'
+import type { LeaveGuards } from './leave.ts'
 
 /** What an element provides to its surface: its attributes, its path and its connection to the page. */
-export interface Guest {
+export interface ElementContext {
   readonly tag: string
   readonly locale: string
   readonly linkBase: string
@@ -14,7 +14,7 @@ export interface Guest {
   /** Incremented when the host requests fresh data. */
   readonly revision: number
   /** Guards that run before the path changes. */
-  readonly leaving: Leaving
+  readonly leaving: LeaveGuards
   emit(type: string, detail: unknown): boolean
   /** Emits an event and waits for asynchronous listeners. Resolves with false if a listener prevented it. */
   ask(type: string, detail: unknown): Promise<boolean>
@@ -23,12 +23,12 @@ export interface Guest {
   navigate(path: string, title?: string): void
 }
 
-const Current = createContext<Guest | undefined>(undefined)
+const Current = createContext<ElementContext | undefined>(undefined)
 
-export const GuestProvider = Current.Provider
+export const ElementContextProvider = Current.Provider
 
 /** The context of the surrounding element. */
-export function useGuest(): Guest {
+export function useElementContext(): ElementContext {
   const guest = useContext(Current)
   if (!guest) throw new Error('useGuest needs a GuestProvider')
   return guest

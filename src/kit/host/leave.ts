@@ -4,24 +4,24 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
  * A guard that runs before the element changes its path or the user leaves it. It returns true to take over; then it calls either go or
  * stay.
  */
-export type LeaveQuestion = (to: string | undefined, go: () => void, stay: () => void) => boolean
+export type LeaveGuard = (to: string | undefined, go: () => void, stay: () => void) => boolean
 
 /** The leave guards of one element. */
-export interface Leaving {
+export interface LeaveGuards {
   /** Adds a guard. The returned function removes it. */
-  ask(question: LeaveQuestion): () => void
+  addGuard(question: LeaveGuard): () => void
   /** Calls go at once, unless a guard takes over. Without a path, the page itself is left. */
-  pass(to: string | undefined, go: () => void, stay: () => void): void
+  runLeaveGuards(to: string | undefined, go: () => void, stay: () => void): void
 }
 
-export function createLeaving(): Leaving {
-  const questions = new Set<LeaveQuestion>()
+export function createLeaveGuards(): LeaveGuards {
+  const questions = new Set<LeaveGuard>()
   return {
-    ask: (question) => {
+    addGuard: (question) => {
       questions.add(question)
       return () => void questions.delete(question)
     },
-    pass: (to, go, stay) => {
+    runLeaveGuards: (to, go, stay) => {
       if (![...questions].some((question) => question(to, go, stay))) go()
     },
   }
@@ -30,7 +30,7 @@ export function createLeaving(): Leaving {
 type Navigate = (path: string, title?: string) => void
 
 /** The path that an element shows. A new path is shown when the guards allow it, even if the host has set it. */
-export function usePassedPath(path: string, navigate: Navigate, leaving: Leaving) {
+export function useGuardedPath(path: string, navigate: Navigate, leaving: LeaveGuards) {
   const [shown, setShown] = useState(path)
   const passed = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function usePassedPath(path: string, navigate: Navigate, leaving: Leaving
     passed.current = undefined
     if (isPassed) setShown(path)
     else
-      leaving.pass(
+      leaving.runLeaveGuards(
         path,
         () => setShown(path),
         () => navigate(shown),
@@ -51,7 +51,7 @@ export function usePassedPath(path: string, navigate: Navigate, leaving: Leaving
         passed.current = to
         navigate(to, title)
       }
-      leaving.pass(to, pass, () => undefined)
+      leaving.runLeaveGuards(to, pass, () => undefined)
     },
     [leaving, navigate],
   )

@@ -3,14 +3,14 @@ import { isObject } from './messages.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /** One incoming message, through a window or through a port. */
-export interface Arrival {
+export interface ReceivedMessage {
   readonly data: unknown
   readonly source?: unknown
   readonly origin?: string
 }
 
 /** What the receiver compares messages with; a port has no source or origin to compare. */
-export interface Gate {
+export interface MessageChecks {
   isAlive(): boolean
   /** Arrival times of earlier messages in milliseconds; the guard keeps the last second. */
   readonly times: number[]
@@ -26,7 +26,7 @@ export interface Gate {
 /** A check that can reject a message. */
 export interface Guard {
   readonly name: string
-  admits(arrival: Arrival, gate: Gate): boolean
+  admits(arrival: ReceivedMessage, gate: MessageChecks): boolean
 }
 
 /** Limits of one message, and the number of messages per second. */
@@ -47,7 +47,7 @@ function weightOf(value: unknown, left: number, depth = 0): number {
 const isTainted = (value: unknown) =>
   /"(__proto__|constructor|prototype)":/.test(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? 0 : part)))
 
-function isCalm({ times }: Gate): boolean {
+function isCalm({ times }: MessageChecks): boolean {
   const at = Date.now()
   times.push(at)
   while (at - (times[0] as number) >= 1000) times.shift() // the list contains at least the time pushed above
@@ -71,4 +71,5 @@ const tests: Readonly<Record<string, Guard['admits']>> = {
 export const guards: readonly Guard[] = Object.entries(tests).map(([name, admits]) => ({ name, admits }))
 
 /** The name of the first guard that rejects the message; undefined if all accept it. */
-export const refusalOf = (list: readonly Guard[], arrival: Arrival, gate: Gate) => list.find((guard) => !guard.admits(arrival, gate))?.name
+export const failedGuardName = (list: readonly Guard[], arrival: ReceivedMessage, gate: MessageChecks) =>
+  list.find((guard) => !guard.admits(arrival, gate))?.name

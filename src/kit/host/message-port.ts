@@ -1,16 +1,16 @@
 import { MessageError, type MessageErrorCode } from './message-errors.ts'
-import { type Gate, type Guard, refusalOf } from './message-guards.ts'
+import { type MessageChecks, type Guard, failedGuardName } from './message-guards.ts'
 import {
   type Answer,
   type Ask,
   type Envelope,
-  fits,
+  matchesShape,
   isEnvelope,
   namespace,
-  type Refused,
+  type RequestFailure,
   type RequestType,
   requests,
-  type Speaker,
+  type MessageSender,
 } from './messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export interface MessageChannelSide {
 /** The result of a handshake, from which a channel is opened. */
 export interface ChannelParts {
   readonly port: MessagePort
-  readonly from: Speaker
+  readonly from: MessageSender
   readonly version: number
   readonly guards: readonly Guard[]
   /** Called for each dropped message. */
@@ -42,10 +42,14 @@ export interface ChannelParts {
 }
 
 /** The resolve and reject functions of a promise. */
-export type Ends<T> = readonly [resolve: (value: T | PromiseLike<T>) => void, reject: (error: unknown) => void]
+export type PromiseCallbacks<T> = readonly [resolve: (value: T | PromiseLike<T>) => void, reject: (error: unknown) => void]
 
 /** A promise that rejects on timeout, when its caller cancels it, and when the channel closes. */
-export function limited<T>(start: (...ends: Ends<T>) => void, { timeoutMs = 10_000, signal }: RequestOptions, closing: AbortSignal) {
+export function withLimits<T>(
+  start: (...ends: PromiseCallbacks<T>) => void,
+  { timeoutMs = 10_000, signal }: RequestOptions,
+  closing: AbortSignal,
+) {
   const over = new AbortController()
   return new Promise<T>((resolve, reject) => {
     const failing = (code: MessageErrorCode, retryable: boolean) => () => reject(new MessageError(code, retryable))
@@ -65,7 +69,7 @@ export const randomName = () => crypto.getRandomValues(new Uint32Array(4)).join(
 const remembered = 1000
 
 /** Returns a check that is true for new ids only. It forgets the oldest ids. */
-export function newOnly() {
+export function createDuplicateCheck() {
   const seen = new Set<unknown>()
   return (id: unknown) => {
     if (seen.has(id)) return false
@@ -75,22 +79,22 @@ export function newOnly() {
   }
 }
 
-function refusedOf(error: unknown): Refused {
+function refusedOf(error: unknown): RequestFailure {
   const { code, message, retryable, requestId } = error instanceof MessageError ? error : new MessageError('answer_failed', true)
   return { code, message, retryable, request_id: requestId }
 }
 
 /** Opens a channel that uses the protocol over a port. */
 export function openChannel({ port, from, version, guards, onRefused }: ChannelParts): MessageChannelSide {
-  const pending = new Map<string, Ends<Data>>()
+  const pending = new Map<string, PromiseCallbacks<Data>>()
   const heard = new Set<(type: string, payload: Data) => void>()
   const answers = new Map<string, (ask: never, signal: AbortSignal) => unknown>()
   const closing = new AbortController()
-  const isNew = newOnly()
+  const isNew = createDuplicateCheck()
   const prefix = randomName()
   let count = 0
 
-  const gate: Gate = {
+  const gate: MessageChecks = {
     isAlive: () => !closing.signal.aborted,
     times: [],
     fits: isEnvelope,
@@ -129,19 +133,19 @@ export function openChannel({ port, from, version, guards, onRefused }: ChannelP
   }
 
   port.onmessage = ({ data }) => {
-    const refusal = refusalOf(guards, { data }, gate)
+    const refusal = failedGuardName(guards, { data }, gate)
     if (refusal) onRefused?.(refusal)
     else take(data)
   }
 
   const request: MessageChannelSide['request'] = async (type, ask, options = {}) => {
     let id = ''
-    const start = (...ends: Ends<Data>) => {
+    const start = (...ends: PromiseCallbacks<Data>) => {
       id = post(type, { payload: ask })
       pending.set(id, ends)
     }
-    const answer = await limited(start, options, closing.signal).finally(() => pending.delete(id))
-    if (!fits(requests[type].answer, answer)) throw new MessageError('answer_malformed', false)
+    const answer = await withLimits(start, options, closing.signal).finally(() => pending.delete(id))
+    if (!matchesShape(requests[type].answer, answer)) throw new MessageError('answer_malformed', false)
     return answer as Answer<typeof type> // validated on the line above
   }
 

@@ -61,13 +61,13 @@ export type Ask<T extends RequestType> = Shaped<(typeof requests)[T]['ask']>
 export type Answer<T extends RequestType> = Shaped<(typeof requests)[T]['answer']>
 
 /** The sender of a message: a tag, and its instance on the page. */
-export interface Speaker {
+export interface MessageSender {
   readonly tag: string
   readonly instance: string
 }
 
 /** Why a request failed, as it is sent over the channel. */
-export interface Refused {
+export interface RequestFailure {
   readonly code: string
   readonly message: string
   readonly retryable: boolean
@@ -81,11 +81,11 @@ export interface Envelope {
   readonly id: string
   /** The request that this message answers. */
   readonly re?: string
-  readonly from: Speaker
+  readonly from: MessageSender
   readonly type: string
   readonly at: number
   readonly payload?: Readonly<Record<string, unknown>>
-  readonly error?: Refused
+  readonly error?: RequestFailure
 }
 
 export const isObject = (value: unknown): value is object => Object(value) === value
@@ -97,7 +97,7 @@ const isOfKind = (kind: string, value: unknown) => {
 }
 
 /** Whether a value has the fields of a shape as own properties. */
-export const fits = (shape: Shape, value: unknown): value is Record<string, unknown> =>
+export const matchesShape = (shape: Shape, value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   Object.entries(shape).every(([name, field]) => {
     const kind = field.replace('?', '')
@@ -125,14 +125,14 @@ const shapeOf = (type: string): Shape | undefined => {
 }
 
 function hasContent({ re, type, payload, error }: Record<string, unknown>): boolean {
-  if (error !== undefined) return Boolean(re) && fits(refused, error)
+  if (error !== undefined) return Boolean(re) && matchesShape(refused, error)
   const shape = shapeOf(type as string) // the envelope's own shape guarantees it
-  return shape !== undefined && fits(re ? {} : shape, payload)
+  return shape !== undefined && matchesShape(re ? {} : shape, payload)
 }
 
 /** Whether a value is an envelope whose payload fits its type. The payload of an answer is validated by the requesting side. */
 export const isEnvelope = (value: unknown): value is Envelope =>
-  fits(envelope, value) && value.ns === namespace && fits(speaker, value.from) && hasContent(value)
+  matchesShape(envelope, value) && value.ns === namespace && matchesShape(speaker, value.from) && hasContent(value)
 
 /** The first message of a frame: only its versions and a nonce. */
 export const helloShape = { ns: 'string', type: 'string', oldest: 'number', newest: 'number', nonce: 'string' } as const satisfies Shape

@@ -1,9 +1,9 @@
-import { type Guarded, isRepeated, type Notice } from '../../contract/session/notices.ts'
+import { type SuppressedNotices, isRepeated, type Notice } from '../../contract/session/notices.ts'
 
 type Take = (notice: Notice) => void
 
 /** Keeps an element's notices until the component that shows them is mounted. */
-export interface NoticeBox {
+export interface NoticeQueue {
   /** False for a notice that repeats a recent one. */
   isNew(notice: Notice): boolean
   put(notice: Notice): void
@@ -13,8 +13,8 @@ export interface NoticeBox {
   readonly take: (take: Take) => () => void
 }
 
-export function createNoticeBox(now: () => number = Date.now): NoticeBox {
-  const guarded: Guarded = new Map()
+export function createNoticeQueue(now: () => number = Date.now): NoticeQueue {
+  const guarded: SuppressedNotices = new Map()
   const waiting: Notice[] = []
   const hearing = new Set<() => void>()
   let taker: Take | undefined

@@ -1,5 +1,5 @@
 import { storageKeys } from './times.ts'
-import { memoryOf } from '../memory.ts'
+import { safeStorageOf } from '../memory.ts'
 
 const everyMs = 5000
 /** A response within this time after user input counts as caused by it. */
@@ -7,14 +7,14 @@ const causedMs = 60_000
 const keepers = new Set<() => void>()
 
 /** Takes over the recording of the user's activity: until the returned function is called, this page does not store it. */
-export function keepActivity(keep: () => void) {
+export function takeOverActivity(keep: () => void) {
   keepers.add(keep)
   return () => void keepers.delete(keep)
 }
 
 /** Stores when the user was last active; polling does not count. */
 export function watchActivity(signal: AbortSignal) {
-  const memory = memoryOf(() => localStorage)
+  const memory = safeStorageOf(() => localStorage)
   let last = 0
   let inputAt = Date.now()
   const note = () => {

@@ -1,4 +1,4 @@
-import { thisUrl } from './own-route.ts'
+import { currentUrl } from './own-route.ts'
 
 /** What the session needs from its page. */
 export interface ConsolePage {
@@ -23,7 +23,7 @@ export type TabLocks = <T>(name: string, act: () => Promise<T>) => Promise<T>
 /** Adapts a window. */
 export const pageOf = (window: Window): ConsolePage => ({
   origin: window.location.origin,
-  here: thisUrl,
+  here: currentUrl,
   go: (url) => window.location.assign(url),
   isOnline: () => window.navigator.onLine,
   hear: (type, act) => {

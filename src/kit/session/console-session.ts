@@ -1,18 +1,18 @@
 import { sessionTimes } from './times.ts'
-import { keepActivity } from './activity.ts'
-import { keepFormsFor } from './stored-forms.ts'
-import { leave, leaveByWish } from './sign-out.ts'
+import { takeOverActivity } from './activity.ts'
+import { setFormOwner } from './stored-forms.ts'
+import { endSession, signOutByUser } from './sign-out.ts'
 import { browserChannel, browserLocks, type ConsolePage, pageOf, type TabChannel, type TabLocks } from './console-page.ts'
 import { type ConsoleProvider, consoleProvider, ProviderError } from './identity-provider.ts'
 import { createTabs } from './console-tabs.ts'
-import { type Memory, memoryOf } from '../memory.ts'
-import { ownRoute, rememberDoor, wantedRoute, withPlace } from './own-route.ts'
+import { type SafeStorage, safeStorageOf } from '../memory.ts'
+import { sameOriginRoute, rememberLoginClient, createReturnRoute, withConsoleRoute } from './own-route.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
 import { wait } from '../wait.ts'
 import type { ConsoleState, SignOutReason } from './console-state.ts'
 import type { GetToken } from './token.ts'
 
-export interface SignInWish {
+export interface SignInTarget {
   /** The route to open after the sign-in. */
   readonly route: string
   readonly loginKey?: string | undefined
@@ -26,7 +26,7 @@ export interface ConsoleSession {
   /** For runtimes: waits for a refresh and for the user's answer to the prompt. It never navigates. */
   readonly getToken: GetToken
   onState(hear: (state: ConsoleState) => void): () => void
-  signIn(wish: SignInWish): Promise<void>
+  signIn(wish: SignInTarget): Promise<void>
   /** Completes the redirect from the provider; returns the own route to open. */
   finish(url: string): Promise<string>
   /** The refresh button of the prompt. */
@@ -43,7 +43,7 @@ export interface ConsoleOptions {
   /** Without a component that shows the prompt, an idle session is not ended. */
   readonly hasPrompt?: boolean
   readonly now?: () => number
-  readonly storage?: { readonly local: Memory; readonly session: Memory }
+  readonly storage?: { readonly local: SafeStorage; readonly session: SafeStorage }
   readonly locks?: TabLocks
   readonly channel?: TabChannel
   readonly page?: ConsolePage
@@ -52,7 +52,7 @@ export interface ConsoleOptions {
 /** Time for messages to reach the other tabs before the next tab gets the lock. */
 const settleMs = 100
 const [shortestPauseMs, longestPauseMs] = [5000, 60_000]
-const browserStorage = () => ({ local: memoryOf(() => localStorage), session: memoryOf(() => sessionStorage) })
+const browserStorage = () => ({ local: safeStorageOf(() => localStorage), session: safeStorageOf(() => sessionStorage) })
 
 /** The console's session: one refresh for all tabs, a prompt when the user is idle, and sign-out in all tabs. */
 export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
@@ -61,7 +61,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const page = options.page ?? pageOf(window)
   const hearers = new Set<(state: ConsoleState) => void>()
   const ended = new AbortController()
-  const wanted = wantedRoute(page.origin, session)
+  const wanted = createReturnRoute(page.origin, session)
   const provider: ConsoleProvider = consoleProvider({ issuer, clientId, redirectUri, memory: session, now })
   let state: ConsoleState = { kind: 'starting' }
   let refreshing: Promise<void> | undefined
@@ -86,7 +86,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     for (const hear of hearers) hear(next)
   }
   const isOver = () => state.kind === 'signed-out' || state.kind === 'signing-out' || (state.kind === 'failed' && !isWaiting())
-  const isWaiting = () => state.kind === 'failed' && state.code === 'provider_down' && tabs.held !== undefined
+  const isWaiting = () => state.kind === 'failed' && state.code === 'provider_down' && tabs.currentGrant !== undefined
   const isIdle = (moreMs = 0) => hasPrompt && now() - tabs.lastActivity() >= sessionTimes.idleMs + moreMs
   const later = (at: number) => {
     clearTimeout(timer)
@@ -101,21 +101,22 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   function goOn() {
     failures = 0
     retryAt = 0
-    if (tabs.held) keepFormsFor(tabs.held.sub, session)
+    if (tabs.currentGrant) setFormOwner(tabs.currentGrant.sub, session)
     // A page without a prompt can refresh for an idle user; this tab's prompt still waits for an answer.
     if (state.kind === 'prompt' && isIdle()) return
     become({ kind: 'active' })
-    later(tabs.held?.refreshAt ?? now())
+    later(tabs.currentGrant?.refreshAt ?? now())
   }
 
   async function refreshAlone(before: string) {
-    if (!tabs.held || tabs.held.access_token !== before) return
-    if (tabs.isBehind() && !(await tabs.newer())) throw new ProviderError(true, new Error('The tab that refreshed is closed'))
-    const { held } = tabs
+    if (!tabs.currentGrant || tabs.currentGrant.access_token !== before) return
+    if (tabs.isGrantOutdated() && !(await tabs.requestNewerGrant()))
+      throw new ProviderError(true, new Error('The tab that refreshed is closed'))
+    const { currentGrant: held } = tabs
     if (!held || held.access_token !== before) return
     const grant = await provider.refresh(held)
     // If the user signed out during the refresh, the new grant is dropped.
-    if (tabs.held !== held || isOver()) return
+    if (tabs.currentGrant !== held || isOver()) return
     tabs.keep({ ...grant, id: held.id, round: held.round + 1 })
     await wait(settleMs, ended.signal)
   }
@@ -125,16 +126,16 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (error instanceof ProviderError && error.isFinal) return void signOut('failed', 'refresh_failed')
     failures += 1
     retryAt = now() + Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs)
-    if ((tabs.held?.endsAt ?? 0) <= now()) become({ kind: 'failed', code: 'provider_down' })
+    if ((tabs.currentGrant?.endsAt ?? 0) <= now()) become({ kind: 'failed', code: 'provider_down' })
     later(retryAt)
   }
   const refresh = (): Promise<void> => {
-    const before = tabs.held?.access_token
+    const before = tabs.currentGrant?.access_token
     if (!before || isOver()) return Promise.resolve()
     refreshing ??= tabs
-      .alone(() => refreshAlone(before))
+      .withTabLock(() => refreshAlone(before))
       .then(() => {
-        if (tabs.held && !isOver()) goOn()
+        if (tabs.currentGrant && !isOver()) goOn()
       }, fail)
       .finally(() => {
         refreshing = undefined
@@ -144,13 +145,13 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
 
   /** Compares the clock with the due times and acts. It counts no ticks, so the device may sleep in between. */
   function look() {
-    if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.held) return
-    if (tabs.isOut()) return void signOut('other-tab')
+    if (ended.signal.aborted || isOver() || state.kind === 'starting' || !tabs.currentGrant) return
+    if (tabs.isSignedOutElsewhere()) return void signOut('other-tab')
     if (state.kind === 'prompt') {
       if (!isIdle()) return void refresh()
       return now() >= state.endsAt ? void expire() : later(state.endsAt)
     }
-    const due = Math.max(tabs.held.refreshAt, retryAt)
+    const due = Math.max(tabs.currentGrant.refreshAt, retryAt)
     if (now() < due) return later(due)
     if (isIdle()) ask()
     else if (page.isOnline()) void refresh()
@@ -158,7 +159,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   }
   /** Another tab may have extended the session at the last moment. The lock makes this tab wait for the result. */
   const expire = () =>
-    tabs.alone(async () => {
+    tabs.withTabLock(async () => {
       if (state.kind !== 'prompt' || now() < state.endsAt) return
       if (isIdle()) void signOut('expired')
       else look()
@@ -168,7 +169,7 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   async function signOut(reason: SignOutReason, code: SignInCode = reason === 'failed' ? 'not_authenticated' : 'expired') {
     if (isOver()) return
     clearTimeout(timer)
-    await (reason === 'person' ? leaveByWish(leaving) : leave(leaving, reason, code))
+    await (reason === 'person' ? signOutByUser(leaving) : endSession(leaving, reason, code))
   }
 
   const settled = (isSettled: () => boolean, signal: AbortSignal) =>
@@ -188,15 +189,15 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   const getToken: GetToken = async ({ reason, signal }) => {
     await settled(() => state.kind !== 'starting', signal)
     look()
-    const isDead = () => (tabs.held?.endsAt ?? 0) <= now()
-    const isRefused = reason === 'refused' && tabs.held?.access_token === given
+    const isDead = () => (tabs.currentGrant?.endsAt ?? 0) <= now()
+    const isRefused = reason === 'refused' && tabs.currentGrant?.access_token === given
     // Only the user's answer ends the prompt.
     await settled(() => state.kind !== 'prompt' || !(isRefused || isDead()), signal)
-    if (isRefused && tabs.held?.access_token === given) await refresh()
+    if (isRefused && tabs.currentGrant?.access_token === given) await refresh()
     // Repeated calls do not send more requests to the provider.
     if (isDead() && now() < retryAt) throw new Error('The identity provider is down')
     if (isDead() || refreshing) await (refreshing ?? refresh())
-    const { held } = tabs
+    const { currentGrant: held } = tabs
     if (!held || isOver() || isDead()) throw new Error('No user is signed in')
     given = held.access_token
     return { access_token: held.access_token, expires_at: Math.floor(held.endsAt / 1000) }
@@ -204,17 +205,17 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
 
   async function start() {
     if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
-    if (tabs.isOut()) tabs.drop('here')
-    if (!tabs.held && tabs.isSomebody()) await tabs.newer()
+    if (tabs.isSignedOutElsewhere()) tabs.drop('here')
+    if (!tabs.currentGrant && tabs.isAnyTabSignedIn()) await tabs.requestNewerGrant()
     if (state.kind !== 'starting') return
-    if (!tabs.held) return become({ kind: 'signed-out' })
+    if (!tabs.currentGrant) return become({ kind: 'signed-out' })
     goOn()
   }
   const input = () => {
-    if (state.kind !== 'prompt' && !isOver()) tabs.touch()
+    if (state.kind !== 'prompt' && !isOver()) tabs.recordActivity()
   }
   const stops = [
-    keepActivity(input),
+    takeOverActivity(input),
     ...['pointerdown', 'keydown', 'wheel', 'touchmove'].map((type) => page.hear(type, input)),
     ...['online', 'pageshow', 'visibilitychange', 'storage'].map((type) => page.hear(type, look)),
   ]
@@ -231,10 +232,10 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     },
     signIn: async ({ route, loginKey, organization, connection }) => {
       if (!issuer || !clientId) return become({ kind: 'failed', code: 'no_client' })
-      wanted.remember(withPlace(page.here(), isEmbedded, ownRoute(route, page.origin)))
-      rememberDoor(loginKey, local)
+      wanted.remember(withConsoleRoute(page.here(), isEmbedded, sameOriginRoute(route, page.origin)))
+      rememberLoginClient(loginKey, local)
       try {
-        page.go(await provider.address({ isAnew: tabs.wasSignedOut(), organization, connection }))
+        page.go(await provider.signInUrl({ isAnew: tabs.wasSignedOut(), organization, connection }))
       } catch (error) {
         become({ kind: 'failed', code: 'provider_down' })
         throw error
@@ -243,19 +244,19 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     finish: async (url) => {
       try {
         const grant = await provider.finish(url)
-        tabs.touch()
+        tabs.recordActivity()
         tabs.keep({ ...grant, id: crypto.randomUUID(), round: 1 })
         goOn()
         return wanted.take()
       } catch (error) {
-        if (!tabs.held) become({ kind: 'failed', code: 'callback_error' })
+        if (!tabs.currentGrant) become({ kind: 'failed', code: 'callback_error' })
         rememberProblem(session, 'callback_error')
         throw error
       }
     },
     extend: async () => {
-      tabs.touch()
-      if ((tabs.held?.endsAt ?? 0) > now() && state.kind === 'prompt') become({ kind: 'active' })
+      tabs.recordActivity()
+      if ((tabs.currentGrant?.endsAt ?? 0) > now() && state.kind === 'prompt') become({ kind: 'active' })
       await refresh()
     },
     signOut,

@@ -1,11 +1,11 @@
 import { type Infer, integer, is, literal, number, object, optional, size, string, union } from 'superstruct'
 import { storageKeys } from './times.ts'
 import type { TabChannel, TabLocks } from './console-page.ts'
-import type { Memory } from '../memory.ts'
+import type { SafeStorage } from '../memory.ts'
 
 const Word = size(string(), 1, 16_384)
 /** The credentials of this tab: the grant, the id of its sign-in, and the number of refreshes since. */
-export const Held = object({
+export const TabGrant = object({
   id: Word,
   round: integer(),
   access_token: Word,
@@ -15,17 +15,17 @@ export const Held = object({
   endsAt: number(),
   refreshAt: number(),
 })
-export type Held = Readonly<Infer<typeof Held>>
+export type TabGrant = Readonly<Infer<typeof TabGrant>>
 
 const Message = union([
   object({ kind: literal('ask') }),
-  object({ kind: literal('give'), held: Held }),
+  object({ kind: literal('give'), held: TabGrant }),
   object({ kind: literal('out'), id: optional(string()) }),
 ])
 
 export interface TabsOptions {
-  readonly local: Memory
-  readonly session: Memory
+  readonly local: SafeStorage
+  readonly session: SafeStorage
   readonly channel: TabChannel
   readonly locks: TabLocks
   readonly now: () => number
@@ -37,24 +37,24 @@ export interface TabsOptions {
 
 /** The tabs of one browser, as seen from one tab. */
 export interface Tabs {
-  readonly held: Held | undefined
+  readonly currentGrant: TabGrant | undefined
   /** Whether another tab has refreshed or signed in since this tab's last grant. */
-  isBehind(): boolean
+  isGrantOutdated(): boolean
   /** Whether a user is signed in, in any tab. */
-  isSomebody(): boolean
+  isAnyTabSignedIn(): boolean
   /** Whether another tab has ended this tab's sign-in. */
-  isOut(): boolean
-  keep(held: Held): void
+  isSignedOutElsewhere(): boolean
+  keep(held: TabGrant): void
   /** Requests a newer grant from the other tabs; resolves with undefined if they have none. */
-  newer(): Promise<Held | undefined>
+  requestNewerGrant(): Promise<TabGrant | undefined>
   /**
    * `here` forgets the sign-in of this tab only. `everywhere` ends it in all tabs. `lost` also clears the shared mark, but the other tabs
    * stay signed in, and the provider may still know the user.
    */
   drop(what: 'here' | 'lost' | 'everywhere'): void
-  alone<T>(act: () => Promise<T>): Promise<T>
+  withTabLock<T>(act: () => Promise<T>): Promise<T>
   lastActivity(): number
-  touch(): void
+  recordActivity(): void
   /** Whether the last session was signed out; the next sign-in then asks for the password. */
   wasSignedOut(): boolean
   dispose(): void
@@ -80,7 +80,7 @@ function parsed(text: string | null): unknown {
  */
 export function createTabs({ local, session, channel, locks, now, onHeld, onOut }: TabsOptions): Tabs {
   const stored = parsed(session.get(grantKey))
-  let held: Held | undefined = is(stored, Held) ? stored : undefined
+  let held: TabGrant | undefined = is(stored, TabGrant) ? stored : undefined
   let touchedAt = 0
   const asking = new Set<() => void>()
 
@@ -88,7 +88,7 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
     const [id = '', round = ''] = local.get(name)?.split(' ') ?? []
     return id && /^\d+$/.test(round) ? { id, round: Number(round) } : undefined
   }
-  const take = (next: Held) => {
+  const take = (next: TabGrant) => {
     held = next
     session.set(grantKey, JSON.stringify(next))
   }
@@ -96,8 +96,9 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
     held = undefined
     session.remove(grantKey)
   }
-  const isNewer = (next: Held) => !held || (next.id === held.id ? next.round > held.round : next.id === mark()?.id && next.sub === held.sub)
-  const given = (next: Held) => {
+  const isNewer = (next: TabGrant) =>
+    !held || (next.id === held.id ? next.round > held.round : next.id === mark()?.id && next.sub === held.sub)
+  const given = (next: TabGrant) => {
     if (!isNewer(next)) return
     take(next)
     for (const hear of asking) hear()
@@ -111,15 +112,15 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
   })
 
   return {
-    get held() {
+    get currentGrant() {
       return held
     },
-    isBehind: () => {
+    isGrantOutdated: () => {
       const last = mark()
       return Boolean(last && held && (last.id !== held.id || last.round > held.round))
     },
-    isSomebody: () => mark() !== undefined,
-    isOut: () => held !== undefined && mark() === undefined && local.get(storageKeys.logout) !== null,
+    isAnyTabSignedIn: () => mark() !== undefined,
+    isSignedOutElsewhere: () => held !== undefined && mark() === undefined && local.get(storageKeys.logout) !== null,
     wasSignedOut: () => local.get(storageKeys.logout) !== null,
     keep: (next) => {
       take(next)
@@ -127,7 +128,7 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
       local.set(name, `${next.id} ${next.round}`)
       channel.post({ kind: 'give', held: next })
     },
-    newer: () =>
+    requestNewerGrant: () =>
       new Promise((resolve) => {
         const before = held
         const over = () => {
@@ -149,12 +150,12 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
       local.set(storageKeys.logout, String(now()))
       channel.post({ kind: 'out', ...(id && { id }) })
     },
-    alone: (act) => locks(name, act),
+    withTabLock: (act) => locks(name, act),
     lastActivity: () => {
       const said = Number(local.get(storageKeys.lastActivity))
       return Math.max(touchedAt, said > 0 && said <= now() ? said : 0)
     },
-    touch: () => {
+    recordActivity: () => {
       if (now() - touchedAt < touchEveryMs && touchedAt <= now()) return
       touchedAt = now()
       local.set(storageKeys.lastActivity, String(touchedAt))

@@ -1,5 +1,5 @@
 /** The values that an id token must have. */
-export interface Expected {
+export interface ExpectedClaims {
   readonly issuer: string
   readonly clientId: string
   readonly nonce: string | undefined
@@ -24,7 +24,7 @@ function part(token: string, index: number): Record<string, unknown> {
 const isFor = (audience: unknown, clientId: string) => audience === clientId || (Array.isArray(audience) && audience.includes(clientId))
 
 /** Every fault of an id token, in the order of the checks. */
-export function identityFaults(token: string, { issuer, clientId, nonce, sub, now }: Expected): string[] {
+export function idTokenFaults(token: string, { issuer, clientId, nonce, sub, now }: ExpectedClaims): string[] {
   const { alg } = part(token, 0)
   const said = part(token, 1)
   const isLong = Array.isArray(said.aud) && said.aud.length > 1
@@ -46,8 +46,8 @@ export function identityFaults(token: string, { issuer, clientId, nonce, sub, no
  * The subject of a valid id token. The signature is not verified: the token came directly from the provider over TLS, and the platform
  * verifies the access token itself.
  */
-export function checkIdentity(token: string, expected: Expected): string {
-  const [fault] = identityFaults(token, expected)
+export function verifyIdToken(token: string, expected: ExpectedClaims): string {
+  const [fault] = idTokenFaults(token, expected)
   if (fault) throw new TypeError(`The id token is invalid: ${fault}`)
   return String(part(token, 1).sub)
 }

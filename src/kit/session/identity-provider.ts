@@ -1,7 +1,7 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
 import { sessionTimes } from './times.ts'
-import { checkIdentity, type Expected } from './identity-checks.ts'
-import type { Memory } from '../memory.ts'
+import { verifyIdToken, type ExpectedClaims } from './identity-checks.ts'
+import type { SafeStorage } from '../memory.ts'
 
 /** The tokens from a sign-in or a refresh. */
 export interface Grant {
@@ -28,12 +28,12 @@ export interface ProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly redirectUri: string
-  readonly memory: Memory
+  readonly memory: SafeStorage
   readonly now: () => number
 }
 
 /** Parameters of the redirect to the provider. */
-export interface AskedSignIn {
+export interface SignInParameters {
   /** Requires the password, even if the provider still knows the user. */
   readonly isAnew: boolean
   readonly organization?: string | undefined
@@ -41,10 +41,10 @@ export interface AskedSignIn {
 }
 
 export interface ConsoleProvider {
-  address(asked: AskedSignIn): Promise<string>
+  signInUrl(asked: SignInParameters): Promise<string>
   finish(url: string): Promise<Grant>
   refresh(grant: Grant): Promise<Grant>
-  outAddress(grant: Grant | undefined, back: string): Promise<string>
+  signOutUrl(grant: Grant | undefined, back: string): Promise<string>
   /** Tells the provider that the grant is no longer used. */
   revoke(grant: Grant): Promise<void>
 }
@@ -61,7 +61,7 @@ function timesOf(expiresIn: number | undefined, now: number) {
 }
 
 /** The pending redirects to the provider, stored for this tab only. */
-const statesIn = (memory: Memory) => ({
+const statesIn = (memory: SafeStorage) => ({
   set: async (key: string, value: string) => memory.set(prefix + key, value),
   get: async (key: string) => memory.get(prefix + key),
   remove: async (key: string) => {
@@ -76,9 +76,9 @@ const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized_clien
 /** Other errors may be retried: the provider is down or overloaded. */
 const isRefusal = (error: unknown) => error instanceof Error && 'error' in error && refusals.has(String(error.error))
 
-const identityOf = (token: string, expected: Expected) => {
+const identityOf = (token: string, expected: ExpectedClaims) => {
   try {
-    return checkIdentity(token, expected)
+    return verifyIdToken(token, expected)
   } catch (error) {
     throw new ProviderError(true, error)
   }
@@ -116,7 +116,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     return { access_token: answer.access_token, refresh_token, id_token, sub, ...timesOf(answer.expires_in, now()) }
   }
   return {
-    address: ({ isAnew, organization, connection }) =>
+    signInUrl: ({ isAnew, organization, connection }) =>
       asked(async (oidc) => {
         const nonce = crypto.randomUUID()
         const { url } = await oidc.createSigninRequest({
@@ -142,7 +142,7 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
         const state = { refresh_token, id_token, session_state: null, scope, profile }
         return grantOf(await oidc.useRefreshToken({ state }), undefined, grant)
       }),
-    outAddress: (grant, back) =>
+    signOutUrl: (grant, back) =>
       asked(async (oidc) => {
         const request = await oidc.createSignoutRequest({ post_logout_redirect_uri: back, ...(grant && { id_token_hint: grant.id_token }) })
         return request.url

@@ -1,11 +1,11 @@
 import { storageKeys } from './times.ts'
-import { type Memory, memoryOf } from '../memory.ts'
+import { type SafeStorage, safeStorageOf } from '../memory.ts'
 
 /** The current URL without its origin. */
-export const thisUrl = () => location.pathname + location.search + location.hash
+export const currentUrl = () => location.pathname + location.search + location.hash
 
 /** A return route, if it leads to this origin; otherwise the start page. */
-export function ownRoute(route: string | null | undefined, origin: string): string {
+export function sameOriginRoute(route: string | null | undefined, origin: string): string {
   if (!route || !/^\/(?![/\\])/.test(route)) return '/'
   try {
     const url = new URL(route, origin)
@@ -28,19 +28,19 @@ function decoded(text: string) {
 }
 
 /** The return route of a URL: after the marker in its fragment, otherwise from its query. Undefined if there is none. */
-export function namedRoute(url: string, origin: string): string | undefined {
+export function returnRouteOf(url: string, origin: string): string | undefined {
   const { hash, searchParams } = new URL(url, origin)
   const at = hash.indexOf(returnMarker)
   const said = at < 0 ? searchParams.get('returnRoute') : decoded(hash.slice(at + returnMarker.length))
-  const route = ownRoute(said, origin)
+  const route = sameOriginRoute(said, origin)
   return route === '/' ? undefined : route
 }
 
 /** The route that the user wanted, stored in this tab during the sign-in. */
-export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sessionStorage)) {
+export function createReturnRoute(origin: string, memory: SafeStorage = safeStorageOf(() => sessionStorage)) {
   return {
     remember(route: string) {
-      const { pathname, search, hash } = new URL(ownRoute(route, origin), origin)
+      const { pathname, search, hash } = new URL(sameOriginRoute(route, origin), origin)
       memory.set(storageKeys.returnRoute, pathname + hash)
       memory.set(storageKeys.returnParams, search)
     },
@@ -49,9 +49,9 @@ export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sess
       const [route, params] = [memory.get(storageKeys.returnRoute), memory.get(storageKeys.returnParams)]
       memory.remove(storageKeys.returnRoute)
       memory.remove(storageKeys.returnParams)
-      const own = ownRoute(route, origin)
+      const own = sameOriginRoute(route, origin)
       const [path = '/', ...fragment] = own.split('#')
-      return ownRoute([`${path}${/^\?/.test(params ?? '') ? params : ''}`, ...fragment].join('#'), origin)
+      return sameOriginRoute([`${path}${/^\?/.test(params ?? '') ? params : ''}`, ...fragment].join('#'), origin)
     },
   }
 }
@@ -59,7 +59,7 @@ export function wantedRoute(origin: string, memory: Memory = memoryOf(() => sess
 const doorKey = 'placard-login-key'
 
 /** Stores which client's sign-in page was last used in this browser. */
-export const rememberDoor = (clientName: string | undefined, memory: Memory = memoryOf(() => localStorage)) =>
+export const rememberLoginClient = (clientName: string | undefined, memory: SafeStorage = safeStorageOf(() => localStorage)) =>
   clientName ? memory.set(doorKey, clientName) : memory.remove(doorKey)
 
 /** Path of a client's sign-in page, or of the general one, without a leading slash and with the return route. */
@@ -67,22 +67,24 @@ export const loginPath = (clientName: string | null | undefined, route: string) 
   `${clientName ? `${encodeURIComponent(clientName)}/` : ''}login${route === '/' ? '' : `?returnRoute=${encodeURIComponent(route)}`}`
 
 /** The sign-in page that was last used in this browser. */
-export const doorPath = (route: string, memory: Memory = memoryOf(() => localStorage)) => loginPath(memory.get(doorKey), route)
+export const lastLoginPath = (route: string, memory: SafeStorage = safeStorageOf(() => localStorage)) =>
+  loginPath(memory.get(doorKey), route)
 
 /** The console route of a URL. An embedded page has it in its fragment. A return route after the marker takes precedence. */
-export function placeIn(url: string, isEmbedded: boolean, origin: string): string {
+export function consoleRouteOf(url: string, isEmbedded: boolean, origin: string): string {
   const [, fragment = ''] = /#(.*)$/s.exec(url) ?? []
   const own = isEmbedded ? `/${fragment.replace(/^[/\\]+/, '')}` : url
-  return ownRoute(fragment.includes(returnMarker) ? namedRoute(`#${fragment}`, origin) : own, origin)
+  return sameOriginRoute(fragment.includes(returnMarker) ? returnRouteOf(`#${fragment}`, origin) : own, origin)
 }
 
 /** Puts a console route into a URL: into the fragment of an embedded page, otherwise as the whole URL. */
-export const withPlace = (url: string, isEmbedded: boolean, route: string) => (isEmbedded ? `${url.replace(/#.*$/s, '')}#${route}` : route)
+export const withConsoleRoute = (url: string, isEmbedded: boolean, route: string) =>
+  isEmbedded ? `${url.replace(/#.*$/s, '')}#${route}` : route
 
 const isFrames = (route: string) => /^\/embedded\/?([?#]|$)/.test(route)
 
 /** The sign-in page for a user who could not open a route. An embedded page stays in its frame. */
-export function doorFor(route: string, origin: string, memory?: Memory): string {
+export function loginUrlFor(route: string, origin: string, memory?: SafeStorage): string {
   const isEmbedded = isFrames(route)
-  return withPlace(route, isEmbedded, `/${doorPath(placeIn(route, isEmbedded, origin), memory)}`)
+  return withConsoleRoute(route, isEmbedded, `/${lastLoginPath(consoleRouteOf(route, isEmbedded, origin), memory)}`)
 }

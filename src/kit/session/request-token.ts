@@ -8,7 +8,7 @@ export const askTimeoutMs = 10_000
 const lent = new WeakMap<GetToken, Promise<Token>>()
 
 /** Stores a requested token for the first caller. It is dropped if it is not used soon, because tokens expire. */
-export function lend(getToken: GetToken, given: Promise<Token>) {
+export function storeEarlyToken(getToken: GetToken, given: Promise<Token>) {
   lent.set(getToken, given)
   setTimeout(() => lent.delete(getToken), askTimeoutMs)
 }
@@ -18,7 +18,7 @@ const late = () => {
 }
 
 /** Requests a token from the host with a timeout, because a host may ignore the signal. */
-export async function askToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
+export async function requestToken(getToken: GetToken, reason: TokenReason, closing: AbortSignal): Promise<Token> {
   const over = new AbortController()
   const signal = AbortSignal.any([closing, over.signal])
   const early = lent.get(getToken)

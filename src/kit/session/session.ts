@@ -1,5 +1,5 @@
 import { sessionTimes } from './times.ts'
-import { askToken, askTimeoutMs } from './request-token.ts'
+import { requestToken, askTimeoutMs } from './request-token.ts'
 import { Problem } from '../problem.ts'
 import { wait } from '../wait.ts'
 import type { TokenReason, Token, GetToken } from './token.ts'
@@ -115,7 +115,7 @@ export function createSession({ getToken, isPatient = false, now = Date.now, pag
     if (closing.signal.aborted) return Promise.reject(new Problem({ kind: 'ended', code: 'session_expired' }))
     const restMs = Math.min(failures * pauseMs, failedAt + failures * pauseMs - now())
     asking ??= wait(restMs, closing.signal)
-      .then(() => askToken(getToken, reason, closing.signal))
+      .then(() => requestToken(getToken, reason, closing.signal))
       .then(keep)
       .catch(fail)
       .finally(() => {

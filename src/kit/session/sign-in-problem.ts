@@ -1,4 +1,4 @@
-import type { Memory } from '../memory.ts'
+import type { SafeStorage } from '../memory.ts'
 
 /** Why a user is not signed in. */
 export const signInCodes = [
@@ -16,10 +16,10 @@ export type SignInCode = (typeof signInCodes)[number]
 const key = 'placard-sign-in-problem'
 
 /** Stores a problem for the sign-in page that opens next. */
-export const rememberProblem = (memory: Memory, code: SignInCode) => memory.set(key, code)
+export const rememberProblem = (memory: SafeStorage, code: SignInCode) => memory.set(key, code)
 
 /** Returns the problem once. */
-export function takeProblem(memory: Memory): SignInCode | undefined {
+export function takeProblem(memory: SafeStorage): SignInCode | undefined {
   const said = memory.get(key)
   memory.remove(key)
   return signInCodes.find((code) => code === said)

@@ -1,5 +1,5 @@
 import { createConsoleSession } from './console-session.ts'
-import { doorFor, thisUrl, wantedRoute } from './own-route.ts'
+import { loginUrlFor, currentUrl, createReturnRoute } from './own-route.ts'
 import type { ConsoleState } from './console-state.ts'
 import type { GetToken } from './token.ts'
 
@@ -12,7 +12,7 @@ export interface SignInOptions {
 /** Sign-in through the identity provider, for a page without a host. It is the console's session without the prompt. */
 export function signIn(options: SignInOptions) {
   const session = createConsoleSession({ ...options, isEmbedded: false, hasPrompt: false })
-  const start = async (route = thisUrl()) => session.signIn({ route })
+  const start = async (route = currentUrl()) => session.signIn({ route })
   const known = () =>
     new Promise<ConsoleState>((resolve) => {
       if (session.state.kind !== 'starting') return resolve(session.state)
@@ -31,7 +31,7 @@ export function signIn(options: SignInOptions) {
     getToken,
     start,
     /** Completes the redirect from the provider; returns the wanted route, or the sign-in page with that route if it failed. */
-    finish: () => session.finish(location.href).catch(() => doorFor(wantedRoute(location.origin).take(), location.origin)),
+    finish: () => session.finish(location.href).catch(() => loginUrlFor(createReturnRoute(location.origin).take(), location.origin)),
     end: () => session.signOut('person'),
   }
 }

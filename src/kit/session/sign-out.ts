@@ -1,18 +1,18 @@
 import { sessionTimes } from './times.ts'
-import { keepForms } from './stored-forms.ts'
+import { storeForms } from './stored-forms.ts'
 import type { ConsolePage } from './console-page.ts'
 import type { ConsoleProvider } from './identity-provider.ts'
 import type { Tabs } from './console-tabs.ts'
-import type { Memory } from '../memory.ts'
-import { doorPath, placeIn } from './own-route.ts'
+import type { SafeStorage } from '../memory.ts'
+import { lastLoginPath, consoleRouteOf } from './own-route.ts'
 import { rememberProblem, type SignInCode } from './sign-in-problem.ts'
 import { wait } from '../wait.ts'
 import type { ConsoleState, SignOutReason } from './console-state.ts'
 
 interface LeavingOptions {
   readonly page: ConsolePage
-  readonly local: Memory
-  readonly session: Memory
+  readonly local: SafeStorage
+  readonly session: SafeStorage
   readonly isEmbedded: boolean
   readonly provider: ConsoleProvider
   readonly tabs: Tabs
@@ -21,8 +21,8 @@ interface LeavingOptions {
 }
 
 /** URL of the sign-in page with the return route. An embedded page changes its fragment instead of navigating. */
-const doorOf = ({ page, local, isEmbedded }: LeavingOptions) => {
-  const path = doorPath(placeIn(page.here(), isEmbedded, page.origin), local)
+const loginUrlOf = ({ page, local, isEmbedded }: LeavingOptions) => {
+  const path = lastLoginPath(consoleRouteOf(page.here(), isEmbedded, page.origin), local)
   return isEmbedded ? `#/${path}` : `/${path}`
 }
 
@@ -30,7 +30,7 @@ const doorOf = ({ page, local, isEmbedded }: LeavingOptions) => {
 async function warned({ page, ended, become }: LeavingOptions) {
   become({ kind: 'signing-out' })
   await wait(sessionTimes.logoutWarningMs + sessionTimes.logoutWaitMs, ended).catch(() => undefined)
-  if (!ended.aborted) keepForms(page.here())
+  if (!ended.aborted) storeForms(page.here())
 }
 
 /** A failed refresh says nothing about the user: the provider may let them in again without a password. */
@@ -40,14 +40,14 @@ const dropOf = (reason: SignOutReason, code: SignInCode) => {
 }
 
 /** Ends a session that the user did not end. */
-export async function leave(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
+export async function endSession(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
   const { page, session, provider, tabs, ended, become } = options
-  const { held } = tabs
+  const { currentGrant: held } = tabs
   tabs.drop(dropOf(reason, code))
   if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
   await warned(options)
   if (ended.aborted) return
-  const door = doorOf(options)
+  const door = loginUrlOf(options)
   if (reason === 'other-tab') become({ kind: 'signed-out' })
   else {
     rememberProblem(session, code)
@@ -57,16 +57,16 @@ export async function leave(options: LeavingOptions, reason: Exclude<SignOutReas
 }
 
 /** The user signs out, also at the provider. */
-export async function leaveByWish(options: LeavingOptions) {
+export async function signOutByUser(options: LeavingOptions) {
   const { page, session, provider, tabs, ended, become } = options
-  const { held } = tabs
+  const { currentGrant: held } = tabs
   tabs.drop('everywhere')
-  const asked = provider.outAddress(held, `${page.origin}/`).catch(() => undefined)
+  const asked = provider.signOutUrl(held, `${page.origin}/`).catch(() => undefined)
   await warned(options)
   const address = await asked
   if (ended.aborted) return
   if (address === undefined) rememberProblem(session, 'logout_failed')
-  const door = doorOf(options)
+  const door = loginUrlOf(options)
   become({ kind: 'signed-out' })
   page.go(address ?? door)
 }

@@ -1,7 +1,7 @@
-import type { Memory } from '../memory.ts'
+import type { SafeStorage } from '../memory.ts'
 
 /** A form whose unsaved input is stored when a session ends. */
-export interface KeptForm {
+export interface StoredForm {
   /** Unique among the forms of its URL. */
   readonly name: string
   /** The unsaved input without values that must not be stored; undefined if there is none. */
@@ -9,15 +9,15 @@ export interface KeptForm {
 }
 
 /** The signed-in user, and the tab's storage for their input. */
-interface Keeper {
+interface FormOwner {
   readonly sub: string
-  readonly memory: Memory
+  readonly memory: SafeStorage
 }
 
 const prefix = 'placard-form.'
-const forms = new Set<KeptForm>()
-let keeper: Keeper | undefined
-let isLetGo = false
+const forms = new Set<StoredForm>()
+let keeper: FormOwner | undefined
+let areStored = false
 
 /** The page of a URL. Its query is ignored, because a filter does not make another page. */
 const pageIn = (url: string) => url.replace(/\?[^#]*/, '').replace(/(#[^?]*)\?.*$/s, '$1')
@@ -43,38 +43,38 @@ function parsed(text: string | null): Record<string, unknown> | undefined {
 const plainOf = (changes: Readonly<Record<string, unknown>>) => Object.entries(changes).filter(([, value]) => isPlain(value))
 
 /** Sets the signed-in user, and deletes the stored input of other users in this tab. */
-export function keepFormsFor(sub: string, memory: Memory) {
+export function setFormOwner(sub: string, memory: SafeStorage) {
   keeper = { sub, memory }
-  isLetGo = false
+  areStored = false
   for (const key of memory.keys(prefix)) if (!key.startsWith(`${encodeURIComponent(sub)} `)) memory.remove(prefix + key)
 }
 
-const keyOf = ({ sub }: Keeper, url: string, name: string) => `${prefix}${encodeURIComponent(sub)} ${pageIn(url)} ${name}`
+const keyOf = ({ sub }: FormOwner, url: string, name: string) => `${prefix}${encodeURIComponent(sub)} ${pageIn(url)} ${name}`
 
 /** Registers a form until the returned function is called. */
-export function watchForm(form: KeptForm) {
+export function watchForm(form: StoredForm) {
   forms.add(form)
   return () => void forms.delete(form)
 }
 
 /** Stores the unsaved input of all forms; after that, leaving the page needs no confirmation. */
-export function keepForms(url: string) {
+export function storeForms(url: string) {
   if (!keeper) return
   for (const form of forms) {
     const kept = plainOf(form.changes() ?? {})
     if (kept.length > 0) keeper.memory.set(keyOf(keeper, url, form.name), JSON.stringify(Object.fromEntries(kept)))
   }
-  isLetGo = true
+  areStored = true
 }
 
 /** Whether the unsaved input has been stored because the page is about to close. */
-export const areFormsKept = () => isLetGo
+export const areFormsStored = () => areStored
 
 /** Whether stored input of a URL waits for its form. */
-export const hasKeptForm = (url: string) => keeper !== undefined && keeper.memory.keys(keyOf(keeper, url, '')).length > 0
+export const hasStoredForm = (url: string) => keeper !== undefined && keeper.memory.keys(keyOf(keeper, url, '')).length > 0
 
 /** Returns once the input that a form had before the session ended. */
-export function takeForm(url: string, name: string): Readonly<Record<string, unknown>> | undefined {
+export function takeStoredForm(url: string, name: string): Readonly<Record<string, unknown>> | undefined {
   if (!keeper) return undefined
   const key = keyOf(keeper, url, name)
   const kept = parsed(keeper.memory.get(key))

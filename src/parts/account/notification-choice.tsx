@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { notificationTypes, type User, users } from '../../contract/users/users.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { useWrite } from '../../kit/mutate.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Switch } from '../../ui/form/checkbox.tsx'
-import { wear } from '../../ui/theme/styles.ts'
-import { Broken, Loading, Refused } from '../../ui/states.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { ErrorState, LoadingSkeleton, NoPermission } from '../../ui/states.tsx'
 import css from './notification-choice.css'
 
-wear(css)
+addStyles(css)
 
 type NotificationType = (typeof notificationTypes)[number]
 const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, MessageDescriptor]>> = {
@@ -26,7 +26,7 @@ const words: Readonly<Record<NotificationType, readonly [MessageDescriptor, Mess
 /** A switch for one kind of mail. It changes at once, and back with an error notice if saving fails. */
 function Choice({ userId, type, isOn }: { readonly userId: number; readonly type: NotificationType; readonly isOn: boolean }) {
   const { i18n, t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { trigger, isMutating } = useWrite(users.notify, users.one)
   const [wanted, setWanted] = useState<boolean>()
   const [name, help] = words[type]
@@ -48,17 +48,18 @@ const isEnabled = ({ notifications }: User, type: NotificationType) => notificat
 export function NotificationChoice({ userId }: { readonly userId: number }) {
   const { i18n, t } = useLingui()
   const { data, error, mutate } = useRead(users.one, { path: { userId } })
-  if (error?.kind === 'refused' || error?.kind === 'missing') return <Refused text={t`Ask an administrator of your account for access.`} />
+  if (error?.kind === 'refused' || error?.kind === 'missing')
+    return <NoPermission text={t`Ask an administrator of your account for access.`} />
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>Your notifications could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={200} />
+  if (!data) return <LoadingSkeleton height={200} />
   return (
     <fieldset className="notifications">
       <legend className="unseen">

@@ -10,7 +10,7 @@ interface Said {
 const failed = msg`Authentication Failed`
 
 /** Title and text of the notice for each sign-in error. Keep the wording exactly. */
-export const signInWords: Readonly<Record<SignInCode, Said>> = {
+export const signInTexts: Readonly<Record<SignInCode, Said>> = {
   expired: { title: failed, text: msg`Your session has expired.` },
   not_authenticated: { title: failed, text: msg`Session has expired; not authenticated` },
   user_not_found: { title: failed, text: msg`Your user was not found` },

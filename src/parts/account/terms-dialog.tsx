@@ -6,7 +6,7 @@ import { useWrite } from '../../kit/mutate.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
-import type { Answer } from '../../ui/dialog/actions.tsx'
+import type { DialogAction } from '../../ui/dialog/actions.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 
 interface AcceptProps {
@@ -17,7 +17,7 @@ interface AcceptProps {
 }
 
 /** Asks the user to accept the client's terms. The screens stay closed until the platform has stored the answer. */
-export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
+export default function TermsDialog({ memberGroupId, url, onDecline }: AcceptProps) {
   const { t, i18n } = useLingui()
   const [isRead, setRead] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -31,12 +31,18 @@ export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
       if (asProblem(error).kind === 'conflict') refresh(terms.one)
     })
   }
-  const answers: Answer[] = [
+  const answers: DialogAction[] = [
     ...(onDecline ? [{ does: 'exit' as const, label: t`Sign out`, onPress: onDecline }] : []),
     { does: 'continue', label: t`Accept and continue`, onPress: say },
   ]
   return (
-    <Modal heading={<Trans>Terms and conditions</Trans>} mustAnswer isBusy={accept.isMutating} answers={answers} onClose={() => undefined}>
+    <Modal
+      heading={<Trans>Terms and conditions</Trans>}
+      requiresAnswer
+      isBusy={accept.isMutating}
+      answers={answers}
+      onClose={() => undefined}
+    >
       <div className="report">
         <p>
           <Trans>Before you go on, read the terms and conditions of this client.</Trans>{' '}
@@ -52,7 +58,7 @@ export default function Accept({ memberGroupId, url, onDecline }: AcceptProps) {
           {...(isTried && !isRead && { fault: { code: 'required' as const, of: 'yes' as const } })}
         />
         {accept.error && (
-          <Callout kind="error" heading={<Trans>Your answer did not arrive</Trans>} isNews>
+          <Callout kind="error" heading={<Trans>Your answer did not arrive</Trans>} isAnnounced>
             {problemText(accept.error, i18n)} <Trans>Nothing was accepted. Try again.</Trans>
           </Callout>
         )}

@@ -4,9 +4,9 @@ import { isExemptFromTerms, termsGate } from '../../contract/session/terms.rules
 import { terms } from '../../contract/session/terms.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
-import { later } from '../../ui/lazy-idle.ts'
-import { Broken } from '../../ui/states.tsx'
-import { type Known, usePerson } from '../scope/person.tsx'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { type ViewerState, usePerson } from '../scope/person.tsx'
 
 interface TermsProps {
   readonly memberGroupId: number | undefined
@@ -19,13 +19,13 @@ interface TermsProps {
   readonly children: ReactNode
 }
 
-const Accept = later(() => import('./terms-dialog.tsx'))
+const Accept = lazyIdle(() => import('./terms-dialog.tsx'))
 
 /** The error state for a user who could not be loaded, with a retry button. */
-function Unknown({ problem, retry }: Extract<Known, { state: 'unknown' }>) {
+function Unknown({ problem, retry }: Extract<ViewerState, { state: 'unknown' }>) {
   const { i18n } = useLingui()
   return (
-    <Broken
+    <ErrorState
       heading={<Trans>Who you are could not be read</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}

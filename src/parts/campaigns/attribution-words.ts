@@ -4,9 +4,9 @@ import type { DraftAttribution } from '../../contract/drafts/drafts.data.ts'
 import { orderValues, userHistories } from '../../contract/reports/purchases.ts'
 
 /** Labels of the customers whose purchases count. */
-export const historyWords = { all: msg`All`, 'new customers': msg`New customers` } as const
+export const historyLabels = { all: msg`All`, 'new customers': msg`New customers` } as const
 /** Labels of order sizes. */
-export const valueWords = { large: msg`Large`, medium: msg`Medium`, small: msg`Small` } as const
+export const orderValueLabels = { large: msg`Large`, medium: msg`Medium`, small: msg`Small` } as const
 
 /** Describes attribution settings in one line. */
 export function attributionText(
@@ -19,7 +19,7 @@ export function attributionText(
   return [
     i18n._(msg`${plural({ clicks }, { one: '# day after a click', other: '# days after a click' })}`),
     i18n._(msg`${plural({ views }, { one: '# day after a view', other: '# days after a view' })}`),
-    ...(history ? [i18n._(historyWords[history])] : []),
-    ...(order ? [i18n._(valueWords[order])] : []),
+    ...(history ? [i18n._(historyLabels[history])] : []),
+    ...(order ? [i18n._(orderValueLabels[order])] : []),
   ].join(' · ')
 }

@@ -7,15 +7,15 @@ import { problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
 import { attributionText } from './attribution-words.ts'
 import { bidDigits } from '../money/bid-digits.ts'
-import { fieldWord } from './words.ts'
+import { fieldLabel } from './words.ts'
 import { fieldText } from './change-words.ts'
 import { TargetingSummary } from '../targeting-builder/summary.tsx'
-import { type TargetingPlace, useTargetings } from '../targeting-builder/use-targetings.ts'
+import { type TargetingSource, useTargetings } from '../targeting-builder/use-targetings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Up to this many bids are listed; more are only counted. */
-const bidsTold = 3
+const listedBidsMax = 3
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Whether a value has the shape of a targeting, whatever its dimensions. */
@@ -25,7 +25,7 @@ export const isTargeting = (value: unknown): value is Targeting => is(value, Tar
 function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
   const all = Object.entries(bids)
   const count = all.length
-  if (count > bidsTold) return i18n._(msg`${plural({ count }, { one: '# bid', other: '# bids' })}`)
+  if (count > listedBidsMax) return i18n._(msg`${plural({ count }, { one: '# bid', other: '# bids' })}`)
   return all
     .map(([id, bid]) => {
       const amount = bid === null ? i18n._(msg`base bid`) : money(String(bid), bidDigits(currency), i18n.locale)
@@ -35,7 +35,7 @@ function bidsText(bids: Values, currency: CurrencyFormat, i18n: I18n): string {
 }
 
 /** The label of a changed field. */
-export const changedWord = (field: string, i18n: I18n) => (field === 'bids' ? i18n._(msg`Bids`) : fieldWord(field, i18n))
+export const changedFieldLabel = (field: string, i18n: I18n) => (field === 'bids' ? i18n._(msg`Bids`) : fieldLabel(field, i18n))
 
 /** A changed field's value as one line of text; longer values have a component. */
 export function changeText(field: string, value: unknown, currency: CurrencyFormat, i18n: I18n): string {
@@ -46,7 +46,7 @@ export function changeText(field: string, value: unknown, currency: CurrencyForm
   return fieldText(field, value, currency, i18n)
 }
 
-function SeenBy({ targeting, place }: { readonly targeting: Targeting; readonly place: TargetingPlace }) {
+function LoadedTargetingSummary({ targeting, place }: { readonly targeting: Targeting; readonly place: TargetingSource }) {
   const { t, i18n } = useLingui()
   const { dimensions, problem } = useTargetings(place)
   if (dimensions) return <TargetingSummary {...{ targeting, dimensions }} />
@@ -62,11 +62,11 @@ interface ChangeValueProps {
   readonly value: unknown
   readonly currency: CurrencyFormat
   /** The place whose targeting dimensions are used. */
-  readonly place: TargetingPlace
+  readonly place: TargetingSource
 }
 
 /** Shows a changed field's value. */
 export function ChangeValue({ field, value, currency, place }: ChangeValueProps) {
   const { i18n } = useLingui()
-  return isTargeting(value) ? <SeenBy targeting={value} place={place} /> : changeText(field, value, currency, i18n)
+  return isTargeting(value) ? <LoadedTargetingSummary targeting={value} place={place} /> : changeText(field, value, currency, i18n)
 }

@@ -2,11 +2,11 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { FieldProblem } from '../../contract/reply.ts'
 import { type Problem, problemText } from '../../kit/problem.ts'
-import { type CurrencyFormat, count, money, nothing } from '../../ui/format/format.ts'
-import { isStatus, statusWord } from '../../ui/badge/status-words.ts'
+import { type CurrencyFormat, count, money, missingValue } from '../../ui/format/format.ts'
+import { isStatus, statusLabel } from '../../ui/badge/status-words.ts'
 import { dayText } from '../../ui/format/moment.ts'
 import { bidDigits } from '../money/bid-digits.ts'
-import { pacingWords, periodWords, wordIn } from './words.ts'
+import { pacingLabels, periodLabels, labelIn } from './words.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
 const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Under Review`, '2': msg`Rejected`, '3': msg`Approved` }
@@ -14,9 +14,9 @@ const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Unde
 /** A changed field's value as text. */
 export function fieldText(field: string, value: unknown, currency: CurrencyFormat, i18n: I18n): string {
   if (field === 'end_date' && value === null) return i18n._(msg`Always on`)
-  if (value === null || value === undefined || value === '') return nothing
+  if (value === null || value === undefined || value === '') return missingValue
   if (typeof value === 'boolean') return value ? i18n._(msg`Yes`) : i18n._(msg`No`)
-  if (field === 'review_status_id') return wordIn(reviewWords, String(value), i18n)
+  if (field === 'review_status_id') return labelIn(reviewWords, String(value), i18n)
   if (typeof value === 'number') return count(value, i18n.locale)
   if (typeof value === 'string') return wordText(field, value, currency, i18n)
   if (Array.isArray(value)) return count(value.length, i18n.locale)
@@ -26,25 +26,25 @@ export function fieldText(field: string, value: unknown, currency: CurrencyForma
 function wordText(field: string, value: string, currency: CurrencyFormat, i18n: I18n): string {
   if (moneyFields.includes(field) && /^-?\d+(\.\d+)?$/.test(value))
     return money(value, field === 'budget' ? currency : bidDigits(currency), i18n.locale)
-  if (field === 'status' && isStatus(value)) return statusWord(value, i18n)
+  if (field === 'status' && isStatus(value)) return statusLabel(value, i18n)
   if (field.endsWith('_date') && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value, i18n.locale, 'full')
-  if (field === 'budget_period') return wordIn(periodWords, value, i18n)
-  return field === 'pacing' ? wordIn(pacingWords, value, i18n) : value
+  if (field === 'budget_period') return labelIn(periodLabels, value, i18n)
+  return field === 'pacing' ? labelIn(pacingLabels, value, i18n) : value
 }
 
 /** The values that came with a problem's code, for its sentence. */
 export type ProblemValues = Readonly<Record<string, unknown>>
-type Sentence = (values: Readonly<Record<string, string>>, ground: ProblemGround, i18n: I18n) => string
+type Sentence = (values: Readonly<Record<string, string>>, ground: ProblemContext, i18n: I18n) => string
 
 /** The currency of the amounts in a problem. */
-export interface ProblemGround {
+export interface ProblemContext {
   readonly currency: CurrencyFormat
 }
 
 const day = (value: string | undefined, i18n: I18n) => (value ? dayText(value, i18n.locale, 'full') : '')
-const amount = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, currency, i18n.locale)
-const bid = (value: string | undefined, { currency }: ProblemGround, i18n: I18n) => money(value ?? null, bidDigits(currency), i18n.locale)
-const status = (value: string | undefined, i18n: I18n) => statusWord(value ?? '', i18n)
+const amount = (value: string | undefined, { currency }: ProblemContext, i18n: I18n) => money(value ?? null, currency, i18n.locale)
+const bid = (value: string | undefined, { currency }: ProblemContext, i18n: I18n) => money(value ?? null, bidDigits(currency), i18n.locale)
+const status = (value: string | undefined, i18n: I18n) => statusLabel(value ?? '', i18n)
 
 const statusSentences: Readonly<Record<string, Sentence>> = {
   status_not_offered: ({ from, to }, _, i18n) =>
@@ -105,17 +105,17 @@ const otherSentences: Readonly<Record<string, Sentence>> = {
 const sentences: Readonly<Record<string, Sentence>> = { ...statusSentences, ...moneySentences, ...daySentences, ...otherSentences }
 
 /** The sentence for a rule's code; the code itself if this version does not know it. */
-export function problemSaid(code: string, values: ProblemValues, ground: ProblemGround, i18n: I18n): string {
+export function problemSentence(code: string, values: ProblemValues, ground: ProblemContext, i18n: I18n): string {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
   return sentences[code]?.(texts, ground, i18n) ?? i18n._(msg`It was refused (${{ code }})`)
 }
 
 /** The sentence for a rejected field; undefined if only the platform has a text for it. */
-export const fieldSaid = ({ code = '', values = {} }: FieldProblem, ground: ProblemGround, i18n: I18n): string | undefined =>
-  code in sentences ? problemSaid(code, values, ground, i18n) : undefined
+export const fieldSentence = ({ code = '', values = {} }: FieldProblem, ground: ProblemContext, i18n: I18n): string | undefined =>
+  code in sentences ? problemSentence(code, values, ground, i18n) : undefined
 
 /** The sentences for a refused request; the platform's text if no rule is known. */
-export function refusalSaid(problem: Problem, ground: ProblemGround, i18n: I18n): string {
-  const said = problem.fields.flatMap((field) => fieldSaid(field, ground, i18n) ?? [])
+export function refusalSentences(problem: Problem, ground: ProblemContext, i18n: I18n): string {
+  const said = problem.fields.flatMap((field) => fieldSentence(field, ground, i18n) ?? [])
   return said.length > 0 ? said.join(' · ') : problemText(problem, i18n)
 }

@@ -5,11 +5,11 @@ import { IsoDay } from '../../contract/ids.ts'
 import { DatePicker } from '../../ui/date/picker.tsx'
 import type { FieldProps } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import { weekStartOf } from '../../ui/date/week-start.ts'
 import css from './fields.css'
 
-wear(css)
+addStyles(css)
 
 export interface ScheduleFieldsProps {
   /** Whether it runs until paused; undefined until the user has chosen. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { StatusInLine, useStatusMark } from '../../ui/badge/status-badge.tsx'
+import { InlineStatus, useStatusAppearance } from '../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** Reasons for a status, as the end of a sentence. */
@@ -30,7 +30,7 @@ interface StatusSentenceProps {
 /** One message per combination of known facts, so that each language can use its own word order. */
 function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'remedy'>) {
   const { i18n } = useLingui()
-  const { word } = useStatusMark(status)
+  const { word } = useStatusAppearance(status)
   const because = reason && i18n._(statusReasons[reason])
   const which = [since && 'since', by && 'by', because && 'because'].filter(Boolean).join(' ')
   const said: Readonly<Record<string, ReactNode>> = {
@@ -78,7 +78,7 @@ function Sentence({ status, since, by, reason }: Omit<StatusSentenceProps, 'reme
 export function StatusSentence({ remedy, ...rest }: StatusSentenceProps) {
   const help = remedy?.label
   return (
-    <StatusInLine status={rest.status}>
+    <InlineStatus status={rest.status}>
       {remedy ? (
         <Trans>
           <Sentence {...rest} />. <Link target={remedy.target}>{help}</Link>
@@ -86,6 +86,6 @@ export function StatusSentence({ remedy, ...rest }: StatusSentenceProps) {
       ) : (
         <Sentence {...rest} />
       )}
-    </StatusInLine>
+    </InlineStatus>
   )
 }

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Labels of the fields of campaigns and ad groups. */
-export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
+export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   status: msg`Status`,
   review_status_id: msg`Review`,
@@ -26,7 +26,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** Labels of budget periods. */
-export const periodWords: Readonly<Record<string, MessageDescriptor>> = {
+export const periodLabels: Readonly<Record<string, MessageDescriptor>> = {
   Daily: msg`Daily`,
   Weekly: msg`Weekly`,
   Monthly: msg`Monthly`,
@@ -34,12 +34,12 @@ export const periodWords: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** Labels of pacing values. */
-export const pacingWords: Readonly<Record<string, MessageDescriptor>> = { ASAP: msg`As fast as possible`, Evenly: msg`Evenly` }
+export const pacingLabels: Readonly<Record<string, MessageDescriptor>> = { ASAP: msg`As fast as possible`, Evenly: msg`Evenly` }
 
 /** The label of a value in a table; an unknown value is returned as it is. */
-export const wordIn = (table: Readonly<Record<string, MessageDescriptor>>, word: string, i18n: I18n) => {
+export const labelIn = (table: Readonly<Record<string, MessageDescriptor>>, word: string, i18n: I18n) => {
   const known = table[word]
   return known ? i18n._(known) : word
 }
 /** The label of a field. */
-export const fieldWord = (field: string, i18n: I18n) => wordIn(fieldWords, field, i18n)
+export const fieldLabel = (field: string, i18n: I18n) => labelIn(fieldLabels, field, i18n)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { check } from '../../ui/icon/icons.ts'
 import { StatusBadge } from '../../ui/badge/status-badge.tsx'
-import { statusWord } from '../../ui/badge/status-words.ts'
+import { statusLabel } from '../../ui/badge/status-words.ts'
 import { Tag } from '../../ui/badge/tag.tsx'
 import type { GridColumn } from '../../ui/table/column.ts'
 import type { Label } from '../scope/client.tsx'
@@ -73,7 +73,7 @@ export function useEntityColumns(label: Label, categories: readonly string[] | u
         header: t`Status`,
         kind: 'status',
         isSortable: true,
-        filter: { kind: 'one-of', options: statuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+        filter: { kind: 'one-of', options: statuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
         value: ({ status }) => status,
         render: ({ status }) => <StatusBadge status={status} />,
       },

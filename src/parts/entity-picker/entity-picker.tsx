@@ -4,27 +4,27 @@ import { asProblem, problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Grid } from '../../ui/table/grid.tsx'
-import { anyRows, type GridQuestion, withFilter } from '../../ui/table/query.ts'
-import type { ColumnChoice } from '../../ui/table/column-choice.ts'
-import { later } from '../../ui/lazy-idle.ts'
+import { emptyGridQuery, type GridQuery, withFilter } from '../../ui/table/query.ts'
+import type { ColumnPreference } from '../../ui/table/column-choice.ts'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
 import { TabBar } from '../../ui/navigation/tab-bar.tsx'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import type { Label } from '../scope/client.tsx'
-import { TypedSearch } from '../resource/list-search.tsx'
+import { DebouncedSearch } from '../resource/list-search.tsx'
 import { useEntityColumns } from './columns.tsx'
 import css from './entity-picker.css'
 import type { EntitySource, PickableEntity } from './source.ts'
 import { type PickList, usePicking } from './use-picking.ts'
 
-wear(css)
+addStyles(css)
 
 /** Loaded on demand, because few users paste a list of ids. */
-const IdsDialog = later(() => import('./ids-dialog.tsx'))
+const IdsDialog = lazyIdle(() => import('./ids-dialog.tsx'))
 
 /** The open list and its query, for a caller that stores them in the URL. */
-export interface PickerPlace {
+export interface PickerState {
   readonly list: PickList
-  readonly question: GridQuestion
+  readonly question: GridQuery
 }
 
 export interface EntityPickerProps {
@@ -39,18 +39,18 @@ export interface EntityPickerProps {
   readonly noUpload?: boolean
   /** Called when the chosen entities change. */
   readonly onChange?: () => void
-  readonly place?: PickerPlace
-  readonly onPlace?: (place: PickerPlace) => void
+  readonly place?: PickerState
+  readonly onPlace?: (place: PickerState) => void
   readonly maxHeight?: number
   /** The source's own text for an error, if it has one. */
   readonly reasonOf?: (error: unknown) => string | undefined
 }
 
-const firstPlace: PickerPlace = { list: 'available', question: anyRows }
-const usual: readonly ColumnChoice[] = []
+const firstPlace: PickerState = { list: 'available', question: emptyGridQuery }
+const usual: readonly ColumnPreference[] = []
 
 /** The open list: all entities to add from, or the chosen ones to remove from. */
-function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerPlace }) {
+function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typeof usePicking>; readonly at: PickerState }) {
   const { picking, at, label, categories, isReadonly = false, maxHeight = 480, onPlace } = props
   const { t, i18n } = useLingui()
   const [choices, setChoices] = useState(usual)
@@ -79,7 +79,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
       onChoices={setChoices}
       reasonOf={reasonOf}
       noSelection={isReadonly}
-      lead={<TypedSearch label={t`Find by name`} said={said} onSaid={search} />}
+      lead={<DebouncedSearch label={t`Find by name`} said={said} onSaid={search} />}
       maxHeight={maxHeight}
       empty={isChosenList ? noneYet : noneAtAll}
       selectionTools={(selection, clear) => (
@@ -100,7 +100,7 @@ function PickTable(props: EntityPickerProps & { readonly picking: ReturnType<typ
 }
 
 /** Enter in a search field must not submit the surrounding form. */
-function keepFromForm(event: KeyboardEvent<HTMLElement>) {
+function preventFormSubmit(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   if (key === 'Enter' && target instanceof HTMLInputElement && target.form?.contains(currentTarget)) event.preventDefault()
 }
@@ -124,7 +124,7 @@ export function EntityPicker(props: EntityPickerProps) {
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that its fields leave
-    <div className="entity-picker" onKeyDown={keepFromForm}>
+    <div className="entity-picker" onKeyDown={preventFormSubmit}>
       <div className="head">
         <div className="grow">
           <TabBar
@@ -132,7 +132,7 @@ export function EntityPicker(props: EntityPickerProps) {
             tabs={tabs}
             chosen={at.list}
             idBase={idBase}
-            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', question: anyRows })}
+            onChoose={(id) => go({ list: id === 'chosen' ? 'chosen' : 'available', question: emptyGridQuery })}
           />
         </div>
         {!isReadonly && (
@@ -142,7 +142,7 @@ export function EntityPicker(props: EntityPickerProps) {
         )}
       </div>
       {outcome && 'refused' in outcome && (
-        <Callout kind="error" isNews heading={t`Nothing was changed`}>
+        <Callout kind="error" isAnnounced heading={t`Nothing was changed`}>
           {outcome.refused}
         </Callout>
       )}

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { IdList } from '../../contract/registrations/id-lists.rules.ts'
 
 /** Shows how many ids were read, before they are sent. */
-export function Found({ list }: { readonly list: IdList }) {
+export function FoundIds({ list }: { readonly list: IdList }) {
   const { t } = useLingui()
   const names = {
     '\n': t`one on each line`,

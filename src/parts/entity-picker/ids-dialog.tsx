@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { readIds } from '../../contract/registrations/id-lists.rules.ts'
+import { parseIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import { count } from '../../ui/format/format.ts'
 import { TextArea } from '../../ui/form/text-field.tsx'
@@ -11,9 +11,9 @@ import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { Label } from '../scope/client.tsx'
 import type { EntitySource } from './source.ts'
-import { Found } from './found.tsx'
+import { FoundIds } from './found.tsx'
 import { LineReport } from './line-report.tsx'
-import { type ListOutcome, sendIds } from './send-ids.ts'
+import { type IdListResult, sendIds } from './send-ids.ts'
 
 interface IdsDialogProps {
   readonly source: EntitySource
@@ -26,20 +26,20 @@ interface IdsDialogProps {
 }
 
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 4_000_000, maxFiles: 1 }
-type IdList = ReturnType<typeof readIds>
+type IdList = ReturnType<typeof parseIds>
 
 /** Sends a list with progress; can be stopped and resumed. */
 function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const { i18n } = useLingui()
   const [sent, setSent] = useState<number>()
-  const [outcome, setOutcome] = useState<ListOutcome>()
+  const [outcome, setOutcome] = useState<IdListResult>()
   const way = useRef<AbortController>(undefined)
   useEffect(() => () => way.current?.abort(), [])
   return {
     ...{ sent, outcome },
     refused: outcome?.failed === undefined ? undefined : (reasonOf?.(outcome.failed) ?? problemText(asProblem(outcome.failed), i18n)),
     stop: () => way.current?.abort(),
-    async send(list: IdList, before?: ListOutcome) {
+    async send(list: IdList, before?: IdListResult) {
       const controller = new AbortController()
       way.current = controller
       setSent(before?.sent ?? 0)
@@ -54,7 +54,7 @@ function Outcome({
   outcome: { added, already, problems, sent, isUnsure },
   total,
 }: {
-  readonly outcome: ListOutcome
+  readonly outcome: IdListResult
   readonly total: number
 }) {
   const { t, i18n } = useLingui()
@@ -63,7 +63,7 @@ function Outcome({
     <>
       <Callout
         kind={problems.length > 0 || sent < total ? 'warning' : 'success'}
-        isNews
+        isAnnounced
         heading={<Plural value={added} one="# was added" other="# were added" />}
       >
         {already > 0 && t`${before} were chosen before.`} {sent < total && t`It was stopped after ${was} of ${all}.`}{' '}
@@ -79,7 +79,7 @@ export default function IdsDialog(props: IdsDialogProps) {
   const { label, noUpload = false, onClose } = props
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
-  const list = useMemo(() => readIds(text), [text])
+  const list = useMemo(() => parseIds(text), [text])
   const shown = useDeferredValue(list)
   const sending = useSendingIds(props)
   const { sent, outcome, refused } = sending
@@ -112,7 +112,7 @@ export default function IdsDialog(props: IdsDialogProps) {
     >
       <div className="ids-dialog">
         {refused !== undefined && sent === undefined && (
-          <Callout kind="error" isNews heading={t`The rest was not added`}>
+          <Callout kind="error" isAnnounced heading={t`The rest was not added`}>
             {refused}
           </Callout>
         )}
@@ -130,7 +130,7 @@ export default function IdsDialog(props: IdsDialogProps) {
               help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
             />
             {!noUpload && <Upload label={<Trans>Or a file</Trans>} limits={fileLimits} send={read} />}
-            {text.trim() !== '' && <Found list={shown} />}
+            {text.trim() !== '' && <FoundIds list={shown} />}
             <LineReport problems={shown.problems} />
           </>
         )}

@@ -4,13 +4,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format/format.ts'
 import { download } from '../../ui/icon/icons.ts'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import { NumberText } from '../../ui/format/number-text.tsx'
 import { csvOf, downloadText } from '../resource/csv.ts'
 import css from './entity-picker.css'
 import type { LineCode, LineProblem } from './send-ids.ts'
 
-wear(css)
+addStyles(css)
 
 const words = {
   duplicate: msg`It stands in the list before`,

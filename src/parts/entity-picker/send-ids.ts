@@ -1,10 +1,10 @@
-import type { readIds } from '../../contract/registrations/id-lists.rules.ts'
+import type { parseIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem } from '../../kit/problem.ts'
-import { isUnanswered } from '../../kit/until-answered.ts'
-import { type EntitySource, idsAtOnce } from './source.ts'
+import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import { type EntitySource, idsPerRequestMax } from './source.ts'
 
 /** Why a line was not added. */
-export type LineCode = ReturnType<typeof readIds>['problems'][number]['code'] | 'unknown' | 'inactive'
+export type LineCode = ReturnType<typeof parseIds>['problems'][number]['code'] | 'unknown' | 'inactive'
 /** A line that was not added. */
 export interface LineProblem {
   readonly line: number
@@ -13,7 +13,7 @@ export interface LineProblem {
 }
 
 /** The result of a whole list. */
-export interface ListOutcome {
+export interface IdListResult {
   readonly added: number
   readonly already: number
   readonly problems: readonly LineProblem[]
@@ -25,10 +25,10 @@ export interface ListOutcome {
   readonly isUnsure: boolean
 }
 
-interface Way {
+interface SendIdsOptions {
   readonly signal: AbortSignal
   /** The result of an earlier attempt; only the remaining ids are sent. */
-  readonly before?: ListOutcome | undefined
+  readonly before?: IdListResult | undefined
   readonly onProgress: (sent: number) => void
 }
 
@@ -37,21 +37,21 @@ const inOrder = (problems: readonly LineProblem[]) => problems.toSorted((one, ot
 /** Sends a list in batches. If it is stopped or fails, the result reports what was sent. */
 export async function sendIds(
   source: Pick<EntitySource, 'addIds'>,
-  list: ReturnType<typeof readIds>,
-  { signal, before, onProgress }: Way,
-): Promise<ListOutcome> {
+  list: ReturnType<typeof parseIds>,
+  { signal, before, onProgress }: SendIdsOptions,
+): Promise<IdListResult> {
   const lineOf = new Map(list.ids.map((id, index) => [id, list.lines[index] ?? 0]))
   const problems: LineProblem[] = [...(before ?? list).problems]
   let { added, already, sent } = before ?? { added: 0, already: 0, sent: 0 }
   const soFar = () => ({ added, already, problems: inOrder(problems), sent })
   while (sent < list.ids.length && !signal.aborted) {
-    const piece = list.ids.slice(sent, sent + idsAtOnce)
+    const piece = list.ids.slice(sent, sent + idsPerRequestMax)
     let outcome: Awaited<ReturnType<EntitySource['addIds']>>
     try {
       outcome = await source.addIds(piece, signal)
     } catch (error) {
       if (signal.aborted) return { ...soFar(), isUnsure: true }
-      return { ...soFar(), failed: error, isUnsure: isUnanswered(asProblem(error)) }
+      return { ...soFar(), failed: error, isUnsure: isOutcomeUnknown(asProblem(error)) }
     }
     added += outcome.added
     already += outcome.already

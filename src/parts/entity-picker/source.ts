@@ -1,4 +1,4 @@
-import type { GridQuestion, GridSource } from '../../ui/table/query.ts'
+import type { GridQuery, GridSource } from '../../ui/table/query.ts'
 
 /** An entity that can be advertised. */
 export interface PickableEntity {
@@ -13,7 +13,7 @@ export interface PickableEntity {
 }
 
 /** The result of adding entities by the client's ids. */
-export interface IdsOutcome {
+export interface AddIdsResult {
   readonly added: number
   /** The number of ids that were chosen before. */
   readonly already: number
@@ -28,12 +28,12 @@ export interface EntitySource {
   readonly chosen: GridSource<PickableEntity>
   add(entityIds: readonly number[]): Promise<unknown>
   /** Adds all matching entities except some. */
-  addAll(question: GridQuestion, except: readonly number[]): Promise<unknown>
+  addAll(question: GridQuery, except: readonly number[]): Promise<unknown>
   remove(entityIds: readonly number[]): Promise<unknown>
-  removeAll(question: GridQuestion, except: readonly number[]): Promise<unknown>
+  removeAll(question: GridQuery, except: readonly number[]): Promise<unknown>
   /** Adds up to `idsAtOnce` entities. */
-  addIds(internalIds: readonly string[], signal: AbortSignal): Promise<IdsOutcome>
+  addIds(internalIds: readonly string[], signal: AbortSignal): Promise<AddIdsResult>
 }
 
 /** The most ids that a request accepts. */
-export const idsAtOnce = 5000
+export const idsPerRequestMax = 5000

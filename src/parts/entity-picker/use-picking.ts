@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { useMemo, useState } from 'react'
 import { asProblem, problemText } from '../../kit/problem.ts'
-import type { GridQuestion } from '../../ui/table/query.ts'
+import type { GridQuery } from '../../ui/table/query.ts'
 import type { Selection } from '../../ui/table/selection.ts'
 import type { EntitySource, PickableEntity } from './source.ts'
 
 export type PickList = 'available' | 'chosen'
 
 /** The result of the last action: done, or the error text. */
-export type PickOutcome = { readonly done: 'added' | 'removed' } | { readonly refused: string }
+export type PickResult = { readonly done: 'added' | 'removed' } | { readonly refused: string }
 
 const idsOf = (rows: Iterable<PickableEntity>) => [...rows].map(({ entity_id }) => entity_id)
 
@@ -17,7 +17,7 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
   const { i18n } = useLingui()
   const [revision, setRevision] = useState(0)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<PickOutcome>()
+  const [outcome, setOutcome] = useState<PickResult>()
   // A new source function makes the grid reload its rows.
   const sources = useMemo(
     () => ({ revision, available: source.available.bind(source), chosen: source.chosen.bind(source) }),
@@ -48,11 +48,11 @@ export function usePicking(source: EntitySource, onChange: (() => void) | undefi
     isBusy,
     outcome,
     refresh,
-    add: (selection: Selection<PickableEntity>, question: GridQuestion) => {
+    add: (selection: Selection<PickableEntity>, question: GridQuery) => {
       const { ids, except } = selected(selection)
       return act('added', () => (selection.isAll ? source.addAll(question, except) : source.add(ids)))
     },
-    remove: (selection: Selection<PickableEntity>, question: GridQuestion) => {
+    remove: (selection: Selection<PickableEntity>, question: GridQuery) => {
       const { ids, except } = selected(selection)
       return act('removed', () => (selection.isAll ? source.removeAll(question, except) : source.remove(ids)))
     },

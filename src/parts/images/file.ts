@@ -1,31 +1,31 @@
 import type { ExperienceAsset } from '../../contract/clients/experiences.ts'
 import { imageHead, type ImageHead } from '../../contract/images/images.rules.ts'
-import { pictureBytesMost } from '../../contract/images/images.ts'
+import { maxImageBytes } from '../../contract/images/images.ts'
 import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 
 /** Timeout for an upload: a few hundred kilobytes take a while on a slow connection. */
-export const pictureMs = 60_000
+export const imageUploadTimeoutMs = 60_000
 
 /** Thrown for a file that has the wrong size for its slot, or whose size cannot be read. */
-export class WrongPicture extends Error {
+export class WrongImageError extends Error {
   readonly found: { readonly width: number; readonly height: number } | undefined
-  constructor(found: WrongPicture['found']) {
+  constructor(found: WrongImageError['found']) {
     super('The place takes another picture')
     this.found = found
   }
 }
 
 /** An image uploaded from this page, whose bytes are still in memory. */
-export interface SentPicture {
+export interface ImageInMemory {
   readonly assetId: number
   readonly content: string
   readonly type: ImageHead['content_type']
 }
 
 /** The file limits checked before an upload. */
-export const limitsOf = ({ bytes_most }: ExperienceAsset): FileLimits => ({
+export const imageFileLimits = ({ bytes_most }: ExperienceAsset): FileLimits => ({
   kinds: ['png', 'jpeg', 'gif', 'webp'],
-  maxBytes: Math.min(bytes_most, pictureBytesMost),
+  maxBytes: Math.min(bytes_most, maxImageBytes),
   maxFiles: 1,
 })
 
@@ -38,9 +38,9 @@ const base64Of = (file: File) =>
   })
 
 /** The request body for uploading a file to its slot; throws WrongPicture if the size is wrong. */
-export async function pictureFor({ experience_asset_id, width, height }: ExperienceAsset, file: File) {
+export async function toImageUpload({ experience_asset_id, width, height }: ExperienceAsset, file: File) {
   const head = imageHead(new Uint8Array(await file.arrayBuffer()))
-  if (head?.width !== width || head.height !== height) throw new WrongPicture(head)
+  if (head?.width !== width || head.height !== height) throw new WrongImageError(head)
   const content = await base64Of(file)
   return { body: { experience_asset_id, file_name: file.name.slice(-200), content }, type: head.content_type }
 }

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefCallback, useEffect, useId, useRef } from 'react'
 import type { ExperienceAsset } from '../../contract/clients/experiences.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
-import type { SendFile } from '../../ui/upload/upload-list.ts'
-import { focusWhereLost } from '../navigation/focus-lost.ts'
-import { limitsOf, WrongPicture } from './file.ts'
+import type { UploadFile } from '../../ui/upload/upload-list.ts'
+import { restoreLostFocus } from '../navigation/focus-lost.ts'
+import { imageFileLimits, WrongImageError } from './file.ts'
 import css from './images.css'
 
-wear(css)
+addStyles(css)
 
 /** The error text for a rejected image. */
 function useErrorText({ width, height }: ExperienceAsset) {
   const { t, i18n } = useLingui()
   return (error: unknown) => {
-    if (!(error instanceof WrongPicture)) return problemText(asProblem(error), i18n)
+    if (!(error instanceof WrongImageError)) return problemText(asProblem(error), i18n)
     if (!error.found) return t`It cannot be read as a picture. Save it anew as PNG or JPEG, then choose it again.`
     const { width: wide, height: high } = error.found
     return t`It has ${wide} × ${high} pixels. Make it ${width} × ${height}, then choose it again.`
@@ -23,13 +23,13 @@ function useErrorText({ width, height }: ExperienceAsset) {
 }
 
 /** Choosing another image removes the button that was pressed, so the slot takes the focus. */
-function useFocusBack(chosen: number | undefined) {
+function useFocusAfterChange(chosen: number | undefined) {
   const place = useRef<HTMLElement>(null)
   const before = useRef(chosen)
   useEffect(() => {
     const isOther = before.current !== chosen
     before.current = chosen
-    if (isOther) focusWhereLost(place.current)
+    if (isOther) restoreLostFocus(place.current)
   }, [chosen])
   return place
 }
@@ -42,18 +42,18 @@ interface PicturePlaceProps {
   readonly fault?: string | undefined
   readonly focusRef?: RefCallback<HTMLElement> | null
   /** Uploads a file; without it there is no upload control. */
-  readonly send?: SendFile<number> | undefined
+  readonly send?: UploadFile<number> | undefined
   readonly disabledBecause?: string | undefined
   /** The image and its actions. */
   readonly children?: ReactNode
 }
 
 /** A slot for one image: its required size, the current image and the upload control. */
-export function PicturePlace({ place, chosen, fault, focusRef = null, send, disabledBecause, children }: PicturePlaceProps) {
+export function ImageSlotSection({ place, chosen, fault, focusRef = null, send, disabledBecause, children }: PicturePlaceProps) {
   const { t } = useLingui()
   const errorText = useErrorText(place)
   const id = useId()
-  const own = useFocusBack(chosen)
+  const own = useFocusAfterChange(chosen)
   const { name, width, height, kind, is_required } = place
   const ref = (node: HTMLElement | null) => {
     own.current = node
@@ -77,7 +77,7 @@ export function PicturePlace({ place, chosen, fault, focusRef = null, send, disa
         <Upload
           key={chosen ?? 'none'}
           label={chosen === undefined ? t`Picture for ${name}` : t`Another picture for ${name}`}
-          limits={limitsOf(place)}
+          limits={imageFileLimits(place)}
           send={send}
           disabledBecause={disabledBecause}
           errorText={errorText}

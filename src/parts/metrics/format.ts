@@ -1,5 +1,14 @@
 import type { Metric } from '../../contract/reports/metrics.ts'
-import { type CurrencyFormat, count, money, percent, percentTick, plainMoney, ratio, tick } from '../../ui/format/format.ts'
+import {
+  type CurrencyFormat,
+  count,
+  money,
+  percent,
+  percentTick,
+  moneyWithoutSymbol,
+  ratio,
+  compactNumber,
+} from '../../ui/format/format.ts'
 
 /** A metric's value as the API sends it. */
 export type WireValue = string | number | null | undefined
@@ -17,11 +26,11 @@ export function metricText(metric: Metric, value: WireValue, currency: CurrencyF
 
 /** Formats a value for a column whose header shows the unit. */
 export const metricCell = (metric: Metric, value: WireValue, currency: CurrencyFormat, locale: string) =>
-  metric.format === 'money' ? plainMoney(text(value), currency, locale) : metricText(metric, value, currency, locale)
+  metric.format === 'money' ? moneyWithoutSymbol(text(value), currency, locale) : metricText(metric, value, currency, locale)
 
 /** Formats a value on an axis. */
 export const metricTick = (metric: Metric, value: number, locale: string) =>
-  metric.format === 'percent' ? percentTick(value, locale) : tick(value, locale)
+  metric.format === 'percent' ? percentTick(value, locale) : compactNumber(value, locale)
 
 /** The unit shown after the name of a column or an axis. */
 export function metricUnit(metric: Metric, currency: CurrencyFormat): string {

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { type Metric, metricOf } from '../../contract/reports/metrics.ts'
 import type { Trend } from '../../contract/reports/trends.ts'
 import { metricText, metricTick, metricUnit, numberOf } from './format.ts'
-import { metricWords } from './words.ts'
+import { metricTitles } from './words.ts'
 import type { ChartPoint, ChartSeries } from '../../ui/chart/series.tsx'
-import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signed } from '../../ui/format/format.ts'
+import { dayTick, dayTitle, hourTick, hourTitle, monthTick, monthTitle, signedPercent } from '../../ui/format/format.ts'
 
 type Say = (moment: string, locale: string) => string
 const ticks: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTick, day: dayTick, week: dayTick, month: monthTick }
@@ -13,7 +13,7 @@ const titles: Readonly<Record<Trend['granularity'], Say>> = { hour: hourTitle, d
 
 /** The translated name of a metric. */
 export function metricName(metric: Metric, i18n: I18n): string {
-  const word = metricWords[metric.id]
+  const word = metricTitles[metric.id]
   return word ? i18n._(word) : metric.id
 }
 
@@ -21,7 +21,7 @@ export function metricName(metric: Metric, i18n: I18n): string {
 export const bucketTitle = (trend: Trend, start: string, locale: string) => titles[trend.granularity](start, locale)
 
 /** The buckets of a trend as chart points. */
-export const pointsOf = (trend: Trend, i18n: I18n, locale: string): ChartPoint[] =>
+export const trendPoints = (trend: Trend, i18n: I18n, locale: string): ChartPoint[] =>
   trend.buckets.map(({ start, before }) => ({
     key: start,
     tick: ticks[trend.granularity](start, locale),
@@ -30,7 +30,7 @@ export const pointsOf = (trend: Trend, i18n: I18n, locale: string): ChartPoint[]
   }))
 
 /** The charted metrics: the first as bars and the last as a line; a single one as a line. */
-export function drawnMetrics(ids: readonly string[]): Metric[] {
+export function chartedMetrics(ids: readonly string[]): Metric[] {
   const known = ids.flatMap((id) => metricOf(id) ?? [])
   const [first] = known
   const last = known.at(-1)
@@ -38,11 +38,11 @@ export function drawnMetrics(ids: readonly string[]): Metric[] {
 }
 
 const changeText = (now: number | null, before: number | null, locale: string) =>
-  now === null || before === null || before === 0 ? '' : signed((now - before) / before, locale)
+  now === null || before === null || before === 0 ? '' : signedPercent((now - before) / before, locale)
 
 /** The charted metrics as translated chart series. */
-export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, locale: string): ChartSeries[] {
-  const drawn = drawnMetrics(ids)
+export function trendSeries(trend: Trend, ids: readonly string[], i18n: I18n, locale: string): ChartSeries[] {
+  const drawn = chartedMetrics(ids)
   return drawn.map((metric, index) => {
     const exact = new Map<number, string | number | null>()
     const valueIn = (values: Trend['buckets'][number]['metrics']) => {
@@ -67,11 +67,11 @@ export function seriesOf(trend: Trend, ids: readonly string[], i18n: I18n, local
 }
 
 /** The index of the first bucket that may still change. */
-export const unsettledFrom = (trend: Trend) => {
+export const firstUnsettledBucket = (trend: Trend) => {
   const at = trend.buckets.findIndex(({ settled }) => !settled)
   return at < 0 ? trend.buckets.length : at
 }
 
 /** Whether all values are empty or zero. */
-export const isBlank = (trend: Trend) =>
+export const hasNoData = (trend: Trend) =>
   trend.buckets.every(({ metrics }) => Object.values(metrics).every((value) => value === null || Number(value) === 0))

@@ -4,7 +4,7 @@ import type { Metric } from '../../contract/reports/metrics.ts'
 import { count } from '../../ui/format/format.ts'
 
 /** Labels of all metrics. */
-export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
+export const metricTitles: Readonly<Record<string, MessageDescriptor>> = {
   impressions: msg`Impressions`,
   clicks: msg`Clicks`,
   click_through_rate: msg`Click-through rate`,
@@ -36,6 +36,6 @@ export const metricWords: Readonly<Record<string, MessageDescriptor>> = {
 
 /** A metric's formula as text: a sum, or a ratio of two metrics. */
 export function formulaText({ id, over, times }: Metric, i18n: I18n, locale: string): string {
-  const [first = id, second] = (over ?? [id]).map((one) => (metricWords[one] ? i18n._(metricWords[one]) : one))
+  const [first = id, second] = (over ?? [id]).map((one) => (metricTitles[one] ? i18n._(metricTitles[one]) : one))
   return second ? `${times ? `${count(times, locale)} · ` : ''}${first} / ${second}` : `Σ ${first}`
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import css from '../campaigns/fields.css'
 
-wear(css)
+addStyles(css)
 
 interface AdviceLineProps {
   /** Text for screen readers that extends the button's label. */
@@ -17,7 +17,7 @@ interface AdviceLineProps {
 }
 
 /** A recommended amount with its reason and a button to use it. */
-export function AdviceLine({ label, amount, currency, reason, onUse }: AdviceLineProps) {
+export function RecommendationLine({ label, amount, currency, reason, onUse }: AdviceLineProps) {
   const { i18n } = useLingui()
   const said = money(amount, currency, i18n.locale)
   return (

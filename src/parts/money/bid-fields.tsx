@@ -4,11 +4,11 @@ import type { FieldProps } from '../../ui/form/field.tsx'
 import { MoneyField } from '../../ui/form/money-field.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
-import { wear } from '../../ui/theme/styles.ts'
-import { AdviceLine } from './advice-line.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { RecommendationLine } from './advice-line.tsx'
 import css from '../campaigns/fields.css'
 
-wear(css)
+addStyles(css)
 
 type BiddingTypeId = (typeof biddingTypes)[keyof typeof biddingTypes]
 
@@ -47,7 +47,7 @@ export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, min
         )}
       </div>
       {recommended && (
-        <AdviceLine
+        <RecommendationLine
           label={t`Use the recommended bid`}
           amount={recommended}
           currency={currency}

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Competitiveness } from '../../contract/bids/bids.rules.ts'
-import { wordIn } from '../campaigns/words.ts'
+import { labelIn } from '../campaigns/words.ts'
 
 const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
   Competitive: msg`Competitive`,
@@ -12,4 +12,4 @@ const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
 
 /** The label of a bid's strength, or of the missing exchange rate that makes it unknown. */
 export const strengthText = (standing: Competitiveness, lacksRateOf: string | null, i18n: I18n) =>
-  lacksRateOf === null ? wordIn(words, standing, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)
+  lacksRateOf === null ? labelIn(words, standing, i18n) : i18n._(msg`No exchange rate for ${{ currency: lacksRateOf }}`)

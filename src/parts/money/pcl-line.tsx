@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pclDays, type PclStand } from '../../contract/bids/pcl.rules.ts'
+import { pclDays, type PclLevel } from '../../contract/bids/pcl.rules.ts'
 import { type Problem, problemText } from '../../kit/problem.ts'
 
-const words: Readonly<Record<PclStand, MessageDescriptor>> = {
+const words: Readonly<Record<PclLevel, MessageDescriptor>> = {
   player: msg`Player: it spends less than the middle of its peers.`,
   competitor: msg`Competitor: it spends as much as the middle of its peers, or more.`,
   leader: msg`Leader: it spends as much as the tenth of its peers that spends most.`,
@@ -12,7 +12,7 @@ const words: Readonly<Record<PclStand, MessageDescriptor>> = {
 
 interface PclLineProps {
   /** The response; undefined while loading. */
-  readonly answer: { readonly pcl: PclStand | null } | undefined
+  readonly answer: { readonly pcl: PclLevel | null } | undefined
   readonly error: Problem | undefined
 }
 

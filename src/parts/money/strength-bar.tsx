@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Competitiveness } from '../../contract/bids/bids.rules.ts'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import { strengthText } from './bid-words.ts'
 import css from './strength-bar.css'
 
-wear(css)
+addStyles(css)
 
 /** The strengths that fill the bar's four parts. */
 const parts = [0.25, 0.5, 0.75, 1] as const

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type Guest, useGuest } from '../../kit/host/guest.tsx'
+import { type ElementContext, useElementContext } from '../../kit/host/guest.tsx'
 import { Button } from '../../ui/button.tsx'
 import { link } from '../../ui/icon/more-icons.ts'
 
 /** The shareable URL of a path inside the element: on the host's pages if `link-base` is set, else the current URL. */
-export const linkTo = ({ linkBase }: Pick<Guest, 'linkBase'>, path: string, here: string) =>
+export const linkTo = ({ linkBase }: Pick<ElementContext, 'linkBase'>, path: string, here: string) =>
   linkBase ? new URL(`${linkBase.replace(/\/?$/, '/')}${path.replace(/^\//, '')}`, here).href : here
 
 /** Copies the link to a path inside the element and shows a notice. */
 export function useCopyLink(): (path?: string) => Promise<void> {
-  const guest = useGuest()
+  const guest = useElementContext()
   const { t } = useLingui()
   return useCallback(
     async (path = guest.path) => {

@@ -1,20 +1,20 @@
 import { usePath } from '../../kit/path.ts'
 import { Breadcrumbs } from '../../ui/navigation/breadcrumbs.tsx'
-import { usePlaceLink } from './link.tsx'
-import { readSegment, screenAt } from './screens.tsx'
+import { usePathLink } from './link.tsx'
+import { decodeSegment, findScreen } from './screens.tsx'
 
 /** One breadcrumb: a segment of the path and the path it links to. */
-export interface Waypoint {
+export interface PathCrumb {
   readonly segment: string
   readonly path: string
 }
 
 /** The breadcrumbs of a path. A segment without a screen of its own links to the start, as the admin area's does to /admin. */
-export function wayOf(patterns: readonly string[], pathname: string): Waypoint[] {
+export function crumbsOf(patterns: readonly string[], pathname: string): PathCrumb[] {
   const segments = pathname.split('/').filter(Boolean)
   return segments.map((segment, index) => {
     const path = segments.slice(0, index + 1).join('/')
-    return { segment: readSegment(segment), path: screenAt(patterns, path) ? path : '' }
+    return { segment: decodeSegment(segment), path: findScreen(patterns, path) ? path : '' }
   })
 }
 
@@ -23,14 +23,14 @@ interface CrumbsProps {
   readonly start: string
   readonly patterns: readonly string[]
   /** The label of a segment; undefined for the segment itself. */
-  readonly nameOf: (waypoint: Waypoint) => string | undefined
+  readonly nameOf: (waypoint: PathCrumb) => string | undefined
 }
 
 /** Breadcrumbs from the surface's start to the current path. */
 export function Crumbs({ start, patterns, nameOf }: CrumbsProps) {
   const { pathname } = usePath()
-  const linkTo = usePlaceLink()
-  const way = wayOf(patterns, pathname)
+  const linkTo = usePathLink()
+  const way = crumbsOf(patterns, pathname)
   const crumbs = way.map((waypoint, index) => {
     const label = nameOf(waypoint) ?? waypoint.segment
     return { id: `${index} ${waypoint.segment}`, label, target: linkTo(waypoint.path, label) }

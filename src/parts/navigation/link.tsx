@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** The URL of a path inside the element, on the host's own page; undefined without a link base. */
@@ -12,11 +12,11 @@ export function hrefOf(linkBase: string, path: string): string | undefined {
 }
 
 /** Creates links to paths inside the element. */
-export function usePlaceLink() {
-  const { linkBase, navigate } = useGuest()
+export function usePathLink() {
+  const { linkBase, navigate } = useElementContext()
   return useMemo(
     () =>
-      (path: string, title?: string): LinkTarget => ({ href: hrefOf(linkBase, path), onGo: () => navigate(path, title) }),
+      (path: string, title?: string): LinkTarget => ({ href: hrefOf(linkBase, path), onNavigate: () => navigate(path, title) }),
     [linkBase, navigate],
   )
 }

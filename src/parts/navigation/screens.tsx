@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { usePath } from '../../kit/path.ts'
-import { patiently } from '../../ui/lazy-idle.ts'
-import { Empty, Loading } from '../../ui/states.tsx'
+import { retryImport } from '../../ui/lazy-idle.ts'
+import { EmptyState, LoadingSkeleton } from '../../ui/states.tsx'
 
 /** The parameters of a screen, from its path. */
 export type ScreenParams = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export type Routes = Readonly<Record<string, () => Promise<{ default: Screen }>>
 const digits = /^\d{1,10}$/
 
 /** Decodes a path segment; an invalid escape is returned as it is. */
-export function readSegment(segment: string) {
+export function decodeSegment(segment: string) {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -27,7 +27,7 @@ export function paramsOf(pattern: string, pathname: string): ScreenParams | unde
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, word] of wanted.entries()) {
-    const value = readSegment(given[index] ?? '')
+    const value = decodeSegment(given[index] ?? '')
     if (!word.startsWith(':') ? word !== value : !value || (word.endsWith('Id') && !digits.test(value))) return undefined
     if (word.startsWith(':')) params[word.slice(1)] = value
   }
@@ -38,7 +38,7 @@ const vagueness = (pattern: string) =>
   pattern.split('/:').length + (pattern.startsWith(':') ? 1 : 0) + (/:(?!\w*Id\b)/.test(pattern) ? 10 : 0)
 
 /** Finds the screen of a path: fixed words win over ids, and ids over other parameters. */
-export function screenAt(patterns: readonly string[], pathname: string): { pattern: string; params: ScreenParams } | undefined {
+export function findScreen(patterns: readonly string[], pathname: string): { pattern: string; params: ScreenParams } | undefined {
   for (const pattern of patterns.toSorted((a, b) => vagueness(a) - vagueness(b))) {
     const params = paramsOf(pattern, pathname)
     if (params) return { pattern, params }
@@ -49,14 +49,14 @@ export function screenAt(patterns: readonly string[], pathname: string): { patte
 /** Renders the screen of the element's path. */
 export function Screens({ routes }: { readonly routes: Routes }) {
   const { pathname } = usePath()
-  const found = useMemo(() => screenAt(Object.keys(routes), pathname), [routes, pathname])
+  const found = useMemo(() => findScreen(Object.keys(routes), pathname), [routes, pathname])
   const load = found && routes[found.pattern]
-  const Shown = useMemo(() => load && lazy(() => patiently(load, 1)), [load])
+  const Shown = useMemo(() => load && lazy(() => retryImport(load, 1)), [load])
   if (!found || !Shown)
-    return <Empty heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
+    return <EmptyState heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
   // Without the key, the previous screen would stay mounted but hidden until the next one's code loads.
   return (
-    <Suspense key={found.pattern} fallback={<Loading height={320} />}>
+    <Suspense key={found.pattern} fallback={<LoadingSkeleton height={320} />}>
       <Shown params={found.params} />
     </Suspense>
   )

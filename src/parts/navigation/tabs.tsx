@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { TabBar, type TabItem } from '../../ui/navigation/tab-bar.tsx'
-import { tableWords } from '../resource/table-address.ts'
-import { readSegment } from './screens.tsx'
+import { tableParamNames } from '../resource/table-address.ts'
+import { decodeSegment } from './screens.tsx'
 
 interface Address {
   readonly pathname: string
@@ -20,7 +20,7 @@ export function tabAt(
   name = 'tab',
 ) {
   const open = tabs.filter(({ disabledBecause }) => disabledBecause === undefined).map(({ id }) => id)
-  const words = pathname.split('/').map(readSegment)
+  const words = pathname.split('/').map(decodeSegment)
   const wanted = [query.get(name), words.at(-1), words.at(-2), defaultTab]
   return wanted.find((id) => typeof id === 'string' && open.includes(id)) ?? open[0]
 }
@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, defaultTab, isKept = false, name = 'tab' }: 
   const chosen = tabAt(tabs, { pathname, query }, defaultTab, name)
   if (chosen !== undefined) seen.current.add(chosen)
   // The query of a table on this tab means nothing to the table of another tab, so it is removed.
-  const choose = (id: string) => setQuery({ ...Object.fromEntries(tableWords(query).map((word) => [word, undefined])), [name]: id })
+  const choose = (id: string) => setQuery({ ...Object.fromEntries(tableParamNames(query).map((word) => [word, undefined])), [name]: id })
   return (
     <div>
       <TabBar label={label} tabs={tabs} chosen={chosen} idBase={idBase} onChoose={choose} />

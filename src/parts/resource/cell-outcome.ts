@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { asProblem, type Problem, problemText } from '../../kit/problem.ts'
-import type { EditOutcome } from '../../ui/table/column.ts'
+import type { EditResult } from '../../ui/table/column.ts'
 
 const stale = msg`Somebody has changed this since you read it. Enter changes it again, Escape shows what it is now.`
 
@@ -11,7 +11,7 @@ export async function cellOutcome<Row>(
   i18n: I18n,
   readAgain?: () => Promise<Row>,
   reasonOf: (problem: Problem) => string | Promise<string> = (problem) => problemText(problem, i18n),
-): Promise<EditOutcome<Row>> {
+): Promise<EditResult<Row>> {
   try {
     return { row: await write }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
-interface AskedClose {
+interface ConfirmedClose {
   /** Closes at once if nothing would be lost, else asks first. A second call cancels the question. */
   readonly close: () => void
   /** Render it inside the dialog. */
@@ -9,7 +9,7 @@ interface AskedClose {
 }
 
 /** Asks before a dialog closes with unsaved changes. `lostNow` names the changes when closing is attempted. */
-export function useAskedClose(lostNow: () => readonly string[], onClose: () => void): AskedClose {
+export function useConfirmedClose(lostNow: () => readonly string[], onClose: () => void): ConfirmedClose {
   const [lost, setLost] = useState<readonly string[]>()
   const stay = () => setLost(undefined)
   const close = () => {

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { asProblem, problemText } from '../../kit/problem.ts'
-import { type ColumnChoice, shownColumns } from '../../ui/table/column-choice.ts'
+import { type ColumnPreference, shownColumns } from '../../ui/table/column-choice.ts'
 import { Grid } from '../../ui/table/grid.tsx'
-import type { GridQuestion, GridSort } from '../../ui/table/query.ts'
+import type { GridQuery, GridSort } from '../../ui/table/query.ts'
 import type { GridProps } from '../../ui/table/use-grid.ts'
-import { columnsIn, columnsQuery, questionIn, questionQuery } from './table-address.ts'
-import type { FigureGround, TableFile } from './table-file.ts'
+import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from './table-address.ts'
+import type { FigureScope, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
-import { useTableMemory } from './table-settings.ts'
+import { useTableSettings } from './table-settings.ts'
 
 /** Lets a screen control its columns and their order. */
-export interface ColumnShape {
+export interface ColumnControl {
   /** The columns to show, given the user's choice. */
-  readonly of: (choices: readonly ColumnChoice[]) => readonly ColumnChoice[]
+  readonly of: (choices: readonly ColumnPreference[]) => readonly ColumnPreference[]
   /** Called when the user changes the columns. */
-  readonly told: (choices: readonly ColumnChoice[]) => void
+  readonly told: (choices: readonly ColumnPreference[]) => void
 }
 
 type Bound = 'question' | 'onQuestion' | 'choices' | 'onChoices' | 'reasonOf' | 'startRow'
@@ -29,9 +29,9 @@ export interface DataTableProps<Row> extends Omit<GridProps<Row>, Bound> {
   /** The time zone of its days, for the file. */
   readonly zone?: string | undefined
   /** What its figures cover, for the file. */
-  readonly figures?: FigureGround | undefined
+  readonly figures?: FigureScope | undefined
   readonly noExport?: boolean
-  readonly shape?: ColumnShape
+  readonly shape?: ColumnControl
   /** Replaces the default export, which reads all rows in the browser. */
   readonly fileTool?: (file: TableFile<Row>) => ReactNode
 }
@@ -42,19 +42,19 @@ const restMs = 800
 /** Columns come from the URL, else from the stored settings; widths always come from the settings. */
 function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
   const { query, setQuery } = usePath()
-  const { choices: remembered, choose } = useTableMemory(name)
-  const [touched, setTouched] = useState<readonly ColumnChoice[]>()
-  const named = useMemo(() => columnsIn(query, columns), [query, columns])
+  const { choices: remembered, choose } = useTableSettings(name)
+  const [touched, setTouched] = useState<readonly ColumnPreference[]>()
+  const named = useMemo(() => parseColumns(query, columns), [query, columns])
   const choices = useMemo(() => {
     if (touched || !named) return touched ?? remembered
     const widths = new Map(remembered.map(({ key, width }) => [key, width]))
     return named.map((choice) => ({ ...choice, width: widths.get(choice.key) }))
   }, [touched, named, remembered])
 
-  const tell = useRef<(list: readonly ColumnChoice[]) => void>(undefined)
+  const tell = useRef<(list: readonly ColumnPreference[]) => void>(undefined)
   tell.current = (list) => {
     setTouched(undefined)
-    const next = columnsQuery(list, columns)
+    const next = toColumnsQuery(list, columns)
     if ((next.columns ?? null) !== query.get('columns')) setQuery(next)
   }
   useEffect(() => {
@@ -63,7 +63,7 @@ function useChoices<Row>({ name, columns, shape }: DataTableProps<Row>) {
     return () => clearTimeout(timer)
   }, [touched])
   const of = shape?.of
-  const onChoices = (list: readonly ColumnChoice[]) => {
+  const onChoices = (list: readonly ColumnPreference[]) => {
     shape?.told(list)
     setTouched(list)
     choose(list)
@@ -77,9 +77,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { i18n } = useLingui()
   const { query, setQuery } = usePath()
   const { choices, onChoices } = useChoices(props)
-  const question = useMemo(() => questionIn(query, columns, usualSort), [query, columns, usualSort])
+  const question = useMemo(() => parseTableQuery(query, columns, usualSort), [query, columns, usualSort])
   const startRow = useRef(Number(query.get('row') ?? 0) || 0)
-  const onQuestion = (next: GridQuestion) => setQuery(questionQuery(next, columns))
+  const onQuestion = (next: GridQuery) => setQuery(toTableQuery(next, columns))
   const reasonOf = (error: unknown) => {
     const problem = asProblem(error)
     return { reason: problemText(problem, i18n), requestId: problem.requestId }

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import { type DateRange, dateRanges, type Days, daysOf } from '../../contract/dates/date-ranges.ts'
+import { type DateRange, dateRanges, type Days, daysOfRange } from '../../contract/dates/date-ranges.ts'
 import { dayRange } from '../../contract/fields/days.rules.ts'
 import { usePath } from '../../kit/path.ts'
 import { type Comparison, comparisons, daysCompared } from '../../ui/date/comparison.ts'
 import type { DateChoice } from '../../ui/date/draft.ts'
 
 /** Today's date. */
-export interface DateGround {
+export interface DateDefaults {
   readonly today: string
   /** The default when the URL has no dates. */
   readonly usual: { readonly range: Exclude<DateRange, 'custom'>; readonly compare: Exclude<Comparison, 'custom'> }
@@ -19,11 +19,11 @@ const realDays = (start: string | null, end: string | null): Days | undefined =>
 }
 
 /** Reads dates from a URL; unreadable values count as missing. */
-export function datesIn(query: URLSearchParams, { today, usual }: DateGround): DateChoice {
+export function parseDates(query: URLSearchParams, { today, usual }: DateDefaults): DateChoice {
   const said = wordOf(dateRanges, query.get('date_range'))
   const custom = said === undefined || said === 'custom' ? realDays(query.get('start_date'), query.get('end_date')) : undefined
   const named = said === undefined || said === 'custom' ? usual.range : said
-  const days = custom ?? daysOf(named, today)
+  const days = custom ?? daysOfRange(named, today)
   const compare = wordOf(comparisons, query.get('compare')) ?? usual.compare
   const other = realDays(query.get('compare_start_date'), query.get('compare_end_date'))
   const known = compare === 'custom' && !other ? usual.compare : compare
@@ -36,7 +36,7 @@ export function datesIn(query: URLSearchParams, { today, usual }: DateGround): D
 }
 
 /** Writes dates to a URL. A named range keeps its name, so that the link shows other days tomorrow. */
-export function queryOf({ range, days, compare, compared }: DateChoice): Record<string, string | undefined> {
+export function datesToQuery({ range, days, compare, compared }: DateChoice): Record<string, string | undefined> {
   const isCustom = range === 'custom'
   const isOther = compare === 'custom'
   return {
@@ -50,9 +50,9 @@ export function queryOf({ range, days, compare, compared }: DateChoice): Record<
 }
 
 /** The dates of a screen, stored in its URL. */
-export function useDateAddress(ground: DateGround) {
+export function useDateQuery(ground: DateDefaults) {
   const { query, setQuery } = usePath()
   const { today, usual } = ground
-  const value = useMemo(() => datesIn(query, { today, usual }), [query, today, usual])
-  return { value, apply: useCallback((choice: DateChoice) => setQuery(queryOf(choice)), [setQuery]) }
+  const value = useMemo(() => parseDates(query, { today, usual }), [query, today, usual])
+  return { value, apply: useCallback((choice: DateChoice) => setQuery(datesToQuery(choice)), [setQuery]) }
 }

@@ -23,13 +23,13 @@ export function ruleFault(rule: string, value: unknown): FieldFault | undefined 
 }
 
 /** A form's own texts for rejected fields and requests. */
-export interface Said {
+export interface RejectionTexts {
   readonly field: (problem: FieldProblem) => string | undefined
   readonly all: (problem: Problem) => string
 }
 
 /** Wraps a request for `useSending`: a problem becomes texts for the form and its fields. */
-export function useRejection(said?: Said) {
+export function useRejection(said?: RejectionTexts) {
   const { i18n } = useLingui()
   const textOf = (problem: FieldProblem, value: unknown) => {
     const own = said?.field(problem)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { areFormsKept } from '../../kit/session/stored-forms.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { areFormsStored } from '../../kit/session/stored-forms.ts'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { splitPath } from '../../kit/split-path.ts'
 import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 
@@ -18,7 +18,7 @@ interface Question {
 
 /** Asks before unsaved changes are lost, when the page closes or the element's path changes. Render the result. */
 export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptions = {}): ReactNode {
-  const { leaving, path, root } = useGuest()
+  const { leaving, path, root } = useElementContext()
   const [question, setQuestion] = useState<Question>()
   const isKept = useRef(keeps)
   isKept.current = keeps
@@ -26,12 +26,12 @@ export function useLeaveGuard(isDirty: boolean, { lost = [], keeps }: LeaveOptio
     const view = root.ownerDocument.defaultView
     if (!isDirty || !view) return
     const here = splitPath(path).pathname
-    const stop = leaving.ask((to, go, stay) => {
+    const stop = leaving.addGuard((to, go, stay) => {
       if (to !== undefined && (splitPath(to).pathname === here || isKept.current?.(to))) return false
       setQuestion({ go, stay })
       return true
     })
-    const hold = (event: BeforeUnloadEvent) => areFormsKept() || event.preventDefault()
+    const hold = (event: BeforeUnloadEvent) => areFormsStored() || event.preventDefault()
     view.addEventListener('beforeunload', hold)
     return () => {
       stop()

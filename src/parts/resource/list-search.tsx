@@ -13,7 +13,7 @@ interface TypedSearchProps {
 }
 
 /** A search box that searches after typing pauses. */
-export function TypedSearch({ label, said, onSaid }: TypedSearchProps) {
+export function DebouncedSearch({ label, said, onSaid }: TypedSearchProps) {
   const [text, setText] = useState(said)
   const sent = useRef(said)
   const tell = useRef<(words: string) => void>(undefined)
@@ -41,5 +41,5 @@ export function TypedSearch({ label, said, onSaid }: TypedSearchProps) {
 export function ListSearch({ label }: { readonly label: string }) {
   const { query, setQuery } = usePath()
   const search = (words: string) => setQuery({ 'filter.name': words || undefined, row: undefined })
-  return <TypedSearch label={label} said={query.get('filter.name') ?? ''} onSaid={search} />
+  return <DebouncedSearch label={label} said={query.get('filter.name') ?? ''} onSaid={search} />
 }

@@ -1,14 +1,14 @@
 import type { Filter } from '../../contract/list.ts'
 import { metricOf } from '../../contract/reports/metrics.ts'
-import type { TotalQuestion } from '../../contract/reports/trends.ts'
-import { type Report, type ReportQuestion, reports } from '../../contract/reports/reports.ts'
+import type { TotalRequest } from '../../contract/reports/trends.ts'
+import { type Report, type ReportRequest, reports } from '../../contract/reports/reports.ts'
 import type { Send } from '../../kit/api.ts'
-import type { GridAsk, GridFilter, GridSource, GridTotals } from '../../ui/table/query.ts'
+import type { GridRequest, GridFilter, GridSource, GridTotals } from '../../ui/table/query.ts'
 
 export type ReportRow = Report['rows'][number]
 
 /** The key of a metric's comparison column. */
-export const beforeKey = (metric: string) => `${metric}.before`
+export const comparisonKey = (metric: string) => `${metric}.before`
 
 /** Bounds beyond any reported value, for a range that is open at one end. */
 const least = '-999999999999999'
@@ -23,7 +23,7 @@ export function reportFilter(field: string, filter: GridFilter): Filter {
 
 interface SourceOptions {
   /** The report query; its filters are combined with those of the table. */
-  readonly question: Omit<ReportQuestion, 'pagination' | 'sort'>
+  readonly question: Omit<ReportRequest, 'pagination' | 'sort'>
   /** Called with each response, for its currency, days and time zones. */
   readonly onMeaning?: (report: Report) => void
 }
@@ -35,18 +35,18 @@ export function reportSource(send: Send, { question, onMeaning }: SourceOptions)
     // Without dimensions the only row is the total. With a filter on a metric there are no totals:
     // the platform sums facts, before that filter applies.
     if (dimensions.length === 0 || filters.some(({ field }) => metricOf(field))) return undefined
-    const body: TotalQuestion = { ...whole, filters: [...filters] }
+    const body: TotalRequest = { ...whole, filters: [...filters] }
     const { kpis } = await send(reports.total, { body }, { signal })
     return Object.fromEntries(
       kpis.flatMap(({ metric, total, before }) => [
         [metric, total],
-        [beforeKey(metric), before],
+        [comparisonKey(metric), before],
       ]),
     )
   }
-  return async ({ sort, filters, start, count, needsTotals, signal }: GridAsk) => {
+  return async ({ sort, filters, start, count, needsTotals, signal }: GridRequest) => {
     const conditions = [...(question.filters ?? []), ...Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))]
-    const body: ReportQuestion = {
+    const body: ReportRequest = {
       ...question,
       pagination: { start, count },
       ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),

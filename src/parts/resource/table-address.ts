@@ -1,6 +1,6 @@
-import { arranged, type ColumnChoice } from '../../ui/table/column-choice.ts'
-import type { ColumnFace, ColumnFilter } from '../../ui/table/column.ts'
-import type { GridFilter, GridQuestion, GridSort } from '../../ui/table/query.ts'
+import { orderedColumns, type ColumnPreference } from '../../ui/table/column-choice.ts'
+import type { ColumnInfo, ColumnFilter } from '../../ui/table/column.ts'
+import type { GridFilter, GridQuery, GridSort } from '../../ui/table/query.ts'
 
 /** The URL parameters of a table; undefined removes one. */
 export type TableQuery = Readonly<Record<string, string | undefined>>
@@ -15,7 +15,7 @@ function decoded(text: string) {
   }
 }
 
-function sortFrom(query: URLSearchParams, columns: readonly ColumnFace[]): GridSort[] {
+function sortFrom(query: URLSearchParams, columns: readonly ColumnInfo[]): GridSort[] {
   const sortable = new Set(columns.flatMap(({ key, isSortable }) => (isSortable ? key : [])))
   return listOf(query.get('sort')).flatMap((word): GridSort | GridSort[] => {
     const key = word.replace(/^-/, '')
@@ -32,7 +32,7 @@ function filterFrom(text: string, { kind }: ColumnFilter): GridFilter | undefine
 }
 
 /** Reads a table's query from the URL; unknown columns are ignored. */
-export function questionIn(query: URLSearchParams, columns: readonly ColumnFace[], usual: readonly GridSort[] = []): GridQuestion {
+export function parseTableQuery(query: URLSearchParams, columns: readonly ColumnInfo[], usual: readonly GridSort[] = []): GridQuery {
   const filters = columns.flatMap(({ key, filter }) => {
     const text = query.get(`filter.${key}`)
     const found = text !== null && filter && filterFrom(text, filter)
@@ -49,26 +49,26 @@ function filterText(filter: GridFilter | undefined): string | undefined {
 }
 
 /** Writes a table's query to URL parameters. */
-export const questionQuery = ({ sort, filters }: GridQuestion, columns: readonly ColumnFace[]): TableQuery => ({
+export const toTableQuery = ({ sort, filters }: GridQuery, columns: readonly ColumnInfo[]): TableQuery => ({
   sort: textOf(sort.map(({ key, order }) => (order === 'desc' ? `-${key}` : key))) || undefined,
   ...Object.fromEntries(columns.flatMap(({ key, filter }) => (filter ? [[`filter.${key}`, filterText(filters[key])] as const] : []))),
 })
 
 /** The columns named in the URL, in its order; undefined if there are none. */
-export function columnsIn(query: URLSearchParams, columns: readonly ColumnFace[]): ColumnChoice[] | undefined {
+export function parseColumns(query: URLSearchParams, columns: readonly ColumnInfo[]): ColumnPreference[] | undefined {
   const named = listOf(query.get('columns'))
   if (named.length === 0) return undefined
   const others = columns.flatMap(({ key }) => (named.includes(key) ? [] : [{ key, isShown: false }]))
-  return arranged(columns, [...named.map((key) => ({ key, isShown: true })), ...others])
+  return orderedColumns(columns, [...named.map((key) => ({ key, isShown: true })), ...others])
 }
 
 /** The columns as a URL parameter; undefined for the default columns. */
-export function columnsQuery(choices: readonly ColumnChoice[], columns: readonly ColumnFace[]): TableQuery {
-  const shown = (list: readonly ColumnChoice[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
-  const text = shown(arranged(columns, choices))
-  return { columns: text === shown(arranged(columns, [])) ? undefined : text }
+export function toColumnsQuery(choices: readonly ColumnPreference[], columns: readonly ColumnInfo[]): TableQuery {
+  const shown = (list: readonly ColumnPreference[]) => textOf(list.filter(({ isShown }) => isShown).map(({ key }) => key))
+  const text = shown(orderedColumns(columns, choices))
+  return { columns: text === shown(orderedColumns(columns, [])) ? undefined : text }
 }
 
 /** The URL parameters that belong to a table. */
-export const tableWords = (query: URLSearchParams): readonly string[] =>
+export const tableParamNames = (query: URLSearchParams): readonly string[] =>
   [...new Set(query.keys())].filter((word) => word.startsWith('filter.') || ['sort', 'columns', 'row'].includes(word))

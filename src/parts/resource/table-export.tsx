@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { FileFormat } from '../../contract/saved-reports/schedules.ts'
 import { count } from '../../ui/format/format.ts'
@@ -10,7 +10,7 @@ import type { TableFile } from './table-file.ts'
 /** Exports a table as a file; shows progress and can be cancelled. */
 export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const way = useRef<AbortController>(undefined)
   useEffect(() => () => way.current?.abort(), [])

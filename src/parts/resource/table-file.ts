@@ -8,11 +8,11 @@ import type { CellFormat } from '../../ui/table/cell-text.ts'
 import { columnText } from '../../ui/table/cell-text.ts'
 import { filterText } from '../../ui/table/filter-text.ts'
 import { type GridColumn, headerOf } from '../../ui/table/column.ts'
-import type { GridQuestion, GridSource, GridTotals } from '../../ui/table/query.ts'
+import type { GridQuery, GridSource, GridTotals } from '../../ui/table/query.ts'
 import { csvLines } from './csv.ts'
 
 /** What figures cover. */
-export interface FigureGround {
+export interface FigureScope {
   readonly days: Days
   /** The advertisers, if not all. */
   readonly advertisers?: readonly string[] | undefined
@@ -23,18 +23,18 @@ export interface FigureGround {
 }
 
 /** The description of a table in its file. */
-export interface TableMeaning {
+export interface TableDescription {
   readonly label: string
   /** The time zone of its days. */
   readonly zone?: string | undefined
   readonly currency?: CurrencyFormat | undefined
-  readonly figures?: FigureGround | undefined
+  readonly figures?: FigureScope | undefined
 }
 
 /** Everything needed to write a file. */
-export interface TableFile<Row> extends TableMeaning {
+export interface TableFile<Row> extends TableDescription {
   readonly source: GridSource<Row>
-  readonly question: GridQuestion
+  readonly question: GridQuery
   /** The visible columns, in order. */
   readonly columns: readonly GridColumn<Row>[]
   /** All columns, including hidden ones that a filter names. */
@@ -44,7 +44,7 @@ export interface TableFile<Row> extends TableMeaning {
 type Line = readonly [label: string, text: string]
 const daysText = ({ start_date, end_date }: Days) => `${start_date} – ${end_date}`
 
-function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureGround, i18n: I18n): readonly Line[] {
+function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureScope, i18n: I18n): readonly Line[] {
   return [
     [i18n._(msg`Dates`), daysText(days)],
     ...(advertisers ? [[i18n._(msg`Advertisers`), advertisers.join(', ')] as const] : []),
@@ -54,7 +54,7 @@ function figureLines({ days, advertisers, settledThrough, ratesOf }: FigureGroun
 }
 
 /** The lines above the rows: name, days, sort order, filters, time zone and currency. */
-export function aboutTable<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
+export function tableDescriptionLines<Row>(file: Omit<TableFile<Row>, 'source'>, i18n: I18n): readonly Line[] {
   const { label, zone, currency, figures, question, columns, allColumns } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   const named = (key: string) => allColumns.find((column) => column.key === key)
@@ -93,7 +93,7 @@ export function fileColumns<Row>({ columns, allColumns }: Pick<TableFile<Row>, '
 /** Rows per request while a file is written. */
 const pageSize = 1000
 
-interface Way {
+interface TableFileOptions {
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
 }
@@ -110,7 +110,7 @@ const totalCells = <Row>({ columns, currency }: TableFile<Row>, totals: GridTota
   )
 
 /** Reads the whole table page by page; the totals come first, as on screen. */
-async function* pieces<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: Way) {
+async function* readPages<Row>(file: TableFile<Row>, i18n: I18n, { signal, onProgress }: TableFileOptions) {
   const { source, question, columns, currency } = file
   const format: CellFormat = { locale: i18n.locale, currency }
   for (let done = 0, total = 1; done < total; ) {
@@ -140,24 +140,24 @@ async function* after<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T,
 }
 
 /** The whole table as CSV, in parts. */
-export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<string[]> {
+export async function tableCsv<Row>(asked: TableFile<Row>, i18n: I18n, way: TableFileOptions): Promise<string[]> {
   const file = { ...asked, columns: fileColumns(asked) }
-  const made = ['\uFEFF', csvLines([...aboutTable(file, i18n), [], file.columns.map(headerOf)])]
-  for await (const { cells } of pieces(file, i18n, way)) made.push(csvLines(cells))
+  const made = ['\uFEFF', csvLines([...tableDescriptionLines(file, i18n), [], file.columns.map(headerOf)])]
+  for await (const { cells } of readPages(file, i18n, way)) made.push(csvLines(cells))
   return made
 }
 
-export async function tableBook<Row>(asked: TableFile<Row>, i18n: I18n, way: Way): Promise<Blob> {
+export async function tableWorkbook<Row>(asked: TableFile<Row>, i18n: I18n, way: TableFileOptions): Promise<Blob> {
   const file = { ...asked, columns: fileColumns(asked) }
   const { zipBlob } = await import('./zip-blob.ts')
-  const rest = pieces(file, i18n, way)
+  const rest = readPages(file, i18n, way)
   const first = await rest.next()
   async function* rows() {
     for await (const { cells } of after(first, rest)) yield cells
   }
   return zipBlob(
     workbookFiles({
-      ...{ name: file.label, about: aboutTable(file, i18n), columns: file.columns.map(fileColumn), rows: rows() },
+      ...{ name: file.label, about: tableDescriptionLines(file, i18n), columns: file.columns.map(fileColumn), rows: rows() },
       // The totals row counts too.
       total: (first.done ? 0 : first.value.total) + 1,
       digits: file.currency?.currency_digits ?? 2,
@@ -175,8 +175,8 @@ const nameOf = (label: string, format: FileFormat) =>
   }.${format}`
 
 /** Writes a table to a file and names it. */
-export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, way: Way) {
+export async function tableFile<Row>(file: TableFile<Row>, format: FileFormat, i18n: I18n, way: TableFileOptions) {
   const blob =
-    format === 'xlsx' ? await tableBook(file, i18n, way) : new Blob(await tableCsv(file, i18n, way), { type: 'text/csv;charset=utf-8' })
+    format === 'xlsx' ? await tableWorkbook(file, i18n, way) : new Blob(await tableCsv(file, i18n, way), { type: 'text/csv;charset=utf-8' })
   return { name: nameOf(file.label, format), blob }
 }

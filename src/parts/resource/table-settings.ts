@@ -1,18 +1,18 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { columnsMost, type TableSettings, userSettings } from '../../contract/users/settings.ts'
+import { maxTableColumns, type TableSettings, userSettings } from '../../contract/users/settings.ts'
 import type { Send } from '../../kit/api.ts'
 import { type Runtime, useRuntime } from '../../kit/runtime.tsx'
-import type { ColumnChoice } from '../../ui/table/column-choice.ts'
+import type { ColumnPreference } from '../../ui/table/column-choice.ts'
 import { usePerson } from '../scope/person.tsx'
 
 /** The user's columns of one table, stored on the platform if there is a user. */
-export interface TableMemory {
-  choices(): readonly ColumnChoice[]
-  choose(choices: readonly ColumnChoice[]): void
+export interface TableSettingsStore {
+  choices(): readonly ColumnPreference[]
+  choose(choices: readonly ColumnPreference[]): void
   onChange(hear: () => void): () => void
 }
 
-interface MemoryOptions {
+interface SettingsStoreOptions {
   readonly send: Send
   /** The user whose settings are stored; without one they stay in this page. */
   readonly userId: () => Promise<number | undefined>
@@ -22,16 +22,16 @@ interface MemoryOptions {
 
 const usualPauseMs = 800
 
-const choicesOf = ({ columns }: TableSettings): ColumnChoice[] =>
+const choicesOf = ({ columns }: TableSettings): ColumnPreference[] =>
   columns.map(({ key, is_shown: isShown, width }) => ({ key, isShown, width }))
-const settingsOf = (choices: readonly ColumnChoice[]): TableSettings => ({
-  columns: choices.slice(0, columnsMost).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
+const settingsOf = (choices: readonly ColumnPreference[]): TableSettings => ({
+  columns: choices.slice(0, maxTableColumns).map(({ key, isShown, width }) => ({ key, is_shown: isShown, ...(width && { width }) })),
 })
 
 /** Loads settings once, applies changes locally, saves debounced; save errors are ignored. */
-export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }: MemoryOptions): TableMemory {
+export function createTableSettingsStore({ send, userId, name, pauseMs = usualPauseMs }: SettingsStoreOptions): TableSettingsStore {
   const hearers = new Set<() => void>()
-  let choices: readonly ColumnChoice[] = []
+  let choices: readonly ColumnPreference[] = []
   let isTouched = false
   let isRead = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }
     const id = await userId()
     return id === undefined ? undefined : { userId: id, name }
   }
-  const become = (next: readonly ColumnChoice[]) => {
+  const become = (next: readonly ColumnPreference[]) => {
     choices = next
     for (const hear of hearers) hear()
   }
@@ -71,22 +71,22 @@ export function createTableMemory({ send, userId, name, pauseMs = usualPauseMs }
   }
 }
 
-const memories = new WeakMap<Runtime, Map<string, TableMemory>>()
+const memories = new WeakMap<Runtime, Map<string, TableSettingsStore>>()
 
-function memoryOf(runtime: Runtime, name: string, id: number | undefined): TableMemory {
-  const ofRuntime = memories.get(runtime) ?? new Map<string, TableMemory>()
+function settingsStoreOf(runtime: Runtime, name: string, id: number | undefined): TableSettingsStore {
+  const ofRuntime = memories.get(runtime) ?? new Map<string, TableSettingsStore>()
   memories.set(runtime, ofRuntime)
   const key = `${id} ${name}`
-  const memory = ofRuntime.get(key) ?? createTableMemory({ send: runtime.send, userId: async () => id, name: `table.${name}` })
+  const memory = ofRuntime.get(key) ?? createTableSettingsStore({ send: runtime.send, userId: async () => id, name: `table.${name}` })
   ofRuntime.set(key, memory)
   return memory
 }
 
 /** The stored columns of a table; without a user they last until the page closes. */
-export function useTableMemory(name: string): Pick<TableMemory, 'choose'> & { choices: readonly ColumnChoice[] } {
+export function useTableSettings(name: string): Pick<TableSettingsStore, 'choose'> & { choices: readonly ColumnPreference[] } {
   const runtime = useRuntime()
   const known = usePerson()
   const id = known.state === 'known' ? known.person?.user_id : undefined
-  const memory = useMemo(() => memoryOf(runtime, name, id), [runtime, name, id])
+  const memory = useMemo(() => settingsStoreOf(runtime, name, id), [runtime, name, id])
   return { choices: useSyncExternalStore(memory.onChange, memory.choices), choose: memory.choose }
 }

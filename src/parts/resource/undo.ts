@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { asProblem } from '../../kit/problem.ts'
-import { isUnanswered } from '../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../kit/until-answered.ts'
 
 /** The result of an undo: done, blocked by a later change, or refused for a reason. */
 export type UndoResult =
@@ -11,7 +11,7 @@ export type UndoResult =
   | { readonly refused: string /** Part of it was not undone; it can be retried. */; readonly isOpen?: boolean }
 
 /** A completed action that can be undone for a while. */
-export interface Done {
+export interface UndoableAction {
   readonly title: string
   readonly text?: string
   /** Undoes the action. Returns `changed` if there was a later change; `isForced` overwrites that. */
@@ -59,20 +59,20 @@ function useUndoKey(root: ShadowRoot) {
 }
 
 /** Offers to undo an action, with a button in the notice and with Ctrl+Z. */
-export function useUndo(): (done: Done) => void {
-  const guest = useGuest()
+export function useUndo(): (done: UndoableAction) => void {
+  const guest = useElementContext()
   const { t } = useLingui()
   const serial = useRef(0)
   useUndoKey(guest.root)
   return useCallback(
-    (done: Done) => {
+    (done: UndoableAction) => {
       const { root, notify } = guest
       const failed = (text: string, isForced?: boolean) => {
         const act = isForced === undefined ? {} : { act: { label: t`Try again`, onPress: () => run(isForced) } }
         notify({ kind: 'error', title: t`It could not be undone`, text, ...act })
       }
       const broken = (error: unknown) =>
-        isUnanswered(asProblem(error))
+        isOutcomeUnknown(asProblem(error))
           ? t`Nobody knows yet whether it was undone. Try again: nothing is undone twice.`
           : t`What was done stays as it is. Try again.`
       const run = (isForced: boolean) => void take(isForced).catch((error: unknown) => failed(broken(error), isForced))

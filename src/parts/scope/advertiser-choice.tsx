@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { singleAdvertiser } from '../../contract/access/access.rules.ts'
+import { onlyAdvertiserOf } from '../../contract/access/access.rules.ts'
 import { MultiSelect } from '../../ui/select/multi-select.tsx'
-import type { Chosen } from '../../ui/select/option.ts'
+import type { SelectedOption } from '../../ui/select/option.ts'
 import { Select } from '../../ui/select/select.tsx'
 import { count } from '../../ui/format/format.ts'
 import { useAdvertiserOptions } from './advertiser-options.ts'
@@ -9,7 +9,7 @@ import { useAdvertiserChoice } from './advertisers.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
 import { usePerson } from './person.tsx'
 
-const known = (chosen: readonly Chosen[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
+const known = (chosen: readonly SelectedOption[]) => chosen.flatMap(({ id, label }) => (typeof id === 'number' ? { id, label } : []))
 
 /**
  * Chooses the page's advertisers: one if the address shows one, else any number (none means all).
@@ -35,7 +35,7 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
     ...{ isLabelHidden, options: ask, isBusy: total === undefined && !hasFailed },
     disabledBecause: total === 0 ? t`There is no advertiser yet` : isAll ? t`This page shows all advertisers` : undefined,
   }
-  const isOnly = viewer.state === 'known' && viewer.person && singleAdvertiser(viewer.person.access) !== undefined
+  const isOnly = viewer.state === 'known' && viewer.person && onlyAdvertiserOf(viewer.person.access) !== undefined
   if (isOnly && first) return <FixedChoice label={t`Advertiser`} isLabelHidden={isLabelHidden} name={first.label} />
   if (rule === 'first')
     return (

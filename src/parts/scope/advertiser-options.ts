@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import type { Filter } from '../../contract/list.ts'
-import type { Ask } from '../../ui/select/option.ts'
-import { statusWord } from '../../ui/badge/status-words.ts'
+import type { OptionLoader } from '../../ui/select/option.ts'
+import { statusLabel } from '../../ui/badge/status-words.ts'
 
 /** Searches a client's advertisers by name, page by page, because a client can have thousands. `among` limits the search to these ids. */
-export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): Ask {
+export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): OptionLoader {
   const { send } = useRuntime()
   const { i18n } = useLingui()
   return useMemo(
@@ -25,7 +25,7 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
         const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
         const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
           ...{ id, label },
-          ...(status !== 'active' && { note: statusWord(status, i18n) }),
+          ...(status !== 'active' && { note: statusLabel(status, i18n) }),
         }))
         return { options, total: found.total }
       },

@@ -11,7 +11,7 @@ import {
   noAdvertiserChoice,
 } from './selection.rules.ts'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
-import { advertiserRule } from '../../contract/addresses/context.rules.ts'
+import { advertiserSelectionOf } from '../../contract/addresses/context.rules.ts'
 import { useRead } from '../../kit/cache.tsx'
 
 interface Shared {
@@ -24,7 +24,7 @@ interface Shared {
 }
 
 const Current = createContext<Shared | undefined>(undefined)
-const nobody = createStore(() => noAdvertiserChoice)
+const noChoiceStore = createStore(() => noAdvertiserChoice)
 
 interface AdvertisersProviderProps {
   readonly memberGroupId: number | undefined
@@ -42,13 +42,13 @@ export function AdvertisersProvider({ memberGroupId, pathname, children }: Adver
     // A choice never carries over to another client.
     store.setState((state) => (state.fetchedMemberGroupId === memberGroupId ? state : { ...noAdvertiserChoice, pathname: state.pathname }))
   }, [store, memberGroupId])
-  useEffect(() => store.setState((state) => advertisersMoved(state, pathname, advertiserRule(pathname))), [store, pathname])
+  useEffect(() => store.setState((state) => advertisersMoved(state, pathname, advertiserSelectionOf(pathname))), [store, pathname])
   useEffect(() => {
     const state = store.getState()
     if (!data || memberGroupId === undefined || state.fetchedMemberGroupId === memberGroupId) return
     const [one] = data.advertisers
     const first = one && { id: one.advertiser_id, label: one.name }
-    store.setState(advertisersLoaded(state, { memberGroupId, first }, advertiserRule(state.pathname)))
+    store.setState(advertisersLoaded(state, { memberGroupId, first }, advertiserSelectionOf(state.pathname)))
   }, [store, data, memberGroupId])
   const total = data?.total
   const hasFailed = error !== undefined
@@ -61,7 +61,7 @@ export function AdvertisersProvider({ memberGroupId, pathname, children }: Adver
 
 /** The choice for the current client; empty until the store has changed to that client. */
 function useChoiceState(shared: Shared | undefined): AdvertiserChoiceState {
-  const state = useStore(shared?.store ?? nobody)
+  const state = useStore(shared?.store ?? noChoiceStore)
   const isOwn = state.fetchedMemberGroupId === shared?.memberGroupId
   return useMemo(() => (isOwn ? state : { ...noAdvertiserChoice, pathname: state.pathname }), [isOwn, state])
 }
@@ -70,7 +70,7 @@ function useChoiceState(shared: Shared | undefined): AdvertiserChoiceState {
 export function useAdvertiserChoice() {
   const shared = useContext(Current)
   const state = useChoiceState(shared)
-  const rule = advertiserRule(state.pathname)
+  const rule = advertiserSelectionOf(state.pathname)
   return {
     ...state,
     rule,

@@ -1,15 +1,15 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { singleAdvertiser, singleClient } from '../../contract/access/access.rules.ts'
+import { onlyAdvertiserOf, onlyClientOf } from '../../contract/access/access.rules.ts'
 import { memberGroups } from '../../contract/clients/clients.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
-import type { Ask, Option } from '../../ui/select/option.ts'
+import type { OptionLoader, Option } from '../../ui/select/option.ts'
 import { Select } from '../../ui/select/select.tsx'
-import { statusWord } from '../../ui/badge/status-words.ts'
+import { statusLabel } from '../../ui/badge/status-words.ts'
 import { useClient } from './client.tsx'
 import { FixedChoice } from './fixed-choice.tsx'
-import { type Known, usePerson } from './person.tsx'
+import { type ViewerState, usePerson } from './person.tsx'
 
 interface Listed {
   readonly member_group_id: number
@@ -20,11 +20,11 @@ interface Listed {
 const optionOf = (i18n: I18n, { member_group_id: id, name: label, status }: Listed): Option => ({
   id,
   label,
-  ...(status !== 'active' && { note: statusWord(status, i18n) }),
+  ...(status !== 'active' && { note: statusLabel(status, i18n) }),
 })
 
 /** Searches a person's clients by name. Without a user id (a partner's visitor), lists the clients that the token allows. */
-function useAsk(userId: number | undefined): Ask {
+function useAsk(userId: number | undefined): OptionLoader {
   const { send } = useRuntime()
   const { i18n } = useLingui()
   return useMemo(
@@ -52,8 +52,8 @@ interface ClientSwitcherProps {
 }
 
 /** Whether the user has exactly one client. */
-const isOnly = (known: Known) =>
-  known.state === 'known' && known.person && (singleClient(known.person.access) ?? singleAdvertiser(known.person.access)) !== undefined
+const isOnly = (known: ViewerState) =>
+  known.state === 'known' && known.person && (onlyClientOf(known.person.access) ?? onlyAdvertiserOf(known.person.access)) !== undefined
 
 /** Shows the current client, and lets users with several clients switch. */
 export function ClientSwitcher({ isLabelHidden = false, onChoose }: ClientSwitcherProps) {

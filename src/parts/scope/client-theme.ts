@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { cacheTimes } from '../../kit/session/times.ts'
 import { themes, type ThemeValues } from '../../contract/clients/themes.ts'
 import { useRead } from '../../kit/cache.tsx'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { themeVariables } from '../../ui/theme/theme.ts'
 
 /**
@@ -10,7 +10,7 @@ import { themeVariables } from '../../ui/theme/theme.ts'
  * that the tokens derived from them follow and the page's own rules still win.
  */
 export function useTheme(values: ThemeValues | undefined) {
-  const { root, isInheriting } = useGuest()
+  const { root, isInheriting } = useElementContext()
   useEffect(() => {
     if (!values || isInheriting || !(root instanceof ShadowRoot)) return
     const sheet = new CSSStyleSheet()
@@ -25,7 +25,7 @@ export function useTheme(values: ThemeValues | undefined) {
 
 /** Applies the client's theme; if it cannot be loaded, the default theme stays. */
 export function useClientTheme(memberGroupId: number | undefined) {
-  const { isInheriting } = useGuest()
+  const { isInheriting } = useElementContext()
   const { data } = useRead(themes.one, memberGroupId === undefined || isInheriting ? null : { path: { memberGroupId } }, {
     freshForMs: cacheTimes.theme,
   })

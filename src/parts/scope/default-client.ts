@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { defaultClientOf, type RouteContext } from '../../contract/addresses/context.rules.ts'
-import type { SignedIn } from '../../contract/session/sso.ts'
+import type { SignInResult } from '../../contract/session/sso.ts'
 import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
-import { isClosed, useSignedIn } from './person.tsx'
+import { isInaccessible, useSignedIn } from './person.tsx'
 import { partnerClient } from './token-claims.ts'
 
 /** The client to start with. */
@@ -17,7 +17,7 @@ export interface DefaultClient {
   readonly retry?: () => void
 }
 
-const clientOf = ({ roles, advertiser_member_group, member_group_activities }: SignedIn) =>
+const clientOf = ({ roles, advertiser_member_group, member_group_activities }: SignInResult) =>
   defaultClientOf({
     roles: roles.map(({ role_id }) => role_id),
     advertiser_member_group,
@@ -33,13 +33,13 @@ export function useDefaultClient(isWanted: boolean): DefaultClient {
   if (!isWanted) return { isPending: false }
   if (data) return { isPending: false, clientId: clientOf(data) }
   if (!error) return { isPending: true }
-  return isClosed(error) ? { isPending: false, clientId: partners } : { isPending: false, problem: error, retry: () => void mutate() }
+  return isInaccessible(error) ? { isPending: false, clientId: partners } : { isPending: false, problem: error, retry: () => void mutate() }
 }
 
 /** The client of an advertiser that the address names without a client; undefined if the user may not read the advertiser. */
 function useAdvertisersClient(advertiserId: number | undefined): DefaultClient & { readonly isNobodys: boolean } {
   const { data, error, mutate } = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
-  const isNobodys = advertiserId === undefined || isClosed(error) || error?.kind === 'invalid'
+  const isNobodys = advertiserId === undefined || isInaccessible(error) || error?.kind === 'invalid'
   if (isNobodys || data) return { isPending: false, isNobodys, clientId: data?.member_group_id }
   return error ? { isPending: false, isNobodys, problem: error, retry: () => void mutate() } : { isPending: true, isNobodys }
 }

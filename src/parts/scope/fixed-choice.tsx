@@ -1,7 +1,7 @@
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import css from './fixed-choice.css'
 
-wear(css)
+addStyles(css)
 
 interface FixedChoiceProps {
   readonly label: string

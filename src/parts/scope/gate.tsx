@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type GateAsk, type GateRefusal, passes } from '../../contract/access/gate.rules.ts'
+import { type GateRequirements, type GateRefusal, checkGate } from '../../contract/access/gate.rules.ts'
 import { problemText } from '../../kit/problem.ts'
-import { Broken, Refused } from '../../ui/states.tsx'
-import { type Known, usePerson } from './person.tsx'
+import { ErrorState, NoPermission } from '../../ui/states.tsx'
+import { type ViewerState, usePerson } from './person.tsx'
 
 /** The result of a gate: true, the reason for the refusal, or that the permissions are loading or unknown. */
-export const gateAnswer = (known: Known, ask: GateAsk): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
-  known.state === 'known' ? passes(known.standing, ask) : { code: known.state }
+export const gateAnswer = (
+  known: ViewerState,
+  ask: GateRequirements,
+): true | GateRefusal | { readonly code: 'waiting' } | { readonly code: 'unknown' } =>
+  known.state === 'known' ? checkGate(known.standing, ask) : { code: known.state }
 
-interface GateProps extends GateAsk {
+interface GateProps extends GateRequirements {
   /** Shown to users without access; by default the refused state. */
   readonly fallback?: ReactNode
   /** Shown while the permissions load. */
@@ -25,18 +28,20 @@ export function Gate({ fallback, waiting = null, children, ...ask }: GateProps) 
   if (known.state === 'unknown') {
     if (fallback !== undefined) return fallback
     const heading = t`What you may do here could not be read`
-    return <Broken heading={heading} reason={problemText(known.problem, i18n)} requestId={known.problem.requestId} onRetry={known.retry} />
+    return (
+      <ErrorState heading={heading} reason={problemText(known.problem, i18n)} requestId={known.problem.requestId} onRetry={known.retry} />
+    )
   }
-  return passes(known.standing, ask) === true
+  return checkGate(known.standing, ask) === true
     ? children
-    : (fallback ?? <Refused text={t`Ask an administrator of your account for access.`} />)
+    : (fallback ?? <NoPermission text={t`Ask an administrator of your account for access.`} />)
 }
 
 /** Returns why the user may not do something, for a button's `disabledBecause`; undefined if they may. */
-export function useMayDo() {
+export function useDisabledReason() {
   const { t } = useLingui()
   const known = usePerson()
-  return (ask: GateAsk): string | undefined => {
+  return (ask: GateRequirements): string | undefined => {
     const answer = gateAnswer(known, ask)
     if (answer === true) return undefined
     const reasons = {

@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Call } from '../../contract/endpoint.ts'
-import type { Standing } from '../../contract/access/gate.rules.ts'
-import { standingOf } from '../../contract/access/roles.ts'
-import { type Person, sso } from '../../contract/session/sso.ts'
+import type { GateUser } from '../../contract/access/gate.rules.ts'
+import { builtInRoleIds } from '../../contract/access/roles.ts'
+import { type CurrentUser, sso } from '../../contract/session/sso.ts'
 import { useRead } from '../../kit/cache.tsx'
 import { Problem } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import { partnerPermissions } from './token-claims.ts'
 
 /** The user of the element, with their roles and permissions in the current scope. */
-export type Known =
+export type ViewerState =
   | { readonly state: 'waiting' }
-  | { readonly state: 'known'; readonly standing: Standing; readonly person: Person | undefined }
+  | { readonly state: 'known'; readonly standing: GateUser; readonly person: CurrentUser | undefined }
   | { readonly state: 'unknown'; readonly problem: Problem; readonly retry: () => void }
 
-const Current = createContext<Known>({ state: 'waiting' })
+const Current = createContext<ViewerState>({ state: 'waiting' })
 
-const standingAs = ({ roles, permissions }: Person): Standing => ({ roles: standingOf(roles), permissions })
-const nobody: Standing = { roles: [], permissions: {} }
-const nothing: Known = { state: 'known', standing: nobody, person: undefined }
+const toStanding = ({ roles, permissions }: CurrentUser): GateUser => ({ roles: builtInRoleIds(roles), permissions })
+const nobody: GateUser = { roles: [], permissions: {} }
+const nothing: ViewerState = { state: 'known', standing: nobody, person: undefined }
 
 type At = Omit<Call<typeof sso.login>['body'], 'access_token' | 'id_token'>
 
@@ -36,10 +36,10 @@ export function useSignedIn(at: At | null) {
 }
 
 /** Whether the user may not read something, or it does not exist. */
-export const isClosed = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
+export const isInaccessible = (problem: Problem | undefined) => problem?.kind === 'refused' || problem?.kind === 'missing'
 
 /** The place whose permissions are loaded: a client, an advertiser or an advertiser group. */
-export interface Whereabouts {
+export interface PermissionPlace {
   readonly memberGroupId: number | undefined
   readonly advertiserId?: number | undefined
   readonly advertiserGroupId?: number | undefined
@@ -48,23 +48,23 @@ export interface Whereabouts {
 }
 
 /** Tries the narrowest place first (advertiser or group), then the client, then the user's default place. */
-function useAsked({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: Whereabouts) {
+function useNarrowestSignedIn({ memberGroupId, advertiserId, advertiserGroupId, isWithoutClient = false }: PermissionPlace) {
   const client = memberGroupId === undefined ? null : { member_group_id: memberGroupId }
   const group = advertiserGroupId === undefined ? {} : { advertiser_group_id: advertiserGroupId }
   const below = advertiserId === undefined ? group : { advertiser_id: advertiserId }
   const narrow = client && Object.keys(below).length > 0 ? { ...client, ...below } : null
   const exact = useSignedIn(narrow)
-  const isExact = narrow !== null && !isClosed(exact.error)
+  const isExact = narrow !== null && !isInaccessible(exact.error)
   const whole = useSignedIn(isExact ? null : client)
-  const isElsewhere = client === null ? isWithoutClient : !isExact && isClosed(whole.error)
+  const isElsewhere = client === null ? isWithoutClient : !isExact && isInaccessible(whole.error)
   const own = useSignedIn(isElsewhere ? {} : null)
   const refused = [exact.error, whole.error].find((error) => error?.kind === 'refused')
   return { refused, isShut: client !== null && isElsewhere, ...(isExact ? exact : isElsewhere ? own : whole) }
 }
 
 /** Keeps the known permissions while those of another place at the same client load. */
-function useHeld(known: Known, memberGroupId: number | undefined): Known {
-  const last = useRef<{ readonly known: Known; readonly memberGroupId: number | undefined }>(undefined)
+function useLastKnown(known: ViewerState, memberGroupId: number | undefined): ViewerState {
+  const last = useRef<{ readonly known: ViewerState; readonly memberGroupId: number | undefined }>(undefined)
   useEffect(() => {
     if (known.state === 'known') last.current = { known, memberGroupId }
   }, [known, memberGroupId])
@@ -76,27 +76,27 @@ function useHeld(known: Known, memberGroupId: number | undefined): Known {
  * Loads the permissions of a place once, for all gates below. The platform decides by the token, so they hold
  * for exactly this place. A partner's visitor is not a user of the platform; their permissions are in the token.
  */
-function useKnown(where: Whereabouts): Known {
+function useViewerState(where: PermissionPlace): ViewerState {
   const { session } = useRuntime()
-  const { data, error, mutate, refused, isShut } = useAsked(where)
+  const { data, error, mutate, refused, isShut } = useNarrowestSignedIn(where)
   // The permissions of the refused token stay valid after the session ends, so that unsaved input is not removed with the screen.
   const partners = useMemo(() => (refused ? partnerPermissions(session.held) : undefined), [refused, session])
   const retry = useRef(mutate)
   retry.current = mutate
-  const known = useMemo((): Known => {
+  const known = useMemo((): ViewerState => {
     if (partners) return { state: 'known', standing: { roles: [], permissions: partners }, person: undefined }
     // The person is the same everywhere, but their permissions elsewhere grant nothing at a client that is not theirs.
-    if (data) return { state: 'known', standing: isShut ? nobody : standingAs(data), person: data }
+    if (data) return { state: 'known', standing: isShut ? nobody : toStanding(data), person: data }
     if (!error) return { state: 'waiting' }
-    return isClosed(error) ? nothing : { state: 'unknown', problem: error, retry: () => void retry.current() }
+    return isInaccessible(error) ? nothing : { state: 'unknown', problem: error, retry: () => void retry.current() }
   }, [partners, data, error, isShut])
-  return useHeld(known, where.memberGroupId)
+  return useLastKnown(known, where.memberGroupId)
 }
 
 /** Provides the user to a surface. Without a client, sends no request unless `isWithoutClient`. */
-export function PersonProvider({ children, ...where }: Whereabouts & { readonly children: ReactNode }) {
-  return <Current value={useKnown(where)}>{children}</Current>
+export function PersonProvider({ children, ...where }: PermissionPlace & { readonly children: ReactNode }) {
+  return <Current value={useViewerState(where)}>{children}</Current>
 }
 
 /** The user of the surrounding `PersonProvider`. */
-export const usePerson = (): Known => useContext(Current)
+export const usePerson = (): ViewerState => useContext(Current)

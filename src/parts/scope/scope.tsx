@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { idOf } from '../../contract/addresses/context.rules.ts'
-import { Empty } from '../../ui/states.tsx'
+import { parseId } from '../../contract/addresses/context.rules.ts'
+import { EmptyState } from '../../ui/states.tsx'
 import { ClientProvider } from './client.tsx'
 import { useClientTheme } from './client-theme.ts'
 import { PersonProvider } from './person.tsx'
 
 /** The scope attributes as the host set them. */
-export interface WhoseAsked {
+export interface ScopeAttributes {
   readonly clientId?: string | undefined
   readonly advertiserId?: string | undefined
   readonly advertiserIds?: string | undefined
@@ -15,7 +15,7 @@ export interface WhoseAsked {
 }
 
 /** The parsed scope: the client and advertisers whose data an element shows. */
-export interface WhoseData {
+export interface ElementScope {
   readonly clientId: number
   readonly advertiserId?: number
   /** The advertisers to send with a request; undefined for all advertisers of the client. */
@@ -24,17 +24,22 @@ export interface WhoseData {
   readonly isReadonly: boolean
 }
 
-const Current = createContext<WhoseData | undefined>(undefined)
+const Current = createContext<ElementScope | undefined>(undefined)
 
 const wordsIn = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
 /** The parsed scope, or the name of an invalid attribute: showing another client's data would be worse than showing none. */
-export function whoseIn({ clientId, advertiserId, advertiserIds, readonly = false }: WhoseAsked): WhoseData | { readonly unread: string } {
-  const client = idOf(clientId)
+export function parseScope({
+  clientId,
+  advertiserId,
+  advertiserIds,
+  readonly = false,
+}: ScopeAttributes): ElementScope | { readonly unread: string } {
+  const client = parseId(clientId)
   if (client === undefined) return { unread: 'client-id' }
-  const one = idOf(advertiserId)
+  const one = parseId(advertiserId)
   if (advertiserId && one === undefined) return { unread: 'advertiser-id' }
-  const several = wordsIn(advertiserIds).map(idOf)
+  const several = wordsIn(advertiserIds).map(parseId)
   const known = several.filter((id) => id !== undefined)
   if (known.length < several.length) return { unread: 'advertiser-ids' }
   const ids = one === undefined ? known : [one]
@@ -46,7 +51,7 @@ export function whoseIn({ clientId, advertiserId, advertiserIds, readonly = fals
   }
 }
 
-function Ground({ whose, children }: { readonly whose: WhoseData; readonly children: ReactNode }) {
+function ScopeContexts({ whose, children }: { readonly whose: ElementScope; readonly children: ReactNode }) {
   const { clientId, advertiserId } = whose
   useClientTheme(clientId)
   const context = useMemo(
@@ -61,28 +66,28 @@ function Ground({ whose, children }: { readonly whose: WhoseData; readonly child
 }
 
 /** Provides the client, advertisers and user of an element to its screens; shows a message if an attribute is invalid. */
-export function Whose({ asked, children }: { readonly asked: WhoseAsked; readonly children: ReactNode }) {
+export function ScopeProvider({ asked, children }: { readonly asked: ScopeAttributes; readonly children: ReactNode }) {
   const { clientId, advertiserId, advertiserIds, readonly } = asked
   const whose = useMemo(
-    () => whoseIn({ clientId, advertiserId, advertiserIds, readonly }),
+    () => parseScope({ clientId, advertiserId, advertiserIds, readonly }),
     [clientId, advertiserId, advertiserIds, readonly],
   )
   if ('unread' in whose)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>This element does not know whose data to show</Trans>}
         text={<Trans>The attribute {whose.unread} of the element is missing or cannot be read.</Trans>}
       />
     )
   return (
     <Current value={whose}>
-      <Ground whose={whose}>{children}</Ground>
+      <ScopeContexts whose={whose}>{children}</ScopeContexts>
     </Current>
   )
 }
 
 /** The scope of the surrounding element. */
-export function useWhose(): WhoseData {
+export function useScope(): ElementScope {
   const whose = useContext(Current)
   if (!whose) throw new Error('There is no Whose above this')
   return whose

@@ -1,4 +1,4 @@
-import type { advertiserRule } from '../../contract/addresses/context.rules.ts'
+import type { advertiserSelectionOf } from '../../contract/addresses/context.rules.ts'
 
 /** A chosen advertiser. */
 export interface ChosenAdvertiser {
@@ -21,7 +21,7 @@ export interface AdvertiserChoiceState {
   readonly useAllAdvertisersSelectedOverride: boolean
 }
 
-type Rule = ReturnType<typeof advertiserRule>
+type Rule = ReturnType<typeof advertiserSelectionOf>
 
 /** The initial state: no list is loaded, and all advertisers are chosen. */
 export const noAdvertiserChoice: AdvertiserChoiceState = {
@@ -35,7 +35,7 @@ export const noAdvertiserChoice: AdvertiserChoiceState = {
 const some = (chosen: readonly ChosenAdvertiser[]): AdvertiserSelection => (chosen.length > 0 ? { kind: 'some', chosen } : { kind: 'all' })
 
 /** The choice that an address allows: on a single-advertiser route only the first one stays. */
-function ruled(selection: AdvertiserSelection, first: ChosenAdvertiser | undefined, rule: Rule): AdvertiserSelection {
+function applyAdvertiserRule(selection: AdvertiserSelection, first: ChosenAdvertiser | undefined, rule: Rule): AdvertiserSelection {
   if (rule !== 'first') return selection
   const stays = selection.kind === 'some' ? selection.chosen[0] : first
   return stays ? some([stays]) : selection
@@ -50,7 +50,7 @@ export const advertisersLoaded = (
   fetchedMemberGroupId: memberGroupId,
   pathname,
   first,
-  selection: ruled({ kind: 'all' }, first, rule),
+  selection: applyAdvertiserRule({ kind: 'all' }, first, rule),
   useAllAdvertisersSelectedOverride: rule === 'all',
 })
 
@@ -58,7 +58,7 @@ export const advertisersLoaded = (
 export const advertisersMoved = (state: AdvertiserChoiceState, pathname: string, rule: Rule): AdvertiserChoiceState => ({
   ...state,
   pathname,
-  selection: ruled(state.selection, state.first, rule),
+  selection: applyAdvertiserRule(state.selection, state.first, rule),
   useAllAdvertisersSelectedOverride: rule === 'all',
 })
 
@@ -67,7 +67,7 @@ export const advertisersChosen = (state: AdvertiserChoiceState, chosen: readonly
   const last = chosen.at(-1)
   return {
     ...state,
-    selection: rule === 'first' && last ? some([last]) : ruled(some(chosen), state.first, rule),
+    selection: rule === 'first' && last ? some([last]) : applyAdvertiserRule(some(chosen), state.first, rule),
     useAllAdvertisersSelectedOverride: false,
   }
 }

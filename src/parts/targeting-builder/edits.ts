@@ -3,16 +3,17 @@ import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingGr
 type Operator = Targeting['operator']
 
 /** Returns the list with one item replaced. */
-const put = <T>(list: readonly T[], at: number, change: (one: T) => T): T[] => list.map((one, index) => (index === at ? change(one) : one))
+const replaceAt = <T>(list: readonly T[], at: number, change: (one: T) => T): T[] =>
+  list.map((one, index) => (index === at ? change(one) : one))
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
 
 const inGroup = (targeting: Targeting, at: number, change: (group: TargetingGroup) => TargetingGroup): Targeting => ({
   ...targeting,
-  groups: put(targeting.groups, at, change),
+  groups: replaceAt(targeting.groups, at, change),
 })
 
 /** A new condition without options. */
-export const begunCondition = (targeting_id: number): TargetingCondition => ({
+export const newCondition = (targeting_id: number): TargetingCondition => ({
   targeting_id,
   match_type_id: matchTypeIds.include,
   targeting_option_ids: [],
@@ -26,9 +27,9 @@ export const withGroup = (targeting: Targeting, ...conditions: TargetingConditio
 /** Removes a group. */
 export const withoutGroup = (targeting: Targeting, group: number): Targeting => ({ ...targeting, groups: without(targeting.groups, group) })
 /** Sets the operator between groups. */
-export const joined = (targeting: Targeting, operator: Operator): Targeting => ({ ...targeting, operator })
+export const withOperator = (targeting: Targeting, operator: Operator): Targeting => ({ ...targeting, operator })
 /** Sets the operator between a group's conditions. */
-export const groupJoined = (targeting: Targeting, group: number, operator: Operator): Targeting =>
+export const withGroupOperator = (targeting: Targeting, group: number, operator: Operator): Targeting =>
   inGroup(targeting, group, (one) => ({ ...one, operator }))
 /** Adds a condition at the end of a group. */
 export const withCondition = (targeting: Targeting, group: number, condition: TargetingCondition): Targeting =>
@@ -40,10 +41,10 @@ export function withoutCondition(targeting: Targeting, group: number, condition:
 }
 /** Changes fields of a condition. */
 export const withChanged = (targeting: Targeting, group: number, condition: number, change: Partial<TargetingCondition>): Targeting =>
-  inGroup(targeting, group, (one) => ({ ...one, conditions: put(one.conditions, condition, (old) => ({ ...old, ...change })) }))
+  inGroup(targeting, group, (one) => ({ ...one, conditions: replaceAt(one.conditions, condition, (old) => ({ ...old, ...change })) }))
 
 /** Drops conditions without options: they do not narrow the targeting yet. */
-export function saidInFull({ operator, groups }: Targeting): Targeting {
+export function withoutEmptyConditions({ operator, groups }: Targeting): Targeting {
   const said = groups.map((group) => ({
     ...group,
     conditions: group.conditions.filter(({ targeting_option_ids }) => targeting_option_ids.length > 0),

@@ -7,7 +7,7 @@ import { Chips } from '../../ui/form/radio-group.tsx'
 import { count } from '../../ui/format/format.ts'
 import { cross } from '../../ui/icon/more-icons.ts'
 import { Condition } from './condition.tsx'
-import { begunCondition } from './edits.ts'
+import { newCondition } from './edits.ts'
 
 interface AddProps {
   readonly label: string
@@ -35,7 +35,7 @@ export function AddCondition({ label, dimensions, disabledBecause, onAdd }: AddP
         options={options}
         value={null}
         disabledBecause={disabledBecause}
-        onChange={(chosen) => typeof chosen?.id === 'number' && onAdd(begunCondition(chosen.id))}
+        onChange={(chosen) => typeof chosen?.id === 'number' && onAdd(newCondition(chosen.id))}
       />
     </div>
   )
@@ -67,7 +67,7 @@ export const OperatorChoice = ({ label, value, all, any, disabledBecause, onChan
 )
 
 /** The actions of a group. */
-export interface GroupActs {
+export interface GroupActions {
   readonly join: (operator: Targeting['operator']) => void
   readonly add: (condition: TargetingCondition) => void
   readonly change: (at: number, change: Partial<TargetingCondition>) => void
@@ -84,7 +84,7 @@ interface GroupProps {
   /** The error of a condition, or of the group if no index is given. */
   readonly faultOf: (at?: number) => string | undefined
   readonly disabledBecause: string | undefined
-  readonly acts: GroupActs
+  readonly acts: GroupActions
 }
 
 /** A group of conditions, all or any of which must match. */

@@ -5,19 +5,19 @@ import { useRead } from '../../kit/cache.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format/format.ts'
-import { wear } from '../../ui/theme/styles.ts'
-import { useRested } from '../time/use-debounced.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { useDebouncedText } from '../time/use-debounced.ts'
 import css from './targeting-builder.css'
 import { useReachText } from './reach-text.ts'
-import { saidInFull } from './edits.ts'
-import type { TargetingPlace } from './use-targetings.ts'
+import { withoutEmptyConditions } from './edits.ts'
+import type { TargetingSource } from './use-targetings.ts'
 
-wear(css)
+addStyles(css)
 
 /** The estimated reach of a targeting, reloaded when it changes; the last result stays until the next one arrives. */
-export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingPlace) {
-  const rested = useRested(JSON.stringify(saidInFull(targeting)))
-  const asked = useMemo(() => JSON.parse(rested) as Targeting, [rested]) // serialized above
+export function useReach(targeting: Targeting, { memberGroupId, experienceId }: TargetingSource) {
+  const debouncedTargeting = useDebouncedText(JSON.stringify(withoutEmptyConditions(targeting)))
+  const asked = useMemo(() => JSON.parse(debouncedTargeting) as Targeting, [debouncedTargeting]) // serialized above
   const body = { targeting: asked }
   const isOfExperience = experienceId !== undefined
   const options = { keepPreviousData: true }

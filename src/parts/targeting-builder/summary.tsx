@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { matchTypeIds, type Targeting, type TargetingCondition, type TargetingDimension } from '../../contract/targeting/targetings.ts'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import css from './targeting-builder.css'
 
-wear(css)
+addStyles(css)
 
 interface SummaryProps {
   readonly targeting: Targeting

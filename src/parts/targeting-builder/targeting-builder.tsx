@@ -3,26 +3,26 @@ import { Fragment, useMemo, useRef, useState } from 'react'
 import { noTargeting, type Targeting, type TargetingDimension, type TargetingLimits } from '../../contract/targeting/targetings.ts'
 import { type TargetingProblem, targetingProblems } from '../../contract/targeting/targetings.rules.ts'
 import { problemText } from '../../kit/problem.ts'
-import { wear } from '../../ui/theme/styles.ts'
-import { Broken, Empty, Loading } from '../../ui/states.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../ui/states.tsx'
 import css from './targeting-builder.css'
 import * as edits from './edits.ts'
-import { AddCondition, Group, type GroupActs, OperatorChoice } from './group.tsx'
+import { AddCondition, Group, type GroupActions, OperatorChoice } from './group.tsx'
 import { TargetingSummary } from './summary.tsx'
 import { targetingProblemText } from './words.ts'
-import type { TargetingGround } from './use-targetings.ts'
+import type { TargetingOptions } from './use-targetings.ts'
 
-wear(css)
+addStyles(css)
 
 export interface TargetingBuilderProps {
   readonly value: Targeting
   readonly onChange: (value: Targeting) => void
   /** The dimensions and limits of the conditions; see `useTargetings`. */
-  readonly ground: TargetingGround
+  readonly ground: TargetingOptions
   /** The saved targeting: its choices stay valid even if they are no longer offered. */
   readonly before?: Targeting
   /** Also shows missing input, as after a failed submit. */
-  readonly isTold?: boolean
+  readonly showsMissing?: boolean
   readonly isReadonly?: boolean
   /** Why it is disabled. */
   readonly disabledBecause?: string | undefined
@@ -62,7 +62,7 @@ interface ReadyProps extends Omit<TargetingBuilderProps, 'ground' | 'isReadonly'
   readonly limits: TargetingLimits
 }
 
-function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTold = false, disabledBecause }: ReadyProps) {
+function Ready({ value, onChange, dimensions, limits, before = noTargeting, showsMissing: isTold = false, disabledBecause }: ReadyProps) {
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   const problems = useMemo(() => targetingProblems(value, dimensions, limits, before), [value, dimensions, limits, before])
@@ -73,8 +73,8 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTo
     // The focused node was removed.
     node.current?.focus()
   }
-  const actsOf = (group: number): GroupActs => ({
-    join: (operator) => onChange(edits.groupJoined(value, group, operator)),
+  const actsOf = (group: number): GroupActions => ({
+    join: (operator) => onChange(edits.withGroupOperator(value, group, operator)),
     add: (condition) => onChange(edits.withCondition(value, group, condition)),
     change: (at, change) => onChange(edits.withChanged(value, group, at, change)),
     remove: (at) => take(edits.withoutCondition(value, group, at)),
@@ -97,7 +97,7 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, isTo
           {...{ value: operator, disabledBecause }}
           all={t`all groups hold`}
           any={t`any group holds`}
-          onChange={(next) => onChange(edits.joined(value, next))}
+          onChange={(next) => onChange(edits.withOperator(value, next))}
         />
       )}
       {groups.map((group, at) => (
@@ -127,18 +127,18 @@ export function TargetingBuilder({ ground, isReadonly = false, ...rest }: Target
   const { dimensions, limits, problem, retry } = ground
   if (problem)
     return (
-      <Broken
+      <ErrorState
         heading={t`What can be chosen could not be read`}
         reason={problemText(problem, i18n)}
         requestId={problem.requestId}
         onRetry={retry}
       />
     )
-  if (!dimensions || !limits) return <Loading height={96} />
+  if (!dimensions || !limits) return <LoadingSkeleton height={96} />
   if (isReadonly) return <TargetingSummary targeting={rest.value} dimensions={dimensions} />
   if (dimensions.length === 0)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>There is nothing to choose by yet</Trans>}
         text={<Trans>An administrator of the client says which questions people are told apart by. Until then everybody sees it.</Trans>}
       />

@@ -4,13 +4,13 @@ import { useRead } from '../../kit/cache.tsx'
 import type { Problem } from '../../kit/problem.ts'
 
 /** The client, or one of its experiences, whose dimensions are offered. */
-export interface TargetingPlace {
+export interface TargetingSource {
   readonly memberGroupId: number
   readonly experienceId?: number | undefined
 }
 
 /** The dimensions and limits of conditions, as far as loaded. */
-export interface TargetingGround {
+export interface TargetingOptions {
   readonly dimensions: readonly TargetingDimension[] | undefined
   readonly limits: TargetingLimits | undefined
   readonly problem: Problem | undefined
@@ -18,7 +18,7 @@ export interface TargetingGround {
 }
 
 /** Loads the dimensions of a place and its limits for one targeting. */
-export function useTargetings({ memberGroupId, experienceId }: TargetingPlace): TargetingGround {
+export function useTargetings({ memberGroupId, experienceId }: TargetingSource): TargetingOptions {
   const ofClient = experienceId === undefined ? { path: { memberGroupId } } : null
   const ofExperience = experienceId === undefined ? null : { path: { memberGroupId, experienceId } }
   const list = useRead(targetings.list, ofClient)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** How long typing must pause before a request is sent. */
-export const restMs = 250
+export const debounceMs = 250
 
 /** The debounced text, so that not every key sends a request. */
-export function useRested(text: string): string {
+export function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
+    const timer = setTimeout(() => setRested(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return rested

@@ -3,14 +3,14 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cross } from '../../ui/icon/more-icons.ts'
 import { PopoverButton } from '../../ui/dialog/popover.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { wear } from '../../ui/theme/styles.ts'
-import type { Work } from '../../ui/feedback/work-list.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
+import type { JobState } from '../../ui/feedback/work-list.ts'
 import css from './long-work.css'
 
-wear(css)
+addStyles(css)
 
 /** One long-running task: its progress or its result. */
-function WorkRow({ work, onRemove }: { readonly work: Work; readonly onRemove: (id: number) => void }) {
+function JobRow({ work, onRemove }: { readonly work: JobState; readonly onRemove: (id: number) => void }) {
   const { t } = useLingui()
   const { id, name, state, done, total, text, outcome, cancel, again } = work
   const states = { running: text, done: outcome?.text ?? t`Done`, failed: t`It did not finish`, cancelled: t`Cancelled` }
@@ -34,12 +34,12 @@ function WorkRow({ work, onRemove }: { readonly work: Work; readonly onRemove: (
 }
 
 interface WorkButtonProps {
-  readonly works: readonly Work[]
+  readonly works: readonly JobState[]
   readonly remove: (id: number) => void
 }
 
 /** Opens the list of long-running tasks. */
-export default function WorkButton({ works, remove }: WorkButtonProps) {
+export default function JobButton({ works, remove }: WorkButtonProps) {
   const { t } = useLingui()
   const running = works.filter(({ state }) => state === 'running').length
   const ended = works.length - running
@@ -53,7 +53,7 @@ export default function WorkButton({ works, remove }: WorkButtonProps) {
     <PopoverButton heading={t`Tasks`} label={label} className="chip" side="bottom-end">
       <ul className="works">
         {works.map((work) => (
-          <WorkRow key={work.id} work={work} onRemove={remove} />
+          <JobRow key={work.id} work={work} onRemove={remove} />
         ))}
       </ul>
     </PopoverButton>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
-import { later } from '../../ui/lazy-idle.ts'
-import { createWorkList, type Job, type Work, type WorkList } from '../../ui/feedback/work-list.ts'
+import { useElementContext } from '../../kit/host/guest.tsx'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
+import { createJobList, type Job, type JobState, type JobList } from '../../ui/feedback/work-list.ts'
 
-const Current = createContext<WorkList | undefined>(undefined)
+const Current = createContext<JobList | undefined>(undefined)
 
 /** Shows a notice when a task ends, with a link to its result. */
-function useTelling(): (work: Work) => void {
-  const { notify } = useGuest()
+function useJobNotices(): (work: JobState) => void {
+  const { notify } = useElementContext()
   const { t } = useLingui()
   return ({ id, name, state, outcome }) => {
     const key = { id: `work ${id} ${state}` }
@@ -20,28 +20,28 @@ function useTelling(): (work: Work) => void {
 }
 
 /** Provides one list of long-running tasks, which keep running while the user moves between screens. */
-export function LongWork({ children }: { readonly children: ReactNode }) {
-  const tell = useTelling()
+export function JobsProvider({ children }: { readonly children: ReactNode }) {
+  const tell = useJobNotices()
   const latest = useRef(tell)
   latest.current = tell
-  const [list] = useState(() => createWorkList((work) => latest.current(work)))
+  const [list] = useState(() => createJobList((work) => latest.current(work)))
   useEffect(() => list.stop, [list])
   return <Current.Provider value={list}>{children}</Current.Provider>
 }
 
 /** Starts tasks, and lists those that are running or ended and not yet removed. */
-export function useLongWork(): { works: readonly Work[]; start: (job: Job) => Work; remove: (id: number) => void } {
+export function useJobs(): { works: readonly JobState[]; start: (job: Job) => JobState; remove: (id: number) => void } {
   const list = useContext(Current)
   if (!list) throw new Error('useLongWork needs a LongWork above it')
   const works = useSyncExternalStore(list.subscribe, list.works)
   return { works, start: list.start, remove: list.remove }
 }
 
-const WorkButton = later(() => import('./button.tsx'))
+const WorkButton = lazyIdle(() => import('./button.tsx'))
 
 /** A button that opens the list of tasks; hidden while the list is empty. */
-export function WorkTray() {
-  const { works, remove } = useLongWork()
+export function JobTray() {
+  const { works, remove } = useJobs()
   if (works.length === 0) return null
   return (
     <Suspense>

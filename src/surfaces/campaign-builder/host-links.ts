@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** URL of another page of the host; undefined when the builder is not at its standard URL. */
-export function besideBuilder(linkBase: string, place: string): string | undefined {
+export function hostPageUrl(linkBase: string, place: string): string | undefined {
   const found = /^(.*?)(?:\/experiences\/\d+)?\/campaigns\/create(?:\/v2)?\/?$/.exec(linkBase)
   return found ? `${found[1]}/${place}` : undefined
 }
@@ -13,19 +13,19 @@ export function besideBuilder(linkBase: string, place: string): string | undefin
  * Links that leave this element. Each one first fires a cancelable event, also through an iframe.
  * When the host does not handle the event, the element navigates by itself where it can.
  */
-export function useElsewhere() {
-  const { ask, linkBase, notify } = useGuest()
+export function useBuilderLinks() {
+  const { ask, linkBase, notify } = useElementContext()
   const { t } = useLingui()
   return useMemo(() => {
     const target = (place: string, event: string, detail: object): LinkTarget => {
-      const href = besideBuilder(linkBase, place)
+      const href = hostPageUrl(linkBase, place)
       const onGo = async () => {
         if (!(await ask(event, detail))) return
         // Inside an iframe the element must not navigate away.
         if (href && window.top === window) location.assign(href)
         else notify({ kind: 'info', title: t`This page has no place for that` })
       }
-      return { href, onGo }
+      return { href, onNavigate: onGo }
     }
     return {
       campaign: (id: number): LinkTarget => target(`campaigns/${id}`, 'ad-campaign-open-asked', { campaign_id: id, path: String(id) }),

@@ -1,13 +1,13 @@
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
-import { Whose } from '../../parts/scope/scope.tsx'
-import { wear } from '../../ui/theme/styles.ts'
+import { ScopeProvider } from '../../parts/scope/scope.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
 import css from './campaign-builder.css'
-import { advertiserWord, BuilderProvider, type CampaignBuilderProps } from './context.tsx'
+import { advertiserParam, BuilderProvider, type CampaignBuilderProps } from './context.tsx'
 import { routes } from './routes.ts'
 import Builder from './builder/builder.tsx'
 
-wear(css)
+addStyles(css)
 
 /** The advertiser of the new campaign: the host's, the host's only one, or the user's choice. */
 function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, chosen: string | null) {
@@ -19,12 +19,12 @@ function advertiserOf({ advertiserId, advertiserIds }: CampaignBuilderProps, cho
 /** Creates a campaign. The draft and its step are in the query of the path. */
 export default function CampaignBuilder(props: CampaignBuilderProps) {
   const { pathname, query } = usePath()
-  const advertiserId = advertiserOf(props, query.get(advertiserWord))
+  const advertiserId = advertiserOf(props, query.get(advertiserParam))
   return (
-    <Whose asked={{ ...props, advertiserId }}>
+    <ScopeProvider asked={{ ...props, advertiserId }}>
       <BuilderProvider value={props}>
         <div className="campaign-builder">{pathname === '' ? <Builder /> : <Screens routes={routes} />}</div>
       </BuilderProvider>
-    </Whose>
+    </ScopeProvider>
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useGuest } from '../../kit/host/guest.tsx'
-import { hrefOf, usePlaceLink } from '../../parts/navigation/link.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
+import { hrefOf, usePathLink } from '../../parts/navigation/link.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** How to create a campaign: a builder flow, a template, or a copy. */
-export interface NewCampaignWay {
+export interface NewCampaignOptions {
   readonly flow?: 'simple' | 'custom' | 'v2'
   readonly campaign_template_id?: number
   /** The campaign to copy. The builder also needs its advertiser. */
@@ -14,7 +14,12 @@ export interface NewCampaignWay {
 }
 
 /** The path of the builder, relative to the path of the campaign list. */
-export function wayPath({ flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiser }: NewCampaignWay): string {
+export function builderPath({
+  flow,
+  campaign_template_id: template,
+  campaign_id: copy,
+  advertiser_id: advertiser,
+}: NewCampaignOptions): string {
   if (flow === 'v2') return 'create/v2'
   const query = new URLSearchParams({
     ...(flow && { flow }),
@@ -29,9 +34,9 @@ export function wayPath({ flow, campaign_template_id: template, campaign_id: cop
  * Links that leave this element. Each one first fires a cancelable event, also through an iframe.
  * When the host does not handle the event, the element navigates by itself where it can.
  */
-export function useElsewhere() {
-  const { ask, linkBase, notify, navigate } = useGuest()
-  const linkTo = usePlaceLink()
+export function useCampaignLinks() {
+  const { ask, linkBase, notify, navigate } = useElementContext()
+  const linkTo = usePathLink()
   const { t } = useLingui()
   return useMemo(() => {
     /** Inside an iframe the element must not navigate away. */
@@ -46,13 +51,13 @@ export function useElsewhere() {
         const path = `${campaignId}${rest}`
         return {
           ...linkTo(path, name),
-          onGo: async () => {
+          onNavigate: async () => {
             if (await ask('ad-campaign-open-asked', { campaign_id: campaignId, path })) navigate(path, name)
           },
         }
       },
-      create: async (way: NewCampaignWay) => {
-        if (await ask('ad-campaign-create-asked', way)) leave(wayPath(way))
+      create: async (way: NewCampaignOptions) => {
+        if (await ask('ad-campaign-create-asked', way)) leave(builderPath(way))
       },
       report: async (asked: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
         if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`This page has no place for that` })
@@ -64,4 +69,4 @@ export function useElsewhere() {
     }
   }, [ask, linkBase, notify, navigate, linkTo, t])
 }
-export type Elsewhere = ReturnType<typeof useElsewhere>
+export type CampaignLinks = ReturnType<typeof useCampaignLinks>

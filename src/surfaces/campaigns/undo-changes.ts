@@ -1,7 +1,7 @@
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../contract/campaigns/edits.ts'
 import { asProblem, type Problem } from '../../kit/problem.ts'
-import { isUnanswered } from '../../kit/until-answered.ts'
-import type { Done, UndoResult } from '../../parts/resource/undo.ts'
+import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import type { UndoableAction, UndoResult } from '../../parts/resource/undo.ts'
 
 /** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {
@@ -11,7 +11,7 @@ export function ownChange(changes: readonly CampaignHistoryRow[], fields: readon
 }
 
 /** Texts for an undo that failed or was only partly possible. */
-export interface TakingWords {
+export interface UndoTexts {
   /** Why one campaign keeps its changes. */
   readonly reason: (row: UndoneCampaign, problem: NonNullable<UndoneCampaign['problem']>) => string
   readonly some: (changed: number, left: number) => string
@@ -24,11 +24,11 @@ export interface TakingWords {
 const sum = (answers: readonly UndoneChanges[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
 
 /** Rows that an undo has changed. */
-export const takenIn = (answers: readonly UndoneChanges[]) =>
+export const undoneRows = (answers: readonly UndoneChanges[]) =>
   answers.flatMap(({ rows }) => rows.filter(({ problem, fields }) => !problem && fields.length > 0))
 
 /** Result of an undo; a partial or empty undo includes the platform's reasons. */
-export function undoResult(answers: readonly UndoneChanges[], words: TakingWords): UndoResult {
+export function undoResult(answers: readonly UndoneChanges[], words: UndoTexts): UndoResult {
   const [changed, refused] = [sum(answers, 'changed'), sum(answers, 'refused')]
   if (changed > 0 && refused === 0) return 'undone'
   const rows = answers.flatMap((one) => one.rows)
@@ -40,21 +40,21 @@ export function undoResult(answers: readonly UndoneChanges[], words: TakingWords
 }
 
 /** Changes by their ids, or all changes of one batch. */
-export type Taken = Required<Pick<CampaignUndo, 'campaign_change_ids'>> | Required<Pick<CampaignUndo, 'batch'>>
+export type UndoTarget = Required<Pick<CampaignUndo, 'campaign_change_ids'>> | Required<Pick<CampaignUndo, 'batch'>>
 
 /** How to send an undo request and report its result. */
-export interface Taking {
+export interface UndoRequest {
   readonly ask: (body: CampaignUndo) => Promise<UndoneChanges>
-  readonly words: TakingWords
+  readonly words: UndoTexts
   /** Called after success and failure, so that the caller can invalidate cached reads. */
-  readonly onTaken: (answers: readonly UndoneChanges[]) => void
+  readonly onUndone: (answers: readonly UndoneChanges[]) => void
 }
 
-const isLater = ({ rows }: UndoneChanges) => rows.some(({ changed_since }) => changed_since.length > 0)
-const isKept = ({ rows }: UndoneChanges) => rows.some(({ problem }) => problem?.code === 'changed_since')
+const hasLaterChange = ({ rows }: UndoneChanges) => rows.some(({ changed_since }) => changed_since.length > 0)
+const hasBlockedRow = ({ rows }: UndoneChanges) => rows.some(({ problem }) => problem?.code === 'changed_since')
 
 /** Result when a newer change blocks the undo. Nothing more is undone, and `isOpen` lets the user try again. */
-function stopped(taken: readonly UndoneChanges[], looked: UndoneChanges, words: TakingWords): UndoResult {
+function blockedUndoResult(taken: readonly UndoneChanges[], looked: UndoneChanges, words: UndoTexts): UndoResult {
   const result = undoResult([...taken, { ...looked, changed: 0, refused: looked.changed + looked.refused }], words)
   return typeof result === 'object' ? { ...result, isOpen: true } : result
 }
@@ -65,25 +65,25 @@ function stopped(taken: readonly UndoneChanges[], looked: UndoneChanges, words: 
  * After a lost response the user can retry the remaining calls.
  * A forced undo overwrites only the changes that the user has seen (`seen_up_to`), not newer ones.
  */
-export function takingBack(all: readonly Taken[], { ask, words, onTaken }: Taking): Done['undo'] {
+export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndone: onTaken }: UndoRequest): UndoableAction['undo'] {
   const left = [...all]
   let seen: number | undefined
   return async ({ isForced }) => {
     const answers: UndoneChanges[] = []
-    let isLooking = false
+    let isChecking = false
     try {
       for (let one = left.at(-1); one; one = left.at(-1)) {
-        isLooking = !isForced
-        const looked = isLooking && (await ask({ ...one, dry_run: true }))
-        if (looked && isLater(looked)) {
+        isChecking = !isForced
+        const looked = isChecking && (await ask({ ...one, dry_run: true }))
+        if (looked && hasLaterChange(looked)) {
           seen = looked.seen_up_to
-          return stopped(answers, looked, words)
+          return blockedUndoResult(answers, looked, words)
         }
-        isLooking = false
+        isChecking = false
         const answer = await ask({ ...one, ...(isForced && { force: true, ...(seen && { seen_up_to: seen }) }) })
-        if (answer.changed === 0 && isKept(answer)) {
+        if (answer.changed === 0 && hasBlockedRow(answer)) {
           seen = answer.seen_up_to
-          return stopped(answers, answer, words)
+          return blockedUndoResult(answers, answer, words)
         }
         answers.push(answer)
         left.pop()
@@ -91,7 +91,7 @@ export function takingBack(all: readonly Taken[], { ask, words, onTaken }: Takin
       return undoResult(answers, words)
     } catch (error) {
       const problem = asProblem(error)
-      return { refused: words.broken(problem, sum(answers, 'changed'), isLooking), isOpen: isUnanswered(problem) }
+      return { refused: words.broken(problem, sum(answers, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
     } finally {
       onTaken(answers)
     }

@@ -2,28 +2,28 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../contract/campaigns/edits.ts'
 import { campaigns } from '../../contract/campaigns/campaigns.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
-import { isUnanswered } from '../../kit/until-answered.ts'
-import { problemSaid } from '../../parts/campaigns/change-words.ts'
-import type { Done } from '../../parts/resource/undo.ts'
-import { useWhose } from '../../parts/scope/scope.tsx'
+import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import { problemSentence } from '../../parts/campaigns/change-words.ts'
+import type { UndoableAction } from '../../parts/resource/undo.ts'
+import { useScope } from '../../parts/scope/scope.tsx'
 import { count } from '../../ui/format/format.ts'
 import { useCurrency } from './currency.ts'
-import { useStale } from './invalidate.ts'
-import { type Taken, takingBack, type TakingWords } from './undo-changes.ts'
+import { useInvalidateCampaigns } from './invalidate.ts'
+import { type UndoTarget, undoNewestFirst, type UndoTexts } from './undo-changes.ts'
 
 /** Undoing thousands of changes in one transaction takes long. */
 const longMs = 60_000
 
 /** Texts for a partial or failed undo. Each reason uses the currency of its campaign. */
-function useWords(): TakingWords {
+function useUndoTexts(): UndoTexts {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
   const said = (number: number) => count(number, i18n.locale)
   return {
-    reason: ({ currency_code }, { code, values }) => problemSaid(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
+    reason: ({ currency_code }, { code, values }) => problemSentence(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
     some: (changed, left) => {
       const [some, others] = [said(changed), said(left)]
       return t`${some} taken back, ${others} left as they are.`
@@ -33,7 +33,7 @@ function useWords(): TakingWords {
       const some = said(changed)
       const so = changed > 0 ? t`${some} taken back.` : ''
       const rest =
-        isUnanswered(problem) && !isLooking
+        isOutcomeUnknown(problem) && !isLooking
           ? t`Nobody knows yet about the rest. Try again: nothing is taken back twice.`
           : t`The rest stays as it is.`
       return [so, problemText(problem, i18n), rest].join(' ').trim()
@@ -42,12 +42,14 @@ function useWords(): TakingWords {
 }
 
 /** Undoes changes of one or many campaigns. Warns when the undo puts campaigns under review again. */
-export function useTakingBack(onTaken: (answers: readonly UndoneChanges[]) => void): (all: readonly Taken[]) => Done['undo'] {
+export function useUndoChanges(
+  onTaken: (answers: readonly UndoneChanges[]) => void,
+): (all: readonly UndoTarget[]) => UndoableAction['undo'] {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { clientId } = useWhose()
-  const { notify } = useGuest()
-  const [words, stale] = [useWords(), useStale()]
+  const { clientId } = useScope()
+  const { notify } = useElementContext()
+  const [words, stale] = [useUndoTexts(), useInvalidateCampaigns()]
   const told = (answers: readonly UndoneChanges[]) => {
     stale()
     onTaken(answers)
@@ -60,9 +62,9 @@ export function useTakingBack(onTaken: (answers: readonly UndoneChanges[]) => vo
     })
   }
   return (all) =>
-    takingBack(all, {
+    undoNewestFirst(all, {
       ask: (body) => send(campaigns.undo, { path: { memberGroupId: clientId }, body }, { timeoutMs: longMs }),
       words,
-      onTaken: told,
+      onUndone: told,
     })
 }

@@ -1,29 +1,29 @@
 import { createContext, useContext } from 'react'
 import type { ConsoleSession } from '../../kit/session/console-session.ts'
-import type { SignInAsked } from '../../kit/session/sign-in-request.ts'
+import type { SignInRequest } from '../../kit/session/sign-in-request.ts'
 import type { Settings } from './settings.ts'
 import type { GetToken } from '../../kit/session/token.ts'
 
 /** Shared by all parts of a console. */
-export interface ConsoleGround {
+export interface ConsoleContext {
   /** Undefined if the host page owns the session. */
   readonly session: ConsoleSession | undefined
   readonly getToken: GetToken | undefined
   readonly isRouted: boolean
   readonly goInstead: (path: string, title?: string) => void
   readonly emit: {
-    (type: 'ad-before-sign-in', detail: SignInAsked): boolean
+    (type: 'ad-before-sign-in', detail: SignInRequest): boolean
     (type: 'ad-signed-in', detail: { user_id: number }): boolean
     (type: 'ad-signed-out', detail: object): boolean
   }
   readonly settings: Settings
 }
 
-const Current = createContext<ConsoleGround | undefined>(undefined)
+const Current = createContext<ConsoleContext | undefined>(undefined)
 
 export const ConsoleProvider = Current.Provider
 
-export function useConsole(): ConsoleGround {
+export function useConsole(): ConsoleContext {
   const ground = useContext(Current)
   if (!ground) throw new Error('useConsole needs a ConsoleProvider')
   return ground

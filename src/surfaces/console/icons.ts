@@ -2,7 +2,7 @@ import type { IconShape } from '../../ui/icon/icons.ts'
 
 const stroke = (path: string): IconShape => ({ stroke: path })
 
-export const signs = {
+export const consoleIcons = {
   panel: stroke('M2.5 3.5h11v9h-11zM6 3.5v9'),
   menu: stroke('M2.5 4h11M2.5 8h11M2.5 12h11'),
   wave: stroke('M2 6.5c2-2 4-2 6 0s4 2 6 0M2 10.5c2-2 4-2 6 0s4 2 6 0'),

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApplicationConfig, config } from '../../contract/session/config.ts'
 import { useRead } from '../../kit/cache.tsx'
-import { keepForms, keepFormsFor } from '../../kit/session/stored-forms.ts'
+import { storeForms, setFormOwner } from '../../kit/session/stored-forms.ts'
 import type { ConsoleSession } from '../../kit/session/console-session.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
-import { memoryOf } from '../../kit/memory.ts'
-import { thisUrl } from '../../kit/session/own-route.ts'
+import { useElementContext } from '../../kit/host/guest.tsx'
+import { safeStorageOf } from '../../kit/memory.ts'
+import { currentUrl } from '../../kit/session/own-route.ts'
 import type { Problem } from '../../kit/problem.ts'
 import { acquireRuntime, releaseRuntime, type Runtime, useRuntime } from '../../kit/runtime.tsx'
 import { subjectOf } from '../../parts/scope/token-claims.ts'
@@ -38,7 +38,7 @@ function made(session: ConsoleSession, { apiBase, flags, session: outer }: Runti
 }
 
 /** Creates the console's own session when the identity provider is known. */
-function useOwn(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
+function useOwnSession(settings: ApplicationConfig | undefined, outer: Runtime, isEmbedded: boolean): Made | undefined {
   const [own, setMade] = useState<Made>()
   const { issuer, client_id: clientId, environment } = settings ?? {}
   useEffect(() => {
@@ -65,9 +65,9 @@ export function useIdentity(isEmbedded: boolean): Identity {
   const outer = useRuntime()
   const isHosts = outer.getToken !== undefined
   const { data, error, mutate } = useRead(config.application, isHosts ? null : {})
-  const own = useOwn(data, outer, isEmbedded)
+  const own = useOwnSession(data, outer, isEmbedded)
   useRevision(own?.runtime)
-  useHostsForms(outer)
+  useSaveFormsForHost(outer)
   // Memoized, so that children re-render only on changes.
   const there = useMemo<Identity | undefined>(
     () => (isHosts ? { state: 'there', runtime: outer, session: undefined } : own && { state: 'there', ...own }),
@@ -79,7 +79,7 @@ export function useIdentity(isEmbedded: boolean): Identity {
 
 /** A refresh requested by the host also refreshes the console's own runtime. */
 function useRevision(own: Runtime | undefined) {
-  const { revision } = useGuest()
+  const { revision } = useElementContext()
   const before = useRef(revision)
   useEffect(() => {
     if (before.current !== revision) own?.answers.refresh()
@@ -88,17 +88,17 @@ function useRevision(own: Runtime | undefined) {
 }
 
 /** With a host session, saves form input for the token's user when the session ends. */
-function useHostsForms({ getToken, session }: Runtime) {
+function useSaveFormsForHost({ getToken, session }: Runtime) {
   useEffect(() => {
     if (!getToken) return
     const hear = () => {
       const sub = session.state === 'active' ? subjectOf(session.held) : undefined
       if (sub)
-        keepFormsFor(
+        setFormOwner(
           sub,
-          memoryOf(() => sessionStorage),
+          safeStorageOf(() => sessionStorage),
         )
-      if (session.state === 'ended') keepForms(thisUrl())
+      if (session.state === 'ended') storeForms(currentUrl())
     }
     hear()
     return session.onState(hear)

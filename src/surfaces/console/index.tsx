@@ -2,44 +2,44 @@ import { useLingui } from '@lingui/react/macro'
 import { memo, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type declaration from '../../../elements/ad-console.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
-import { type Guest, GuestProvider, useGuest } from '../../kit/host/guest.tsx'
-import { hasKeptForm } from '../../kit/session/stored-forms.ts'
-import { doorPath, placeIn, returnMarker, thisUrl } from '../../kit/session/own-route.ts'
+import { type ElementContext, ElementContextProvider, useElementContext } from '../../kit/host/guest.tsx'
+import { hasStoredForm } from '../../kit/session/stored-forms.ts'
+import { lastLoginPath, consoleRouteOf, returnMarker, currentUrl } from '../../kit/session/own-route.ts'
 import { RuntimeProvider } from '../../kit/runtime.tsx'
-import { later } from '../../ui/lazy-idle.ts'
-import { wear } from '../../ui/theme/styles.ts'
-import { Loading } from '../../ui/states.tsx'
+import { lazyIdle } from '../../ui/lazy-idle.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { LoadingSkeleton } from '../../ui/states.tsx'
 import css from './console.css'
 import { useAddress } from './navigation/address.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { ConsoleProvider } from './context.tsx'
-import { Door } from './shell/signed-out.tsx'
+import { SignedOut } from './shell/signed-out.tsx'
 import { type Identity, useIdentity, useSessionState } from './identity.ts'
-import { Inside } from './shell/signed-in.tsx'
-import { isOpen, placeOf } from './navigation/entries.ts'
+import { SignedInConsole } from './shell/signed-in.tsx'
+import { isPublicPlace, findPlace } from './navigation/entries.ts'
 import { usePageLanguage, useSettings } from './settings.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import type { ConsoleState } from '../../kit/session/console-state.ts'
 
-wear(css)
+addStyles(css)
 
-const placeOfGuest = ({ path, ...rest }: Guest) => ({ ...rest, place: splitPath(path).pathname })
+const placeOfGuest = ({ path, ...rest }: ElementContext) => ({ ...rest, place: splitPath(path).pathname })
 
-const isAtSamePlace = (one: Guest, other: Guest) => {
+const isAtSamePlace = (one: ElementContext, other: ElementContext) => {
   const before = new Map<string, unknown>(Object.entries(placeOfGuest(one)))
   return Object.entries(placeOfGuest(other)).every(([name, value]) => before.get(name) === value)
 }
 
 /** Defers path changes for the shell. A change of the query only, such as a filter, then does not wait for the shell to render. */
-function useCalmGuest(): Guest {
-  const guest = useGuest()
+function useDeferredGuest(): ElementContext {
+  const guest = useElementContext()
   const late = useDeferredValue(guest)
   return isAtSamePlace(late, guest) ? late : guest
 }
 
 export type ConsoleProps = SurfaceProps<typeof declaration>
 
-const Prompt = later(() => import('./shell/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
+const Prompt = lazyIdle(() => import('./shell/session-prompt.tsx').then(({ SessionPrompt }) => ({ default: SessionPrompt })))
 
 type There = Extract<Identity, { state: 'there' }>
 interface WithinProps extends Pick<ConsoleProps, 'emit'> {
@@ -50,28 +50,29 @@ interface WithinProps extends Pick<ConsoleProps, 'emit'> {
 }
 
 /** The user must sign in. An unreachable provider is excluded, because it may recover. */
-const isOver = (state: ConsoleState) => state.kind === 'signed-out' || (state.kind === 'failed' && state.code !== 'provider_down')
+const needsSignIn = (state: ConsoleState) => state.kind === 'signed-out' || (state.kind === 'failed' && state.code !== 'provider_down')
 
 /** Redirects to the sign-in page and emits the sign-out event. A sign-out in progress already leaves the page. */
-function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
+function useSignInRedirect({ identity: { session }, isRouted, isEmbedded, goInstead, emit }: WithinProps, path: string) {
   const state = useSessionState(session)
   const { kind } = state
   const left = useRef<string>(undefined)
   const before = useRef(kind)
-  const isGone = isOver(state)
+  const isGone = needsSignIn(state)
   useEffect(() => {
     if (kind === 'signing-out') left.current = path
     if (left.current !== path) left.current = undefined
     if (!session && before.current === 'active' && kind === 'signed-out') emit('ad-signed-out', {})
     before.current = kind
-    const place = isRouted ? placeIn(thisUrl(), isEmbedded, location.origin) : `/${path}`
-    if (isGone && left.current === undefined && !isOpen(placeOf(path))) goInstead(doorPath(place))
+    const place = isRouted ? consoleRouteOf(currentUrl(), isEmbedded, location.origin) : `/${path}`
+    if (isGone && left.current === undefined && !isPublicPlace(findPlace(path))) goInstead(lastLoginPath(place))
     // A signed-in user skips the sign-in page and goes to the route in the fragment.
-    else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isOpen(placeOf(path))) goInstead(place.slice(1))
+    else if (kind === 'active' && isRouted && location.hash.includes(returnMarker) && !isPublicPlace(findPlace(path)))
+      goInstead(place.slice(1))
   }, [kind, isGone, path, session, isRouted, isEmbedded, goInstead, emit])
   return {
     // After a new sign-in, the prompt reports restored form input.
-    hasToSay: kind !== 'starting' && (kind !== 'active' || hasKeptForm(thisUrl())),
+    hasToSay: kind !== 'starting' && (kind !== 'active' || hasStoredForm(currentUrl())),
     isKnown: kind !== 'starting' && (!isGone || left.current !== undefined),
     isActive: kind === 'active',
   }
@@ -81,7 +82,7 @@ function useDoorway({ identity: { session }, isRouted, isEmbedded, goInstead, em
 const stillMs = 4000
 
 /** True once the page has been open for a while, so that the session prompt is loaded before the network may fail. */
-function useStill() {
+function useIsIdlePage() {
   const [isStill, setStill] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setStill(true), stillMs)
@@ -90,24 +91,24 @@ function useStill() {
   return isStill
 }
 
-const Within = memo(function Within(props: WithinProps) {
+const ConsoleContent = memo(function Within(props: WithinProps) {
   const { identity, isRouted, goInstead, emit } = props
-  const { path } = useGuest()
+  const { path } = useElementContext()
   const { session, runtime } = identity
   const settings = useSettings(isRouted)
-  const { hasToSay, isKnown, isActive } = useDoorway(props, path)
-  const isStill = useStill()
-  const place = placeOf(path)
+  const { hasToSay, isKnown, isActive } = useSignInRedirect(props, path)
+  const isStill = useIsIdlePage()
+  const place = findPlace(path)
   const getToken = session?.getToken ?? runtime.getToken
   return (
     <ConsoleProvider value={{ session, getToken, isRouted, goInstead, emit, settings }}>
-      {place && isOpen(place) ? (
-        <Door place={place} isSignedIn={isActive && place.tag === 'ad-sign-in'} />
+      {place && isPublicPlace(place) ? (
+        <SignedOut place={place} isSignedIn={isActive && place.tag === 'ad-sign-in'} />
       ) : isKnown ? (
-        <Inside place={place} />
+        <SignedInConsole place={place} />
       ) : (
         <div className="console-waiting">
-          <Loading height={320} />
+          <LoadingSkeleton height={320} />
         </div>
       )}
       {session && (hasToSay || isStill) && (
@@ -124,7 +125,7 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   const { t } = useLingui()
   const { isThere, goInstead } = useAddress(routed, embedded)
   const identity = useIdentity(embedded)
-  const guest = useCalmGuest()
+  const guest = useDeferredGuest()
   usePageLanguage(routed)
   if (identity.state === 'broken')
     return (
@@ -133,14 +134,14 @@ export default function Console({ routed = false, embedded = false, emit }: Cons
   if (identity.state === 'waiting' || !isThere)
     return (
       <div className="console-waiting">
-        <Loading height={320} />
+        <LoadingSkeleton height={320} />
       </div>
     )
   return (
     <RuntimeProvider runtime={identity.runtime}>
-      <GuestProvider value={guest}>
-        <Within identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
-      </GuestProvider>
+      <ElementContextProvider value={guest}>
+        <ConsoleContent identity={identity} isRouted={routed} isEmbedded={embedded} goInstead={goInstead} emit={emit} />
+      </ElementContextProvider>
     </RuntimeProvider>
   )
 }

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { complete } from 'words:console'
 import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../contract/locales.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
-import { memoryOf } from '../../kit/memory.ts'
+import { useElementContext } from '../../kit/host/guest.tsx'
+import { safeStorageOf } from '../../kit/memory.ts'
 import { usePerson } from '../../parts/scope/person.tsx'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 const keys = { locale: 'placard-locale', theme: 'placard-theme' } as const
 const themes: readonly string[] = ['light', 'dark', 'auto']
 const isTheme = (text: string | null): text is ThemeChoice => text !== null && themes.includes(text)
-const memory = () => memoryOf(() => localStorage)
+const memory = () => safeStorageOf(() => localStorage)
 
 /** The locale, if the UI is translated for it; undefined if the locale only changes date and number formats. */
-export function spokenIn(asked: string): Locale | undefined {
+export function translatedLocale(asked: string): Locale | undefined {
   const locale = closestLocale(asked)
   const kin = [locale, ...fallbacksOf(locale)].filter((one) => one === locale || one !== defaultLocale)
   return kin.find((one) => complete.includes(one)) && locale
@@ -25,7 +25,7 @@ function setOn(host: Element, name: string, value: string) {
 
 /** Theme and language stored in this browser. On a partner's page both belong to the partner. */
 export function useSettings(isRouted: boolean) {
-  const { host } = useGuest().root
+  const { host } = useElementContext().root
   const [theme, setTheme] = useState<ThemeChoice>(() => {
     const kept = isRouted ? memory().get(keys.theme) : host.getAttribute('theme')
     return isTheme(kept) ? kept : isRouted ? 'auto' : 'light'
@@ -50,18 +50,18 @@ export type Settings = ReturnType<typeof useSettings>
 
 /** Before sign-in, uses the stored or the browser's language, and sets the page's `lang`. */
 export function usePageLanguage(isRouted: boolean) {
-  const { root, locale } = useGuest()
+  const { root, locale } = useElementContext()
   useEffect(() => {
     if (isRouted && !root.host.hasAttribute('locale')) setOn(root.host, 'locale', memory().get(keys.locale) ?? navigator.language)
   }, [isRouted, root])
   useEffect(() => {
-    if (isRouted) document.documentElement.lang = spokenIn(locale) ?? defaultLocale
+    if (isRouted) document.documentElement.lang = translatedLocale(locale) ?? defaultLocale
   }, [isRouted, locale])
 }
 
 /** Uses the stored language, then the user's, then the browser's. */
-export function useOwnLocale(isRouted: boolean) {
-  const { root } = useGuest()
+export function useUserLocale(isRouted: boolean) {
+  const { root } = useElementContext()
   const known = usePerson()
   const persons = known.state === 'known' ? known.person?.locale.code : undefined
   useEffect(() => {

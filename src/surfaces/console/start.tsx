@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { contextOf } from '../../contract/addresses/context.rules.ts'
-import { useGuest } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/guest.tsx'
 import { useClient } from '../../parts/scope/client.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { LoadingSkeleton } from '../../ui/states.tsx'
 import { useConsole } from './context.tsx'
 
 /** Redirects to the current client, and keeps the advertiser of the URL. */
 export default function Start() {
-  const { path } = useGuest()
+  const { path } = useElementContext()
   const { goInstead } = useConsole()
   const { memberGroup } = useClient()
   const { clientId: said, advertiserId } = contextOf(`/${path}`)
@@ -15,5 +15,5 @@ export default function Start() {
   useEffect(() => {
     if (clientId !== undefined) goInstead(`clients/${clientId}${advertiserId === undefined ? '' : `?advertiser_id=${advertiserId}`}`)
   }, [clientId, advertiserId, goInstead])
-  return <Loading height={320} />
+  return <LoadingSkeleton height={320} />
 }

@@ -6,7 +6,7 @@ interface HeldProps<Value> {
 }
 
 /** Holds the value of a field outside a form. */
-export function Held<Value>({ initial, children }: HeldProps<Value>) {
+export function FieldState<Value>({ initial, children }: HeldProps<Value>) {
   const [value, onChange] = useState(initial)
   return children({ value, onChange })
 }

@@ -1,4 +1,4 @@
-import type { Ask, Option } from '../../ui/select/option.ts'
+import type { OptionLoader, Option } from '../../ui/select/option.ts'
 
 const kinds = [
   'Harbor House',
@@ -34,23 +34,24 @@ const later = (ms: number, signal: AbortSignal) =>
   })
 
 /** Returns options page by page after a delay, as the platform would. */
-export const askHotels: Ask = async ({ search, start, count, signal }) => {
+export const loadHotels: OptionLoader = async ({ search, start, count, signal }) => {
   await later(300, signal)
   const found = hotels.slice(0, 2140).filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
   return { options: found.slice(start, start + count), total: found.length }
 }
 
 /** Fails on the first request only. */
-export function failsOnce(): Ask {
+export function failsOnce(): OptionLoader {
   let hasFailed = false
   return async (question) => {
-    if (hasFailed) return askHotels(question)
+    if (hasFailed) return loadHotels(question)
     hasFailed = true
     throw new Error('The list could not be read')
   }
 }
 
-export const askForever: Ask = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+export const loadForever: OptionLoader = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 export const channels: readonly Option[] = [
   { id: 'search', label: 'Sponsored search', group: 'On the site' },

@@ -2,11 +2,11 @@ import type declaration from '../../../elements/ad-gallery.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
-import { wear } from '../../ui/theme/styles.ts'
+import { addStyles } from '../../ui/theme/styles.ts'
 import css from './gallery.css'
 import { routes } from './routes.ts'
 
-wear(css)
+addStyles(css)
 
 export type GalleryProps = SurfaceProps<typeof declaration>
 

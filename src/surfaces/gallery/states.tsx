@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { download, reload } from '../../ui/icon/icons.ts'
-import { Broken, Empty, Loading, Refused } from '../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../ui/states.tsx'
 import { Exhibit } from './exhibit.tsx'
 
 const still = () => undefined
@@ -41,20 +41,20 @@ export default function States() {
     <>
       <Buttons />
       <Exhibit name="Loading" isWide>
-        <Loading height={120} />
+        <LoadingSkeleton height={120} />
       </Exhibit>
       <Exhibit name="Empty" isWide>
-        <Empty heading="No campaigns yet" text="A campaign puts what you sell in front of those who look for it.">
+        <EmptyState heading="No campaigns yet" text="A campaign puts what you sell in front of those who look for it.">
           <Button kind="primary" onPress={still}>
             Create a campaign
           </Button>
-        </Empty>
+        </EmptyState>
       </Exhibit>
       <Exhibit name="Refused" isWide>
-        <Refused />
+        <NoPermission />
       </Exhibit>
       <Exhibit name="Broken" isWide>
-        <Broken
+        <ErrorState
           heading="The report could not be read"
           reason="The platform did not answer in time. Nothing was changed."
           requestId="01JD3KX"

@@ -1,14 +1,14 @@
 import { reportTrends } from '../../contract/reports/trends.ts'
-import type { Question } from '../../kit/prefetch.ts'
+import type { PrefetchQuery } from '../../kit/prefetch.ts'
 import { splitPath } from '../../kit/split-path.ts'
 import { todayIn } from '../../parts/time/today.ts'
 import { weekStartOf } from '../../ui/date/week-start.ts'
-import { type Asked, choiceOf, totalQuestion, trendQuestion } from './query.ts'
+import { type ChartAttributes, parseChartSettings, chartTotalRequest, chartTrendRequest } from './query.ts'
 
 /** First requests of the screen. They depend only on the tag and the platform's time, so they start while the code loads. */
-export function firstQuestions(asked: Asked & { readonly path?: string }, language: string, now: Date): Question[] {
-  const choice = choiceOf(asked, splitPath(asked.path ?? '').query, todayIn(now))
-  const [trend, total] = [trendQuestion(asked, choice, weekStartOf(language)), totalQuestion(asked, choice)]
+export function firstQuestions(asked: ChartAttributes & { readonly path?: string }, language: string, now: Date): PrefetchQuery[] {
+  const choice = parseChartSettings(asked, splitPath(asked.path ?? '').query, todayIn(now))
+  const [trend, total] = [chartTrendRequest(asked, choice, weekStartOf(language)), chartTotalRequest(asked, choice)]
   return trend && total
     ? [
         { endpoint: reportTrends.trend, call: { body: trend } },

@@ -1,11 +1,11 @@
 import {
   type Compare,
-  comparedOn,
+  comparisonOn,
   compares,
   type DateRange,
   dateRanges,
   type Days,
-  daysOf,
+  daysOfRange,
   defaultDateRanges,
   type Granularity,
   granularities,
@@ -13,10 +13,10 @@ import {
 import { dayRange } from '../../contract/fields/days.rules.ts'
 import { type ReportContext, reportContexts } from '../../contract/reports/contexts.ts'
 import { defaultGraphMetric, metricOf } from '../../contract/reports/metrics.ts'
-import type { TotalQuestion, TrendQuestion } from '../../contract/reports/trends.ts'
+import type { TotalRequest, TrendRequest } from '../../contract/reports/trends.ts'
 
 /** The element's attributes, unparsed. */
-export interface Asked {
+export interface ChartAttributes {
   readonly clientId?: string | undefined
   readonly advertiserId?: string | undefined
   readonly advertiserIds?: string | undefined
@@ -32,7 +32,7 @@ export interface Asked {
 }
 
 /** Parsed settings with defaults. */
-export interface Choice {
+export interface ChartSettings {
   readonly range: DateRange
   readonly days: Days
   readonly compare: Compare
@@ -42,7 +42,7 @@ export interface Choice {
 }
 
 /** An invalid attribute value. */
-export interface Unreadable {
+export interface InvalidAttribute {
   readonly attribute: string
   readonly value: string
 }
@@ -57,28 +57,28 @@ const customDays = (start = '', end = ''): Days | undefined => {
   return dayRange(days) === true ? days : undefined
 }
 
-const metricsSaid = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+const splitMetricNames = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
 /** Known metrics of the attribute, or the defaults. */
-export const metricsAsked = (text: string | undefined) => {
-  const known = metricsSaid(text).filter((id) => metricOf(id))
+export const parseMetrics = (text: string | undefined) => {
+  const known = splitMetricNames(text).filter((id) => metricOf(id))
   return known.length > 0 ? [...new Set(known)] : defaultMetrics
 }
 
 /** Combines attributes and path. The path wins, because the user changes it. */
-export function choiceOf(asked: Asked, query: URLSearchParams, today: string): Choice {
+export function parseChartSettings(asked: ChartAttributes, query: URLSearchParams, today: string): ChartSettings {
   const start = query.get('start_date') ?? asked.startDate
   const end = query.get('end_date') ?? asked.endDate
   const named = oneOfWords(dateRanges, query.get('date_range') ?? asked.dateRange)
   const range = named === undefined || named === 'custom' ? defaultDateRanges.chart : named
   const custom = named === undefined || named === 'custom' ? customDays(start, end) : undefined
-  const days = custom ?? daysOf(range, today)
+  const days = custom ?? daysOfRange(range, today)
   return {
     range: custom ? 'custom' : range,
     days,
-    compare: comparedOn(today, days, compareOf(query.get('compare') ?? asked.compare)),
+    compare: comparisonOn(today, days, compareOf(query.get('compare') ?? asked.compare)),
     granularity: oneOfWords(granularities, query.get('granularity') ?? asked.granularity),
-    metrics: metricsAsked(asked.metrics),
+    metrics: parseMetrics(asked.metrics),
     isTable: query.get('view') === 'table',
   }
 }
@@ -91,7 +91,7 @@ const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? 
 const wordsIn = (text = '') => text.split(',').filter(Boolean)
 
 /** The first invalid id or context. It is an error, because a chart of the wrong data would be worse than none. */
-export function unreadable(asked: Asked): Unreadable | undefined {
+export function findInvalidAttribute(asked: ChartAttributes): InvalidAttribute | undefined {
   const ids = { 'client-id': asked.clientId, 'advertiser-id': asked.advertiserId, 'campaign-id': asked.campaignId }
   const strange = wordsIn(asked.advertiserIds).find((word) => idOf(word) === undefined)
   if (strange) return { attribute: 'advertiser-ids', value: strange }
@@ -102,7 +102,7 @@ export function unreadable(asked: Asked): Unreadable | undefined {
 }
 
 /** Unknown words in attributes. The chart falls back to defaults and warns the host. */
-export function unknownNames({ dateRange, granularity, compare, metrics }: Asked): Unreadable[] {
+export function findUnknownNames({ dateRange, granularity, compare, metrics }: ChartAttributes): InvalidAttribute[] {
   const said: readonly [string, string | undefined, readonly string[]][] = [
     ['date-range', dateRange, dateRanges],
     ['granularity', granularity, granularities],
@@ -110,14 +110,14 @@ export function unknownNames({ dateRange, granularity, compare, metrics }: Asked
   ]
   return [
     ...said.flatMap(([attribute, value, words]) => (value && !words.includes(value) ? { attribute, value } : [])),
-    ...metricsSaid(metrics).flatMap((value) => (metricOf(value) ? [] : { attribute: 'metrics', value })),
+    ...splitMetricNames(metrics).flatMap((value) => (metricOf(value) ? [] : { attribute: 'metrics', value })),
   ]
 }
 
 /** Body of the totals request, and base of the trend request. */
-export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | undefined {
+export function chartTotalRequest(asked: ChartAttributes, choice: ChartSettings): TotalRequest | undefined {
   const client = idOf(asked.clientId)
-  if (client === undefined || unreadable(asked)) return undefined
+  if (client === undefined || findInvalidAttribute(asked)) return undefined
   const advertisers = wordsIn(asked.advertiserId || asked.advertiserIds).map(Number)
   const campaign = idOf(asked.campaignId)
   const context: ReportContext | undefined = oneOfWords(reportContexts, asked.context)
@@ -133,7 +133,7 @@ export function totalQuestion(asked: Asked, choice: Choice): TotalQuestion | und
   }
 }
 
-export function trendQuestion(asked: Asked, choice: Choice, weekStart: 1 | 7): TrendQuestion | undefined {
-  const question = totalQuestion(asked, choice)
+export function chartTrendRequest(asked: ChartAttributes, choice: ChartSettings, weekStart: 1 | 7): TrendRequest | undefined {
+  const question = chartTotalRequest(asked, choice)
   return question && { ...question, week_start: weekStart, ...(choice.granularity && { granularity: choice.granularity }) }
 }

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
-import { LongWork } from '../../parts/work/long-work.tsx'
-import { screenAt, Screens } from '../../parts/navigation/screens.tsx'
-import { Whose } from '../../parts/scope/scope.tsx'
-import { wear } from '../../ui/theme/styles.ts'
+import { JobsProvider } from '../../parts/work/long-work.tsx'
+import { findScreen, Screens } from '../../parts/navigation/screens.tsx'
+import { ScopeProvider } from '../../parts/scope/scope.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
 import { type ReportingProps, ReportingProvider } from './context.tsx'
 import css from './reporting.css'
 import { routes } from './routes.ts'
 import Builder from './report/reporting.tsx'
 import { ReportTabs } from './tabs.tsx'
 
-wear(css)
+addStyles(css)
 
 const paths = Object.keys(routes)
 
 /** The tab that owns a path; undefined for an unknown path. */
 function tabOf(pathname: string) {
   if (pathname === '' || pathname === 'reporting') return 'reporting'
-  return screenAt(paths, pathname) && 'saved_reports'
+  return findScreen(paths, pathname) && 'saved_reports'
 }
 
 /** Reports of a client or an advertiser. The report builder is the default path and is part of this chunk. */
@@ -31,15 +31,15 @@ export default function Reporting(props: ReportingProps) {
   const { emit, noLedger } = props
   const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger, hasMoved])
   return (
-    <Whose asked={props}>
+    <ScopeProvider asked={props}>
       <ReportingProvider value={own}>
-        <LongWork>
+        <JobsProvider>
           <div className="reporting">
             {tab && <ReportTabs here={tab} />}
             {tab === 'reporting' ? <Builder /> : <Screens routes={routes} />}
           </div>
-        </LongWork>
+        </JobsProvider>
       </ReportingProvider>
-    </Whose>
+    </ScopeProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
-import { focusWhereLost } from '../../parts/navigation/focus-lost.ts'
+import { restoreLostFocus } from '../../parts/navigation/focus-lost.ts'
 import { TabBar } from '../../ui/navigation/tab-bar.tsx'
 import { useReporting } from './context.tsx'
 
@@ -14,7 +14,7 @@ export function ReportTabs({ here }: { readonly here: 'reporting' | 'saved_repor
   // Navigation removes the focused control, so the active tab takes the focus. The first page takes no focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the focused control
   useEffect(() => {
-    if (hasMoved.current) focusWhereLost(row.current?.querySelector<HTMLElement>('[aria-selected="true"]'))
+    if (hasMoved.current) restoreLostFocus(row.current?.querySelector<HTMLElement>('[aria-selected="true"]'))
   }, [hasMoved, pathname])
   const tabs = [
     { id: 'reporting', label: t`Report builder` },
@@ -24,7 +24,7 @@ export function ReportTabs({ here }: { readonly here: 'reporting' | 'saved_repor
   const isBelow = here === 'saved_reports' && pathname !== here
   return (
     <div ref={row}>
-      <TabBar label={t`Reports`} tabs={tabs} chosen={here} onChoose={choose} isBelow={isBelow} />
+      <TabBar label={t`Reports`} tabs={tabs} chosen={here} onChoose={choose} isChildOpen={isBelow} />
     </div>
   )
 }

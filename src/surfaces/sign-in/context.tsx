@@ -12,42 +12,46 @@ import { useTheme } from '../../parts/scope/client-theme.ts'
 export type SignInProps = SurfaceProps<typeof declaration>
 
 /** The client and the identity provider of the sign-in page. */
-export interface Door {
+export interface SignInContext {
   readonly clientName: string | undefined
   readonly emit: SignInProps['emit']
   /** Undefined until loaded. Sign-in also works without it. */
   readonly client: LoginConfig | undefined
   readonly isKnown: boolean
-  readonly keeper: { readonly issuer: string; readonly clientId: string; readonly isOwn: boolean } | undefined
+  readonly identityProvider: { readonly issuer: string; readonly clientId: string; readonly isOwn: boolean } | undefined
   /** Why the identity provider is unknown, and a retry function. */
   readonly missing: { readonly problem: Problem; readonly retry: () => void } | undefined
 }
 
-const Current = createContext<Door | undefined>(undefined)
+const Current = createContext<SignInContext | undefined>(undefined)
 
 /** Identifies the client by name or host. An invalid name is not sent; the platform then uses the default client. */
-function doorAsked(clientName: string | undefined, hostName: string) {
+function loginConfigQuery(clientName: string | undefined, hostName: string) {
   const key = clientName?.toLowerCase()
   if (is(key, LoginKey)) return { login_key: key }
   return is(hostName, HostName) ? { host_name: hostName } : {}
 }
 
 /** The identity provider; `isOwn` if it is the platform's own, with passwords. */
-const keeperIn = (application: ApplicationConfig | undefined): Door['keeper'] =>
+const toIdentityProvider = (application: ApplicationConfig | undefined): SignInContext['identityProvider'] =>
   application && { issuer: application.issuer, clientId: application.client_id, isOwn: application.is_provider_embedded }
 
 /** Loads the sign-in configuration by the client name in the URL, or by host name. */
-export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
-  const client = useRead(signUp.loginConfig, { query: doorAsked(clientName, location.hostname) })
+export function SignInProvider({
+  clientName,
+  emit,
+  children,
+}: Pick<SignInProps, 'clientName' | 'emit'> & { readonly children: ReactNode }) {
+  const client = useRead(signUp.loginConfig, { query: loginConfigQuery(clientName, location.hostname) })
   const { data: application, error: problem, mutate } = useRead(config.application, {})
   useTheme(client.data?.theme)
-  const door = useMemo<Door>(
+  const door = useMemo<SignInContext>(
     () => ({
       clientName,
       emit,
       client: client.data,
       isKnown: client.data !== undefined || client.error !== undefined,
-      keeper: keeperIn(application),
+      identityProvider: toIdentityProvider(application),
       missing: problem && !application ? { problem, retry: () => void mutate() } : undefined,
     }),
     [clientName, emit, client.data, client.error, application, problem, mutate],
@@ -55,7 +59,7 @@ export function DoorProvider({ clientName, emit, children }: Pick<SignInProps, '
   return <Current value={door}>{children}</Current>
 }
 
-export function useDoor(): Door {
+export function useSignInContext(): SignInContext {
   const door = useContext(Current)
   if (!door) throw new Error('useDoor needs a DoorProvider')
   return door

@@ -1,19 +1,19 @@
 import { usePath } from '../../kit/path.ts'
 import { Screens } from '../../parts/navigation/screens.tsx'
-import { wear } from '../../ui/theme/styles.ts'
-import { DoorProvider, type SignInProps } from './context.tsx'
+import { addStyles } from '../../ui/theme/styles.ts'
+import { SignInProvider, type SignInProps } from './context.tsx'
 import { routes } from './routes.ts'
 import Login from './login/login.tsx'
 import css from './sign-in.css'
 
-wear(css)
+addStyles(css)
 
 /** Sign-in pages of a client; the default path is the login. */
 export default function SignIn({ clientName, emit }: SignInProps) {
   const { pathname } = usePath()
   return (
-    <DoorProvider clientName={clientName} emit={emit}>
+    <SignInProvider clientName={clientName} emit={emit}>
       <div className="door">{pathname === '' || pathname === 'login' ? <Login /> : <Screens routes={routes} />}</div>
-    </DoorProvider>
+    </SignInProvider>
   )
 }

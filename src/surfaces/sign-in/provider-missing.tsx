@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemText } from '../../kit/problem.ts'
-import { Broken } from '../../ui/states.tsx'
-import type { Door } from './context.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import type { SignInContext } from './context.tsx'
 
 /** The identity provider could not be loaded. */
-export function KeeperMissing({ missing: { problem, retry } }: { readonly missing: NonNullable<Door['missing']> }) {
+export function ProviderMissing({ missing: { problem, retry } }: { readonly missing: NonNullable<SignInContext['missing']> }) {
   const { i18n } = useLingui()
   return (
-    <Broken
+    <ErrorState
       heading={<Trans>The sign-in could not be started</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}

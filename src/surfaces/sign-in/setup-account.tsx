@@ -3,17 +3,17 @@ import { usePath } from '../../kit/path.ts'
 import { Callout } from '../../ui/feedback/callout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
-import { Loading } from '../../ui/states.tsx'
-import { useDoor } from './context.tsx'
-import { KeeperMissing } from './provider-missing.tsx'
+import { LoadingSkeleton } from '../../ui/states.tsx'
+import { useSignInContext } from './context.tsx'
+import { ProviderMissing } from './provider-missing.tsx'
 
 /** Target of the invitation link. The password is entered on the identity provider's page only. */
 export default function SetupAccount() {
-  const { keeper, client, isKnown, missing } = useDoor()
+  const { identityProvider: keeper, client, isKnown, missing } = useSignInContext()
   const { query, go } = usePath()
   const token = query.get('token') ?? ''
-  if (missing) return <KeeperMissing missing={missing} />
-  if (!isKnown || !keeper) return <Loading height={160} />
+  if (missing) return <ProviderMissing missing={missing} />
+  if (!isKnown || !keeper) return <LoadingSkeleton height={160} />
   const name = client?.name
   const address = keeper.isOwn && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
   return (
@@ -33,7 +33,7 @@ export default function SetupAccount() {
           <Trans>Open it from the mail again, or ask whoever invited you for a new one.</Trans>
         </Callout>
       )}
-      <Link target={{ onGo: () => go('login') }}>
+      <Link target={{ onNavigate: () => go('login') }}>
         <Trans>Sign in instead</Trans>
       </Link>
     </section>

@@ -1,7 +1,7 @@
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 
-wear(css)
+addStyles(css)
 
 const letters = (word: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word)].map(({ segment }) => segment)

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
 import { copy } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 
-wear(css)
+addStyles(css)
 
 const saidForMs = 2000
 

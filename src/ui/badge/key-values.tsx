@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { nothing } from '../format/format.ts'
-import { wear } from '../theme/styles.ts'
+import { missingValue } from '../format/format.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 
-wear(css)
+addStyles(css)
 
 export interface KeyValue {
   readonly id: string
@@ -17,7 +17,7 @@ export const KeyValues = ({ items }: { readonly items: readonly KeyValue[] }) =>
     {items.map(({ id, label, value }) => (
       <div key={id}>
         <dt>{label}</dt>
-        <dd>{value ?? <span className="quiet">{nothing}</span>}</dd>
+        <dd>{value ?? <span className="quiet">{missingValue}</span>}</dd>
       </div>
     ))}
   </dl>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { StatusIcon } from '../../contract/statuses.ts'
-import { nothing } from '../format/format.ts'
+import { missingValue } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import { statusShapes } from './status-icons.ts'
 import css from './badge.css'
-import { iconOf, isStatus, reviewMarks, statusTones, statusWord, type Tone } from './status-words.ts'
+import { iconOf, isStatus, reviewStatuses, statusTones, statusLabel, type Tone } from './status-words.ts'
 
-wear(css)
+addStyles(css)
 
 interface StatusLineProps {
   readonly icon: StatusIcon
@@ -24,20 +24,20 @@ const StatusLine = ({ icon, tone, children }: StatusLineProps) => (
   </span>
 )
 
-interface Mark {
+interface StatusAppearance {
   readonly icon: StatusIcon
   readonly tone: Tone
   readonly word: string
 }
 
 /** Icon, tone and label of a status. A status that a newer server added shows its raw value. */
-export function useStatusMark(status: string): Mark {
+export function useStatusAppearance(status: string): StatusAppearance {
   const { i18n } = useLingui()
-  const word = statusWord(status, i18n)
+  const word = statusLabel(status, i18n)
   return isStatus(status) ? { icon: iconOf(status), tone: statusTones[status], word } : { icon: 'inactive', tone: 'idle', word }
 }
 
-const Said = ({ mark: { word, ...line }, note }: { readonly mark: Mark; readonly note?: ReactNode }) => (
+const Said = ({ mark: { word, ...line }, note }: { readonly mark: StatusAppearance; readonly note?: ReactNode }) => (
   <StatusLine {...line}>
     <b>{word}</b>
     {note && <small>{note}</small>}
@@ -46,7 +46,7 @@ const Said = ({ mark: { word, ...line }, note }: { readonly mark: Mark; readonly
 
 /** A status as icon, colour and label, so that none is needed alone; an optional note below. */
 export const StatusBadge = ({ status, note }: { readonly status: string; readonly note?: ReactNode }) => (
-  <Said mark={useStatusMark(status)} note={note} />
+  <Said mark={useStatusAppearance(status)} note={note} />
 )
 
 /** Badge for an active item that is not serving. The idle tone means an expected pause, other tones a problem. */
@@ -56,13 +56,13 @@ export function NotServing({ tone, note }: { readonly tone: Tone; readonly note?
 }
 
 /** The icon of a status with the caller's text. */
-export const StatusInLine = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
-  <StatusLine {...useStatusMark(status)}>{children}</StatusLine>
+export const InlineStatus = ({ status, children }: { readonly status: string; readonly children: ReactNode }) => (
+  <StatusLine {...useStatusAppearance(status)}>{children}</StatusLine>
 )
 
 /** Badge of a review status id. */
 export function ReviewBadge({ reviewStatusId, note }: { readonly reviewStatusId: number; readonly note?: ReactNode }) {
   const { i18n } = useLingui()
-  const mark = reviewMarks[reviewStatusId]
-  return mark ? <Said mark={{ ...mark, word: i18n._(mark.word) }} note={note} /> : <span className="quiet">{nothing}</span>
+  const mark = reviewStatuses[reviewStatusId]
+  return mark ? <Said mark={{ ...mark, word: i18n._(mark.word) }} note={note} /> : <span className="quiet">{missingValue}</span>
 }

@@ -5,7 +5,7 @@ import { type Status, type StatusIcon, statusIcons } from '../../contract/status
 /** Every status that the UI shows. */
 export type AnyStatus = Status | StatusIcon
 
-export const statusWords: Readonly<Record<AnyStatus, MessageDescriptor>> = {
+export const statusLabels: Readonly<Record<AnyStatus, MessageDescriptor>> = {
   active: msg`Active`,
   inactive: msg`Inactive`,
   pending: msg`Pending`,
@@ -49,13 +49,15 @@ export const statusTones: Readonly<Record<AnyStatus, Tone>> = {
 export const iconOf = (status: AnyStatus): StatusIcon => statusIcons.find((icon) => icon === status) ?? 'deactivated'
 
 /** Whether a value from the API is a known status. */
-export const isStatus = (word: string): word is AnyStatus => Object.hasOwn(statusWords, word)
+export const isStatus = (word: string): word is AnyStatus => Object.hasOwn(statusLabels, word)
 
 /** Label of a status. A status that a newer server added shows its raw value. */
-export const statusWord = (status: string, i18n: I18n) => (isStatus(status) ? i18n._(statusWords[status]) : status)
+export const statusLabel = (status: string, i18n: I18n) => (isStatus(status) ? i18n._(statusLabels[status]) : status)
 
 /** The review statuses, by the ids of the specification. */
-export const reviewMarks: Readonly<Record<number, { readonly word: MessageDescriptor; readonly icon: StatusIcon; readonly tone: Tone }>> = {
+export const reviewStatuses: Readonly<
+  Record<number, { readonly word: MessageDescriptor; readonly icon: StatusIcon; readonly tone: Tone }>
+> = {
   1: { word: msg`Under Review`, icon: 'pending', tone: 'warn' },
   2: { word: msg`Rejected`, icon: 'closed', tone: 'bad' },
   3: { word: msg`Approved`, icon: 'approved', tone: 'good' },

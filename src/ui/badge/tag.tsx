@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon/icon.tsx'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 import type { Tone } from './status-words.ts'
 
-wear(css)
+addStyles(css)
 
 interface TagProps {
   readonly text: string

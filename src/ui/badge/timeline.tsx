@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import { DateTimeText } from '../format/date-text.tsx'
 import { RelativeTime } from '../format/relative-time.tsx'
 import { Avatar } from './avatar.tsx'
 import css from './badge.css'
 
-wear(css)
+addStyles(css)
 
 export interface TimelineItem {
   readonly id: string

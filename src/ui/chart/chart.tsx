@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { AxisLabels, Grid, PointLabels, Unsettled } from './layout.tsx'
+import { AxisLabels, Grid, PointLabels, UnsettledBracket } from './layout.tsx'
 import { Legend } from './legend.tsx'
-import { Readout, readAloud } from './readout.tsx'
-import { axisOf, type Box, bandOf, heightOf } from './scale.ts'
-import { Bars, Before, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
+import { Readout, readoutText } from './readout.tsx'
+import { axisOf, type Box, pointBands, yScaleOf } from './scale.ts'
+import { Bars, PreviousLine, type ChartPoint, type ChartSeries, Dot, Line } from './series.tsx'
 import { useWidth } from './use-width.ts'
 
 export interface ChartProps {
@@ -38,7 +38,7 @@ function layout({ points, series, height = 272 }: ChartProps, width: number, isR
   const sides = [widest(0), series[1] ? widest(1) : 8]
   const [left, right] = isRightToLeft ? [sides[1] ?? 8, sides[0] ?? 8] : [sides[0] ?? 8, sides[1] ?? 8]
   const box: Box = { width: Math.max(width, 120), height, left, right, top: 28, bottom: 26 }
-  return { box, axes, x: bandOf(points.length, box, isRightToLeft), ys: axes.map(({ top }) => heightOf(top, box)) }
+  return { box, axes, x: pointBands(points.length, box, isRightToLeft), ys: axes.map(({ top }) => yScaleOf(top, box)) }
 }
 
 /** A chart of one or two metrics over time, each with its own axis. Pointer, touch and arrow keys move along the points. */
@@ -72,7 +72,7 @@ export function Chart(props: ChartProps) {
   const drawn = series.map((one, index) => ({
     series: one,
     x,
-    y: ys[index] ?? heightOf(1, box),
+    y: ys[index] ?? yScaleOf(1, box),
     isFirst: index === 0,
     unsettledFrom,
     at: shown,
@@ -89,7 +89,7 @@ export function Chart(props: ChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={current ?? Math.max(last, 0)}
-        aria-valuetext={points[current ?? last] && readAloud(points[current ?? last] as ChartPoint, current ?? last, series)} // checked before
+        aria-valuetext={points[current ?? last] && readoutText(points[current ?? last] as ChartPoint, current ?? last, series)} // checked before
         onKeyDown={move}
         onBlur={() => setAt(null)}
       >
@@ -117,14 +117,14 @@ export function Chart(props: ChartProps) {
               ))}
               {drawn.map((one) => (one.series.form === 'bars' ? <Bars key={one.series.id} {...one} /> : null))}
               {drawn.map((one) => (
-                <Before key={one.series.id} {...one} />
+                <PreviousLine key={one.series.id} {...one} />
               ))}
               {point && <path className="crosshair" d={`M${crosshair} ${box.top}V${box.height - box.bottom}`} />}
               {drawn.map((one) => (one.series.form === 'line' ? <Line key={one.series.id} {...one} /> : null))}
               {drawn.map((one) => (
                 <Dot key={one.series.id} {...one} />
               ))}
-              <Unsettled x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
+              <UnsettledBracket x={x} box={box} from={unsettledFrom} count={points.length} label={unsettledLabel} />
               <PointLabels points={points} x={x} box={box} />
             </>
           )}

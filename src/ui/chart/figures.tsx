@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { changeSize, directionOf } from '../format/format.ts'
+import { unsignedPercent, directionOf } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
 import { Tooltip } from '../dialog/tooltip.tsx'
@@ -26,13 +26,13 @@ function Change({ share, locale }: { share: number; locale: string }) {
   return (
     <dd className="change">
       <Icon shape={arrows[direction]} label={words[direction]} />
-      {changeSize(share, locale)}
+      {unsignedPercent(share, locale)}
     </dd>
   )
 }
 
 /** Key figures in a row, each with an explanation. */
-export function Figures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
+export function KeyFigures({ items, locale }: { items: readonly FigureItem[]; locale: string }) {
   return (
     <dl className="figures" part="figures">
       {items.map(({ id, label, value, shown, change, explanation }) => (

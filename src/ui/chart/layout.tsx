@@ -1,9 +1,9 @@
-import { type Band, type Box, type Height, labelledPoints } from './scale.ts'
+import { type Band, type Box, type YScale, labelledPoints } from './scale.ts'
 import type { ChartPoint, ChartSeries } from './series.tsx'
 
 interface AxisProps {
   readonly ticks: readonly number[]
-  readonly y: Height
+  readonly y: YScale
   readonly box: Box
   readonly series: ChartSeries
   readonly side: 'left' | 'right'
@@ -64,7 +64,7 @@ export function PointLabels({ points, x, box }: PointLabelsProps) {
 }
 
 /** Bracket over the points whose values may still change. */
-export function Unsettled({ x, box, from, count, label }: { x: Band; box: Box; from: number; count: number; label: string }) {
+export function UnsettledBracket({ x, box, from, count, label }: { x: Band; box: Box; from: number; count: number; label: string }) {
   if (from >= count) return null
   const ends = [x.at(from), x.at(count - 1)]
   const start = Math.min(...ends)

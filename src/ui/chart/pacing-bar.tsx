@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { nothing, numberFormat, percent } from '../format/format.ts'
+import { missingValue, numberFormat, percent } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { warning } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './bars.css'
 import { paceOf } from './pace.ts'
 
-wear(css)
+addStyles(css)
 
 interface PacingBarProps {
   /** Spent share of the budget, 0 to 1. */
@@ -24,7 +24,8 @@ export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
   const words = { slow: t`Slow`, on: t`On pace`, fast: t`Fast`, none: t`Not started` }
   const [spent, passed] = [percent(spentShare, i18n.locale, 0), percent(timeShare, i18n.locale, 0)]
   const isOff = verdict === 'slow' || verdict === 'fast'
-  const figure = ratio === null ? nothing : numberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ratio)
+  const figure =
+    ratio === null ? missingValue : numberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ratio)
   return (
     <div className={`pacing ${isOff ? 'off' : ''}`}>
       <div className="head">

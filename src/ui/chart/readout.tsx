@@ -41,5 +41,5 @@ export function Readout({ point, index, series, beside }: ReadoutProps) {
 }
 
 /** The values of a point as text for screen readers. */
-export const readAloud = (point: ChartPoint, index: number, series: readonly ChartSeries[]) =>
+export const readoutText = (point: ChartPoint, index: number, series: readonly ChartSeries[]) =>
   [point.title, ...series.map((one) => `${one.label} ${one.format(one.values[index] ?? null)}`)].join(', ')

@@ -25,12 +25,12 @@ export interface Band {
   readonly width: number
 }
 /** Vertical position of a value. */
-export type Height = (value: number) => number
+export type YScale = (value: number) => number
 
 const gapShare = 0.36
 
 /** Horizontal positions of the points; mirrored in right-to-left layouts. */
-export function bandOf(count: number, box: Box, isRightToLeft: boolean): Band {
+export function pointBands(count: number, box: Box, isRightToLeft: boolean): Band {
   const span = box.width - box.left - box.right
   const step = span / Math.max(count, 1)
   const width = step * (1 - gapShare)
@@ -39,13 +39,13 @@ export function bandOf(count: number, box: Box, isRightToLeft: boolean): Band {
 }
 
 /** Vertical scale of one axis. */
-export function heightOf(top: number, box: Box): Height {
+export function yScaleOf(top: number, box: Box): YScale {
   const floor = box.height - box.bottom
   return (value) => floor - (value / top) * (floor - box.top)
 }
 
 /** SVG path through the values; missing values interrupt the line. */
-export function linePath(values: readonly (number | null)[], x: Band, y: Height, isIn: (index: number) => boolean): string {
+export function linePath(values: readonly (number | null)[], x: Band, y: YScale, isIn: (index: number) => boolean): string {
   let isDown = false
   return values
     .map((value, index) => {

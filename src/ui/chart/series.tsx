@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Band, type Height, linePath } from './scale.ts'
+import { type Band, type YScale, linePath } from './scale.ts'
 
 export interface ChartPoint {
   readonly key: string
@@ -23,7 +23,7 @@ export interface ChartSeries {
 interface Drawn {
   readonly series: ChartSeries
   readonly x: Band
-  readonly y: Height
+  readonly y: YScale
   readonly isFirst: boolean
   readonly unsettledFrom: number
   readonly at: number | null
@@ -34,7 +34,7 @@ const middle = (x: Band, index: number) => x.at(index) + x.width / 2
 const first = (isFirst: boolean) => (isFirst ? ' first' : '')
 
 /** The compared period, dashed and lighter. */
-export const Before = ({ series, x, y, isFirst }: Omit<Drawn, 'at' | 'unsettledFrom'>) =>
+export const PreviousLine = ({ series, x, y, isFirst }: Omit<Drawn, 'at' | 'unsettledFrom'>) =>
   series.before ? <path className={`before${first(isFirst)}`} d={linePath(series.before, x, y, () => true)} /> : null
 
 /** A line; dotted where values may still change. */

@@ -1,7 +1,7 @@
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './bars.css'
 
-wear(css)
+addStyles(css)
 
 const inset = 1.5
 
@@ -12,7 +12,7 @@ interface SparkLines {
 }
 
 /** Sparkline paths, with gaps for missing values. Equal values are drawn in the middle, or at the bottom if all are zero. */
-export function sparkLines(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
+export function trendLinePaths(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const x = (index: number) => inset + (index * (width - 2 * inset)) / Math.max(1, values.length - 1)
@@ -42,8 +42,8 @@ interface SparkProps {
 }
 
 /** A trend line without axes. */
-export function Spark({ values, unsettled = 0, label }: SparkProps) {
-  const { firm, tail } = sparkLines(values, unsettled, width, height)
+export function TrendLine({ values, unsettled = 0, label }: SparkProps) {
+  const { firm, tail } = trendLinePaths(values, unsettled, width, height)
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path className="ground" d={`M0 ${height - 0.5}H${width}`} />

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { type CurrencyFormat, money } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { warning } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './bars.css'
 import { usageOf } from './pace.ts'
 
-wear(css)
+addStyles(css)
 
 interface UsageBarProps {
   /** Decimal strings from the API. `remaining` comes from the server and is not computed here. */

@@ -4,14 +4,14 @@ import type { Days } from '../../contract/dates/date-ranges.ts'
 import { IconButton } from '../button.tsx'
 import { count, monthTitle } from '../format/format.ts'
 import { chevronEnd, chevronStart } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './calendar.css'
 import { fullDay, longWeekday, shortWeekday } from './day-names.ts'
-import { type DayLimits, mayChooseDay } from './day-limits.ts'
+import { type DayLimits, checkDay } from './day-limits.ts'
 import { monthLater, weekdays, weeksOf } from './days.ts'
 import { useCalendar } from './use-calendar.ts'
 
-wear(css)
+addStyles(css)
 
 export interface CalendarProps {
   readonly monthCount: 1 | 2
@@ -55,7 +55,7 @@ function Day({ day, ...props }: MonthProps & { day: string }) {
   const { t, i18n } = useLingui()
   const { limits, today, stop } = props
   const { isSelected, className } = lookOf(day, props)
-  const isOff = mayChooseDay(day, limits, today) !== true
+  const isOff = checkDay(day, limits, today) !== true
   const full = fullDay(day, i18n.locale)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: cells of a grid can be selected

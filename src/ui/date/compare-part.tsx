@@ -3,19 +3,19 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Days } from '../../contract/dates/date-ranges.ts'
-import { compareWords } from './range-words.ts'
+import { comparisonLabels } from './range-words.ts'
 import { dayRange } from '../format/format.ts'
 import type { Comparison } from './comparison.ts'
-import { comparedIn, type DateDraft } from './draft.ts'
+import { comparedDaysOf, type DateDraft } from './draft.ts'
 import { DateInputs } from './inputs.tsx'
-import { mayChoose } from './day-limits.ts'
+import { checkRange } from './day-limits.ts'
 
 interface ComparePartProps {
   readonly draft: DateDraft
   readonly offered: readonly Comparison[]
   readonly today: string
   /** The current, incomplete day: a range that starts on it has no comparison. */
-  readonly unfinished: string | undefined
+  readonly incompleteDay: string | undefined
   readonly isWrong: boolean
   readonly describedBy: string
   readonly onCompare: (compare: Comparison) => void
@@ -23,17 +23,26 @@ interface ComparePartProps {
 }
 
 const words: Readonly<Record<Comparison, MessageDescriptor>> = {
-  ...compareWords,
+  ...comparisonLabels,
   previous_year: msg`Previous year`,
   custom: msg`Other days`,
 }
 
 /** Select for the comparison period, with its days. */
-export function ComparePart({ draft, offered, today, unfinished, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
+export function ComparisonSelect({
+  draft,
+  offered,
+  today,
+  incompleteDay: unfinished,
+  isWrong,
+  describedBy,
+  onCompare,
+  onType,
+}: ComparePartProps) {
   const { t, i18n } = useLingui()
   const id = useId()
-  const isWhole = !draft.isHalf && mayChoose(draft.days, {}, today) === true
-  const compared = isWhole ? comparedIn(draft) : undefined
+  const isWhole = !draft.isEndMissing && checkRange(draft.days, {}, today) === true
+  const compared = isWhole ? comparedDaysOf(draft) : undefined
   const take = (value: string) => {
     const compare = offered.find((one) => one === value)
     if (compare) onCompare(compare)

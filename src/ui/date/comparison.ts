@@ -1,4 +1,4 @@
-import { type Compare, comparedDays, compares, type Days } from '../../contract/dates/date-ranges.ts'
+import { type Compare, comparisonDaysOf, compares, type Days } from '../../contract/dates/date-ranges.ts'
 import { sameDayLater } from './days.ts'
 
 /** Periods to compare with: those of reports, the same days of the previous year, or custom days. */
@@ -7,6 +7,6 @@ export type Comparison = Compare | 'previous_year' | 'custom'
 
 /** The days of a comparison period. Custom days are chosen by the user instead. */
 export function daysCompared(days: Days, comparison: Exclude<Comparison, 'custom'>): Days | undefined {
-  if (comparison !== 'previous_year') return comparedDays(days, comparison)
+  if (comparison !== 'previous_year') return comparisonDaysOf(days, comparison)
   return { start_date: sameDayLater(days.start_date, -12), end_date: sameDayLater(days.end_date, -12) }
 }

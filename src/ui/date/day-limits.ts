@@ -18,7 +18,7 @@ export type DayProblem =
   | { readonly code: 'disabled'; readonly days: Days }
 
 /** Whether a range of days can be selected. */
-export function mayChoose(days: Days, limits: DayLimits, today: string): true | DayProblem {
+export function checkRange(days: Days, limits: DayLimits, today: string): true | DayProblem {
   const { start_date: start, end_date: end } = days
   const { min, max, isFutureDisallowed, disabled = [] } = limits
   if (!isDay(start) || !isDay(end) || end < start) return { code: 'bad_dates' }
@@ -29,7 +29,7 @@ export function mayChoose(days: Days, limits: DayLimits, today: string): true | 
   return spanned ? { code: 'disabled', days: spanned } : true
 }
 
-export const mayChooseDay = (day: string, limits: DayLimits, today: string) => mayChoose({ start_date: day, end_date: day }, limits, today)
+export const checkDay = (day: string, limits: DayLimits, today: string) => checkRange({ start_date: day, end_date: day }, limits, today)
 
 /** Maximum number of days that keyboard navigation searches for a selectable day. */
 const farthest = 800
@@ -37,7 +37,7 @@ const farthest = 800
 function firstAllowed(day: string, direction: number, most: number, limits: DayLimits, today: string): string | undefined {
   for (let away = 0; away <= most; away++) {
     const next = addDays(day, away * direction)
-    if (mayChooseDay(next, limits, today) === true) return next
+    if (checkDay(next, limits, today) === true) return next
   }
   return undefined
 }

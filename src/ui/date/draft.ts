@@ -1,6 +1,6 @@
-import { type DateRange, type Days, daysOf } from '../../contract/dates/date-ranges.ts'
+import { type DateRange, type Days, daysOfRange } from '../../contract/dates/date-ranges.ts'
 import { type Comparison, daysCompared } from './comparison.ts'
-import { type DayLimits, type DayProblem, mayChoose } from './day-limits.ts'
+import { type DayLimits, type DayProblem, checkRange } from './day-limits.ts'
 
 /** Applied dates. */
 export interface DateChoice {
@@ -15,7 +15,7 @@ export interface DateChoice {
 export interface DateDraft {
   readonly range: DateRange
   readonly days: Days
-  readonly isHalf: boolean
+  readonly isEndMissing: boolean
   readonly compare: Comparison
   readonly custom: Days
   /** The reason why the last click was rejected. */
@@ -23,7 +23,7 @@ export interface DateDraft {
 }
 
 /** Constraints of a choice: limits and the current day. */
-export interface DateScene {
+export interface DateContext {
   readonly limits: DayLimits
   readonly today: string
 }
@@ -32,50 +32,50 @@ export interface DateScene {
 export const draftOf = ({ range, days, compare, compared }: DateChoice): DateDraft => ({
   range,
   days,
-  isHalf: false,
+  isEndMissing: false,
   compare,
   custom: compared ?? daysCompared(days, 'previous_period') ?? days,
 })
 
 /** The draft after selecting a preset. */
-export const named = (draft: DateDraft, range: DateRange, { today }: DateScene): DateDraft => ({
+export const withPreset = (draft: DateDraft, range: DateRange, { today }: DateContext): DateDraft => ({
   ...draft,
   range,
-  isHalf: false,
+  isEndMissing: false,
   refused: undefined,
-  days: range === 'custom' ? draft.days : daysOf(range, today),
+  days: range === 'custom' ? draft.days : daysOfRange(range, today),
 })
 
 /** The draft after a click on a day: the first click starts a range, the second ends it, before or after the start. */
-export function clicked(draft: DateDraft, day: string, { limits, today }: DateScene): DateDraft {
+export function withClickedDay(draft: DateDraft, day: string, { limits, today }: DateContext): DateDraft {
   const start = draft.days.start_date
-  const days = !draft.isHalf
+  const days = !draft.isEndMissing
     ? { start_date: day, end_date: day }
     : { start_date: day < start ? day : start, end_date: day < start ? start : day }
-  const may = mayChoose(days, limits, today)
+  const may = checkRange(days, limits, today)
   if (may !== true) return { ...draft, refused: may }
-  return { ...draft, range: 'custom', days, isHalf: !draft.isHalf, refused: undefined }
+  return { ...draft, range: 'custom', days, isEndMissing: !draft.isEndMissing, refused: undefined }
 }
 
 /** The draft after typing a date. */
-export const typed = (draft: DateDraft, days: Partial<Days>): DateDraft => ({
+export const withTypedDays = (draft: DateDraft, days: Partial<Days>): DateDraft => ({
   ...draft,
   range: 'custom',
-  isHalf: false,
+  isEndMissing: false,
   refused: undefined,
   days: { ...draft.days, ...days },
 })
 
 /** The days that a draft is compared with. */
-export const comparedIn = ({ compare, custom, days }: DateDraft): Days | undefined =>
+export const comparedDaysOf = ({ compare, custom, days }: DateDraft): Days | undefined =>
   compare === 'custom' ? custom : daysCompared(days, compare)
 
 /** Validates a draft: the choice, or the reason why it is invalid. */
-export function choiceIn(draft: DateDraft, { limits, today }: DateScene): DateChoice | DayProblem {
-  const may = mayChoose(draft.days, limits, today)
+export function validateDraft(draft: DateDraft, { limits, today }: DateContext): DateChoice | DayProblem {
+  const may = checkRange(draft.days, limits, today)
   if (may !== true) return may
-  const compared = comparedIn(draft)
-  const mayCompare = compared ? mayChoose(compared, {}, today) : true
+  const compared = comparedDaysOf(draft)
+  const mayCompare = compared ? checkRange(compared, {}, today) : true
   return mayCompare === true ? { range: draft.range, days: draft.days, compare: draft.compare, compared } : mayCompare
 }
 

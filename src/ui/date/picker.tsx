@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { Box, Field, type FieldProps } from '../form/field.tsx'
+import { InputBox, Field, type FieldProps } from '../form/field.tsx'
 import { dayTitle } from '../format/format.ts'
 import { calendar } from '../icon/icons.ts'
-import { Float } from '../dialog/float.tsx'
-import { wear } from '../theme/styles.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { addStyles } from '../theme/styles.ts'
 import { Calendar } from './calendar.tsx'
 import css from './picker.css'
-import { type DayLimits, type DayProblem, mayChooseDay } from './day-limits.ts'
+import { type DayLimits, type DayProblem, checkDay } from './day-limits.ts'
 import { isDay } from './days.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { dayWithYear } from './day-names.ts'
 
-wear(css)
+addStyles(css)
 
 /** Message when a day cannot be selected. */
 function dayFault(problem: DayProblem, i18n: I18n): FieldFault {
@@ -57,11 +57,11 @@ export function DatePicker(props: DatePickerProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isTouched, setTouched] = useState(false)
-  const may = value === '' ? true : mayChooseDay(value, limits, today)
+  const may = value === '' ? true : checkDay(value, limits, today)
   const fault = props.fault ?? (isTouched && may !== true ? dayFault(may, i18n) : undefined)
   const shown = isDay(value) ? value : ''
   const pick = (day: string) => {
-    if (mayChooseDay(day, limits, today) !== true) return
+    if (checkDay(day, limits, today) !== true) return
     onChange(day)
     setOpen(false)
     anchor.current?.focus()
@@ -82,7 +82,7 @@ export function DatePicker(props: DatePickerProps) {
     <>
       <Field {...props} fault={fault}>
         {(control) => (
-          <Box after={after} isBusy={isBusy}>
+          <InputBox after={after} isBusy={isBusy}>
             <input
               {...control}
               ref={controlRef}
@@ -94,11 +94,11 @@ export function DatePicker(props: DatePickerProps) {
               onChange={(event) => onChange(event.currentTarget.value)}
               onBlur={leave}
             />
-          </Box>
+          </InputBox>
         )}
       </Field>
       {isOpen && (
-        <Float
+        <Overlay
           anchor={anchor}
           onClose={() => setOpen(false)}
           side="bottom-end"
@@ -117,7 +117,7 @@ export function DatePicker(props: DatePickerProps) {
               onPick={pick}
             />
           </div>
-        </Float>
+        </Overlay>
       )}
     </>
   )

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { type DateRange, dateRanges, daysOf } from '../../contract/dates/date-ranges.ts'
-import { dateRangeWords } from './range-words.ts'
-import type { DateScene } from './draft.ts'
-import { mayChoose } from './day-limits.ts'
+import { type DateRange, dateRanges, daysOfRange } from '../../contract/dates/date-ranges.ts'
+import { dateRangeLabels } from './range-words.ts'
+import type { DateContext } from './draft.ts'
+import { checkRange } from './day-limits.ts'
 
 interface DatePresetListProps {
   readonly range: DateRange
-  readonly scene: DateScene
+  readonly scene: DateContext
   readonly isNarrow: boolean
   readonly onName: (range: DateRange) => void
 }
 
 /** Whether all days of a preset can be selected. */
-const isOpen = (range: DateRange, { limits, today }: DateScene) =>
-  range === 'custom' || mayChoose(daysOf(range, today), limits, today) === true
+const isOpen = (range: DateRange, { limits, today }: DateContext) =>
+  range === 'custom' || checkRange(daysOfRange(range, today), limits, today) === true
 
 const namedIn = (value: string) => dateRanges.find((range) => range === value)
 
@@ -26,7 +26,7 @@ export function DatePresetList({ range: chosen, scene, isNarrow, onName }: DateP
     const range = namedIn(value)
     if (range) onName(range)
   }
-  const options = dateRanges.map((range) => ({ range, word: i18n._(dateRangeWords[range]), isOff: !isOpen(range, scene) }))
+  const options = dateRanges.map((range) => ({ range, word: i18n._(dateRangeLabels[range]), isOff: !isOpen(range, scene) }))
   if (isNarrow)
     return (
       <select className="dates-select" aria-label={t`Dates`} value={chosen} onChange={({ target }) => take(target.value)}>

@@ -4,12 +4,22 @@ import { daysIn } from '../../contract/dates/date-ranges.ts'
 import { Button } from '../button.tsx'
 import { dayRange } from '../format/format.ts'
 import { Calendar } from './calendar.tsx'
-import { ComparePart } from './compare-part.tsx'
+import { ComparisonSelect } from './compare-part.tsx'
 import type { Comparison } from './comparison.ts'
-import { choiceIn, clicked, type DateChoice, type DateDraft, type DateScene, draftOf, isChoice, named, typed } from './draft.ts'
+import {
+  validateDraft,
+  withClickedDay,
+  type DateChoice,
+  type DateDraft,
+  type DateContext,
+  draftOf,
+  isChoice,
+  withPreset,
+  withTypedDays,
+} from './draft.ts'
 import { DateInputs } from './inputs.tsx'
 import { DatePresetList } from './preset-list.tsx'
-import { type DayProblem, mayChoose } from './day-limits.ts'
+import { type DayProblem, checkRange } from './day-limits.ts'
 import { dayWithYear } from './day-names.ts'
 
 /** Whether the page is narrower than a width; updates on resize. */
@@ -52,7 +62,7 @@ function DayProblemWords({ problem, today }: DayProblemWordsProps) {
 interface DateSheetProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly value: DateChoice
-  readonly scene: DateScene
+  readonly scene: DateContext
   readonly weekStart: number
   readonly comparisons: readonly Comparison[]
   readonly unfinished: string | undefined
@@ -64,7 +74,7 @@ interface DateSheetProps {
 const wideFrom = 720
 
 /** Focus trap: the sheet closes by Apply, Cancel or Escape only. */
-function keepInside(event: KeyboardEvent) {
+function trapTab(event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button, input:enabled')].filter(
     (node) => node.tabIndex >= 0 && !(node instanceof HTMLInputElement && node.type === 'radio' && !node.checked),
@@ -78,10 +88,10 @@ function keepInside(event: KeyboardEvent) {
 function Summary({ draft, today }: { draft: DateDraft; today: string }) {
   const { i18n } = useLingui()
   const { start_date, end_date } = draft.days
-  if (mayChoose(draft.days, {}, today) !== true) return null
+  if (checkRange(draft.days, {}, today) !== true) return null
   const dayCount = daysIn(draft.days)
   const range = dayRange(start_date, end_date, i18n.locale, today)
-  if (draft.isHalf) return <Trans>From {range}: now choose the last day.</Trans>
+  if (draft.isEndMissing) return <Trans>From {range}: now choose the last day.</Trans>
   return (
     <>
       <b>{range}</b> <Plural value={dayCount} one="# day" other="# days" />
@@ -103,15 +113,15 @@ const Problem = ({ id, problem, today }: { id: string; problem: DayProblem | und
 )
 
 /** Sheet to edit a date range and its comparison; changes take effect on Apply. */
-export function DateSheet({ anchor, value, scene, weekStart, comparisons, unfinished, onApply, onCancel }: DateSheetProps) {
+export function DateRangeSheet({ anchor, value, scene, weekStart, comparisons, unfinished, onApply, onCancel }: DateSheetProps) {
   const { t } = useLingui()
   const problemId = useId()
   const isNarrow = useNarrow(anchor, wideFrom)
   const [draft, setDraft] = useState(() => draftOf(value))
   const [hasTried, setTried] = useState(false)
-  const found = choiceIn(draft, scene)
+  const found = validateDraft(draft, scene)
   const problem = draft.refused ?? (hasTried && !isChoice(found) ? found : undefined)
-  const mayDays = mayChoose(draft.days, scene.limits, scene.today)
+  const mayDays = checkRange(draft.days, scene.limits, scene.today)
   const change = (next: DateDraft) => {
     setTried(false)
     setDraft(next)
@@ -119,31 +129,31 @@ export function DateSheet({ anchor, value, scene, weekStart, comparisons, unfini
   const apply = () => (isChoice(found) ? onApply(found) : setTried(true))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only traps the Tab key
-    <div className={`dates-sheet${isNarrow ? ' narrow' : ''}`} onKeyDown={keepInside}>
-      <DatePresetList range={draft.range} scene={scene} isNarrow={isNarrow} onName={(range) => change(named(draft, range, scene))} />
+    <div className={`dates-sheet${isNarrow ? ' narrow' : ''}`} onKeyDown={trapTab}>
+      <DatePresetList range={draft.range} scene={scene} isNarrow={isNarrow} onName={(range) => change(withPreset(draft, range, scene))} />
       <div className="dates-body">
         <DateInputs
           days={draft.days}
           labels={[t`Start date`, t`End date`]}
           isWrong={problem !== undefined && mayDays !== true}
           describedBy={problem && problemId}
-          onType={(days) => change(typed(draft, days))}
+          onType={(days) => change(withTypedDays(draft, days))}
         />
         <Calendar
           monthCount={isNarrow ? 1 : 2}
           days={draft.days}
-          isHalf={draft.isHalf}
+          isHalf={draft.isEndMissing}
           limits={scene.limits}
           today={scene.today}
           weekStart={weekStart}
-          onPick={(day) => change(clicked(draft, day, scene))}
+          onPick={(day) => change(withClickedDay(draft, day, scene))}
         />
         {comparisons.length > 0 && (
-          <ComparePart
+          <ComparisonSelect
             draft={draft}
             offered={comparisons}
             today={scene.today}
-            unfinished={unfinished}
+            incompleteDay={unfinished}
             isWrong={hasTried && problem !== undefined && mayDays === true}
             describedBy={problemId}
             onCompare={(compare) => change({ ...draft, compare })}

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
-import { dateRangeWords } from './range-words.ts'
+import { dateRangeLabels } from './range-words.ts'
 import { dayRange } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { calendar, chevronDown } from '../icon/icons.ts'
-import { Float } from '../dialog/float.tsx'
-import { wear } from '../theme/styles.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { addStyles } from '../theme/styles.ts'
 import type { Comparison } from './comparison.ts'
 import css from './picker.css'
 import { comparisons as every } from './comparison.ts'
 import type { DateChoice } from './draft.ts'
-import { DateSheet } from './range-panel.tsx'
+import { DateRangeSheet } from './range-panel.tsx'
 import type { DayLimits } from './day-limits.ts'
 
-wear(css)
+addStyles(css)
 
 const open: DayLimits = {}
 
@@ -65,7 +65,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
         onClick={disabledBecause === undefined ? () => setOpen(!isOpen) : undefined}
       >
         <Icon shape={calendar} />
-        {range !== 'custom' && <span className="dates-name">{i18n._(dateRangeWords[range])}</span>}
+        {range !== 'custom' && <span className="dates-name">{i18n._(dateRangeLabels[range])}</span>}
         <b>{shown(days)}</b>
         <Icon shape={chevronDown} />
       </button>
@@ -80,8 +80,8 @@ export function DateRangePicker(props: DateRangePickerProps) {
         </small>
       )}
       {isOpen && (
-        <Float anchor={anchor} onClose={() => setOpen(false)} mayCover role="dialog" label={label} className="dates-float">
-          <DateSheet
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} mayCover role="dialog" label={label} className="dates-float">
+          <DateRangeSheet
             anchor={anchor}
             value={value}
             scene={{ limits, today }}
@@ -94,7 +94,7 @@ export function DateRangePicker(props: DateRangePickerProps) {
               done()
             }}
           />
-        </Float>
+        </Overlay>
       )}
     </span>
   )

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Compare, DateRange } from '../../contract/dates/date-ranges.ts'
 
-export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
+export const dateRangeLabels: Readonly<Record<DateRange, MessageDescriptor>> = {
   all_time: msg`All time`,
   year_to_date: msg`Year to date`,
   quarter_to_date: msg`Quarter to date`,
@@ -18,7 +18,7 @@ export const dateRangeWords: Readonly<Record<DateRange, MessageDescriptor>> = {
   custom: msg`Custom`,
 }
 
-export const compareWords: Readonly<Record<Compare, MessageDescriptor>> = {
+export const comparisonLabels: Readonly<Record<Compare, MessageDescriptor>> = {
   none: msg`No comparison`,
   previous_period: msg`Previous period`,
   previous_day: msg`Previous day`,

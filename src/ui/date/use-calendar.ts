@@ -38,7 +38,7 @@ function keyed({ key, shiftKey }: KeyboardEvent, day: string, weekStart: number,
 }
 
 /** First visible month, scrolled as little as possible so that a day is visible. */
-export function viewFor(day: string, view: string, monthCount: number): string {
+export function firstVisibleMonth(day: string, view: string, monthCount: number): string {
   if (day < view) return monthOf(day)
   return day >= monthLater(view, monthCount) ? monthLater(day, 1 - monthCount) : view
 }
@@ -53,7 +53,7 @@ export function useCalendar({ monthCount, weekStart, limits, today, start, end }
   const takesFocus = useRef(true)
   if (followed !== shown) {
     setFollowed(shown)
-    setView(viewFor(shown, view, monthCount))
+    setView(firstVisibleMonth(shown, view, monthCount))
   }
   const isInSight = active >= view && active < monthLater(view, monthCount)
   const stop = isInSight ? active : view
@@ -72,7 +72,7 @@ export function useCalendar({ monthCount, weekStart, limits, today, start, end }
     const next = nearestDay(stop, wanted, limits, today)
     takesFocus.current = true
     setActive(next)
-    setView(viewFor(next, view, monthCount))
+    setView(firstVisibleMonth(next, view, monthCount))
   }
   return { view, stop, grids, onKeyDown, setActive, turn: (count: number) => setView(monthLater(view, count)) }
 }

@@ -1,11 +1,11 @@
-import { intlLocale, type Locale, namedLocale } from '../../contract/locales.ts'
+import { intlLocale, type Locale, findLocale } from '../../contract/locales.ts'
 
 /** Locales with weeks starting on Sunday. Firefox supports getWeekInfo only since version 153. */
 const onSunday: readonly Locale[] = ['en-US', 'ja', 'th', 'ko-KR', 'zh-Hant-TW', 'ja-JP', 'fr-CA', 'zh-TW', 'pt-BR']
 
 /** First day of the week: 7 for Sunday, else 1 for Monday; the API supports only these. Unknown locales ask the browser. */
 export function weekStartOf(locale: string): 1 | 7 {
-  const known = namedLocale(locale)
+  const known = findLocale(locale)
   if (known) return onSunday.includes(known) ? 7 : 1
   const asked: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } = new Intl.Locale(
     intlLocale(locale),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
 /** A button at the end of a dialog. `does` sets its style and its default label. */
-export interface Answer {
+export interface DialogAction {
   readonly does: 'continue' | 'exit' | 'cancel' | 'delete'
   readonly label?: ReactNode
   readonly disabledBecause?: string | undefined
@@ -13,17 +13,17 @@ export interface Answer {
 const kinds = { continue: 'primary', delete: 'danger', exit: 'secondary', cancel: 'secondary' } as const
 
 interface AnswersProps {
-  readonly answers: readonly Answer[]
+  readonly answers: readonly DialogAction[]
   readonly footnote?: ReactNode
   readonly isBusy: boolean
 }
 
 /** Footer of a dialog: a note, then the buttons. */
-export function Answers({ answers, footnote, isBusy }: AnswersProps) {
+export function DialogActions({ answers, footnote, isBusy }: AnswersProps) {
   const { t } = useLingui()
   if (answers.length === 0 && !footnote) return null
   const words = { continue: t`Continue`, exit: t`Exit`, cancel: t`Cancel`, delete: t`Delete` }
-  const acts = (does: Answer['does']) => does === 'continue' || does === 'delete'
+  const acts = (does: DialogAction['does']) => does === 'continue' || does === 'delete'
   return (
     <footer>
       {footnote && <div className="footnote">{footnote}</div>}

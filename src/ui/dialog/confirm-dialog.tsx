@@ -1,29 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import { wear } from '../theme/styles.ts'
-import type { Answer } from './actions.tsx'
-import type { Question } from './confirm.tsx'
+import { addStyles } from '../theme/styles.ts'
+import type { DialogAction } from './actions.tsx'
+import type { ConfirmQuestion } from './confirm.tsx'
 import css from './confirm.css'
 import { Modal } from './modal.tsx'
 
-wear(css)
+addStyles(css)
 
 interface AskedProps {
-  readonly question: Question
+  readonly question: ConfirmQuestion
   readonly onAnswer: (isYes: boolean) => void
 }
 
 const fold = (text: string) => text.trim().normalize()
 
 /** Confirmation dialog. The safe button has the initial focus, unless there is a text input. */
-export default function Asked({ question, onAnswer }: AskedProps) {
+export default function ConfirmDialog({ question, onAnswer }: AskedProps) {
   const { heading, text, lost = [], typed, does = 'delete', label } = question
   const [word, setWord] = useState('')
   const [isTried, setTried] = useState(false)
   const isTyped = typed === undefined || fold(word) === fold(typed)
   const agree = () => (isTyped ? onAnswer(true) : setTried(true))
-  const answers: readonly Answer[] = [
+  const answers: readonly DialogAction[] = [
     { does: 'cancel', onPress: () => onAnswer(false) },
     { does, ...(label !== undefined && { label }), onPress: agree },
   ]

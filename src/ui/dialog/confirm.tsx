@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { later } from '../lazy-idle.ts'
+import { lazyIdle } from '../lazy-idle.ts'
 
 // Loaded lazily, because most pages never show it.
-const Asked = later(() => import('./confirm-dialog.tsx'))
+const Asked = lazyIdle(() => import('./confirm-dialog.tsx'))
 
 /** Question shown before an action that cannot be undone. */
-export interface Question {
+export interface ConfirmQuestion {
   readonly heading: ReactNode
   readonly text?: ReactNode
   /** The losses, one per line. */
@@ -18,8 +18,8 @@ export interface Question {
 }
 
 /** `await confirm(question)` resolves to true for yes. Render the returned `question` node. */
-export function useConfirm(): { confirm: (question: Question) => Promise<boolean>; question: ReactNode } {
-  const [asked, setAsked] = useState<Question>()
+export function useConfirm(): { confirm: (question: ConfirmQuestion) => Promise<boolean>; question: ReactNode } {
+  const [asked, setAsked] = useState<ConfirmQuestion>()
   const answer = useRef<((isYes: boolean) => void) | undefined>(undefined)
   const settle = useCallback((isYes: boolean) => {
     answer.current?.(isYes)
@@ -27,7 +27,7 @@ export function useConfirm(): { confirm: (question: Question) => Promise<boolean
     setAsked(undefined)
   }, [])
   useEffect(() => () => answer.current?.(false), [])
-  const confirm = useCallback((question: Question) => {
+  const confirm = useCallback((question: ConfirmQuestion) => {
     answer.current?.(false)
     setAsked(question)
     return new Promise<boolean>((resolve) => {

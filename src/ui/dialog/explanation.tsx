@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, type LinkTarget } from '../navigation/link.tsx'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './explanation.css'
-import { Float } from './float.tsx'
+import { Overlay } from './float.tsx'
 
-wear(css)
+addStyles(css)
 
 export interface ExplainedLine {
   readonly label: string
@@ -54,9 +54,9 @@ function Body({ label, explanation, onLeave }: BodyProps) {
   const { formula, meaning, counts = [], filters = [], zone, rows, ways = [] } = explanation
   const leaving = (target: LinkTarget): LinkTarget => ({
     ...target,
-    onGo: () => {
+    onNavigate: () => {
       onLeave()
-      target.onGo()
+      target.onNavigate()
     },
   })
   const { t } = useLingui()
@@ -85,7 +85,7 @@ function Body({ label, explanation, onLeave }: BodyProps) {
 }
 
 /** Calls back when the focus leaves a node, because an open popover would cover the newly focused element. */
-function useLeaving(node: RefObject<HTMLElement | null>, onLeave: () => void) {
+function useFocusLeave(node: RefObject<HTMLElement | null>, onLeave: () => void) {
   const leave = useRef(onLeave)
   leave.current = onLeave
   useEffect(() => {
@@ -99,7 +99,7 @@ function useLeaving(node: RefObject<HTMLElement | null>, onLeave: () => void) {
 }
 
 /** A number with a popover that explains how it is calculated. */
-export function Explained({ label, explanation, children }: ExplainedProps) {
+export function ExplainedNumber({ label, explanation, children }: ExplainedProps) {
   const { t } = useLingui()
   const [anchor, place] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)]
   const [isOpen, setOpen] = useState(false)
@@ -109,7 +109,7 @@ export function Explained({ label, explanation, children }: ExplainedProps) {
     anchor.current?.focus()
     close()
   }
-  useLeaving(place, close)
+  useFocusLeave(place, close)
   return (
     <span ref={place}>
       <button type="button" ref={anchor} className="peek" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
@@ -117,9 +117,9 @@ export function Explained({ label, explanation, children }: ExplainedProps) {
         <span className="unseen">{t`, explain`}</span>
       </button>
       {isOpen && (
-        <Float anchor={anchor} onClose={close} id={id} label={t`What ${label} is made of`} className="explained">
+        <Overlay anchor={anchor} onClose={close} id={id} label={t`What ${label} is made of`} className="explained">
           <Body label={label} explanation={explanation} onLeave={leave} />
-        </Float>
+        </Overlay>
       )}
     </span>
   )

@@ -5,7 +5,7 @@ const focusable = `${fields}, button:not(:disabled), a[href], summary, [tabindex
 const first = (within: ParentNode | null | undefined, selector: string) => within?.querySelector<HTMLElement>(selector)
 
 /** Initial focus of a dialog: [autofocus], the first field, the primary or safe button, then any focusable element. */
-export const firstStop = (dialog: HTMLElement): HTMLElement | null | undefined =>
+export const initialFocusOf = (dialog: HTMLElement): HTMLElement | null | undefined =>
   first(dialog, '[autofocus]') ??
   first(dialog.querySelector('.content'), fields) ??
   first(dialog.querySelector('.answers'), '.button:not(.danger, [aria-disabled="true"]).primary') ??

@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './float.css'
-import { placeBeside, type Side, sightOf } from './position.ts'
+import { positionAt, type Side, viewportOf } from './position.ts'
 
-wear(css)
+addStyles(css)
 
-export interface FloatProps {
+export interface OverlayProps {
   /** The element to position at; Escape returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
@@ -23,9 +23,9 @@ export interface FloatProps {
 }
 
 /** Positions the overlay, and again on scroll and resize of the page, the anchor or the content. */
-function usePlace(
+function usePosition(
   node: RefObject<HTMLDivElement | null>,
-  { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: FloatProps,
+  { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: OverlayProps,
 ) {
   useLayoutEffect(() => {
     const [box, from] = [node.current, anchor.current]
@@ -37,7 +37,7 @@ function usePlace(
       if (isAsWide) box.style.minWidth = `${at.width}px`
       const size = { width: box.offsetWidth, height: Math.min(box.scrollHeight + 2, maxHeight) }
       const isRightToLeft = view.getComputedStyle(from).direction === 'rtl'
-      const { left, top, room } = placeBeside(at, size, sightOf(view), side, isRightToLeft, mayCover)
+      const { left, top, room } = positionAt(at, size, viewportOf(view), side, isRightToLeft, mayCover)
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${Math.min(room, maxHeight)}px` })
     }
     put()
@@ -54,7 +54,7 @@ function usePlace(
 }
 
 /** Closes on a press outside and on Escape, unless an overlay inside it handled Escape. */
-function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }: FloatProps) {
+function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }: OverlayProps) {
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -75,10 +75,10 @@ function useClosing(node: RefObject<HTMLDivElement | null>, { anchor, onClose }:
 }
 
 /** An overlay next to its anchor, in the top layer. Render it only while it is open. */
-export function Float(props: FloatProps) {
+export function Overlay(props: OverlayProps) {
   const { className = '', role = 'group', label, id, children } = props
   const node = useRef<HTMLDivElement>(null)
-  usePlace(node, props)
+  usePosition(node, props)
   useClosing(node, props)
   const style: CSSProperties = { position: 'fixed' }
   return (

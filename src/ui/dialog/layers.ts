@@ -6,13 +6,13 @@ const changed = 'layers-changed'
 export const topDialog = (root: Node) => open.get(root)?.at(-1)
 
 /** Subscribes to changes of the topmost dialog. */
-export function onLayers(root: Node, hear: () => void): () => void {
+export function onTopDialogChange(root: Node, hear: () => void): () => void {
   root.addEventListener(changed, hear)
   return () => root.removeEventListener(changed, hear)
 }
 
 /** Registers a dialog as the topmost until the returned function is called. */
-export function layer(dialog: HTMLDialogElement): () => void {
+export function pushDialog(dialog: HTMLDialogElement): () => void {
   const root = dialog.getRootNode()
   const set = (dialogs: readonly HTMLDialogElement[]) => {
     open.set(root, dialogs)
@@ -23,7 +23,7 @@ export function layer(dialog: HTMLDialogElement): () => void {
 }
 
 /** Adds a CSS rule to the page until the returned function is called. The host's CSP may forbid style tags; adopted sheets are allowed. */
-export function ruleFor(page: Document, css: string): () => void {
+export function addPageRule(page: Document, css: string): () => void {
   const sheet = new (page.defaultView ?? window).CSSStyleSheet()
   sheet.replaceSync(css)
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
@@ -36,5 +36,5 @@ export function ruleFor(page: Document, css: string): () => void {
 export function lockScroll(page: Document): () => void {
   const { documentElement, defaultView } = page
   const hasBar = (defaultView?.innerWidth ?? 0) > documentElement.clientWidth
-  return ruleFor(page, `html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
+  return addPageRule(page, `html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
 }

@@ -3,12 +3,12 @@ import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEff
 import { Button, Spinner } from '../button.tsx'
 import { reload } from '../icon/icons.ts'
 import css from './menu.css'
-import { Float } from './float.tsx'
+import { Overlay } from './float.tsx'
 import type { Side } from './position.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import { useShoelace } from '../shoelace/use-shoelace.ts'
 
-wear(css)
+addStyles(css)
 
 interface Key {
   readonly key: string
@@ -22,7 +22,7 @@ interface Key {
 const withinMs = 500
 
 /** Type-ahead: returns the index of the next label that starts with the typed text. A new word starts after the current item. */
-export function typedText() {
+export function createTypeAhead() {
   let text = ''
   let lastMs = Number.NEGATIVE_INFINITY
   return ({ key, timeStamp, ctrlKey, metaKey, altKey }: Key, labels: readonly string[], current: number): number | undefined => {
@@ -78,7 +78,7 @@ const rowsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<Row>('p
 
 function List({ label, items, onSelect, onTab }: ListProps) {
   const menu = useRef<ComponentRef<'pl-sl-menu'>>(null)
-  const typed = useRef(typedText())
+  const typed = useRef(createTypeAhead())
   useEffect(() => {
     const focusFirst = () => rowsOf(menu.current)[0]?.focus({ preventScroll: true })
     void menu.current?.updateComplete.then(focusFirst)
@@ -195,7 +195,7 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
         {children}
       </button>
       {isOpen && (
-        <Float anchor={anchor} side={side} onClose={() => setOpen(false)} role="presentation" className="menu">
+        <Overlay anchor={anchor} side={side} onClose={() => setOpen(false)} role="presentation" className="menu">
           {state.isReady ? (
             <List
               label={label}
@@ -211,7 +211,7 @@ export function Menu({ label, items, onSelect, className = 'mini', side = 'botto
           ) : (
             <Spinner />
           )}
-        </Float>
+        </Overlay>
       )}
     </>
   )

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
-import { type Answer, Answers } from './actions.tsx'
-import { firstStop } from './first-focus.ts'
-import { layer, lockScroll, ruleFor } from './layers.ts'
+import { addStyles } from '../theme/styles.ts'
+import { type DialogAction, DialogActions } from './actions.tsx'
+import { initialFocusOf } from './first-focus.ts'
+import { pushDialog, lockScroll, addPageRule } from './layers.ts'
 import css from './modal.css'
-import { wrappedStop } from './tab-stops.ts'
+import { wrappedTabStop } from './tab-stops.ts'
 
-wear(css)
+addStyles(css)
 
 /** Whether a node's content overflows; it must then be reachable by keyboard. */
 function useIsScrolled(node: RefObject<HTMLElement | null>): boolean {
@@ -33,14 +33,14 @@ const aroundPx = 80
 const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part) => sum + part.scrollHeight, 0)
 
 /** Makes an iframe that is lower than its dialog grow while the dialog is open. */
-function makeRoom(dialog: HTMLDialogElement): () => void {
+function growFrame(dialog: HTMLDialogElement): () => void {
   const page = dialog.ownerDocument
   const [view, panel] = [page.defaultView, dialog.firstElementChild]
   const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
   if (!view || !panel || !isFramed) return () => undefined
   const wanted = Math.min(naturalHeight(panel) + aroundPx, mostPx)
   if (wanted <= view.innerHeight) return () => undefined
-  return ruleFor(page, `body{min-height:${wanted}px}`)
+  return addPageRule(page, `body{min-height:${wanted}px}`)
 }
 
 export type ModalSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl' | '4xl' | '5xl' | '6xl'
@@ -53,10 +53,10 @@ export interface ModalProps {
   /** Centered, or a drawer at the side. */
   readonly place?: 'middle' | 'side'
   /** Only a button closes it: Escape, a press outside and a close button do not. */
-  readonly mustAnswer?: boolean
+  readonly requiresAnswer?: boolean
   /** An action is running; the dialog cannot be closed until it ends. */
   readonly isBusy?: boolean
-  readonly answers?: readonly Answer[]
+  readonly answers?: readonly DialogAction[]
   /** Shown before the buttons. */
   readonly footnote?: ReactNode
   readonly onClose: () => void
@@ -73,9 +73,9 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
     const root = dialog.getRootNode()
     const before = 'activeElement' in root && root.activeElement instanceof HTMLElement ? root.activeElement : undefined
     dialog.showModal()
-    const wanted = before && dialog.contains(before) ? before : firstStop(dialog)
+    const wanted = before && dialog.contains(before) ? before : initialFocusOf(dialog)
     wanted?.focus()
-    const [leave, unlock, giveBack] = [layer(dialog), lockScroll(dialog.ownerDocument), makeRoom(dialog)]
+    const [leave, unlock, giveBack] = [pushDialog(dialog), lockScroll(dialog.ownerDocument), growFrame(dialog)]
     return () => {
       giveBack()
       unlock()
@@ -87,7 +87,7 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
 }
 
 /** Wraps Tab, and closes on Escape, on a system close request and on a press that starts and ends outside. */
-function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean, onClose: () => void) {
+function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: boolean, onClose: () => void) {
   const now = useRef({ isFixed, onClose })
   now.current = { isFixed, onClose }
   const pressed = useRef(false)
@@ -115,7 +115,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key === 'Tab' && node.current) {
-        const next = wrappedStop(node.current, event.shiftKey)
+        const next = wrappedTabStop(node.current, event.shiftKey)
         if (next) event.preventDefault()
         next?.focus()
       }
@@ -135,7 +135,7 @@ function useWaysOut(node: RefObject<HTMLDialogElement | null>, isFixed: boolean,
 
 /** A modal dialog. Render it only while it is open. */
 export function Modal(props: ModalProps) {
-  const { heading, note, size = 'md', place = 'middle', mustAnswer = false, isBusy = false } = props
+  const { heading, note, size = 'md', place = 'middle', requiresAnswer: mustAnswer = false, isBusy = false } = props
   const { answers = [], footnote, onClose, returnTo, children } = props
   const { t } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
@@ -143,7 +143,7 @@ export function Modal(props: ModalProps) {
   const [headingId, noteId] = [useId(), useId()]
   const isFixed = mustAnswer || isBusy
   // useWaysOut must run before useOpen: its cleanup removes the close listener before the dialog is closed.
-  const outside = useWaysOut(node, isFixed, onClose)
+  const outside = useDialogClosing(node, isFixed, onClose)
   useOpen(node, returnTo)
   const isScrolled = useIsScrolled(body)
   return (
@@ -176,7 +176,7 @@ export function Modal(props: ModalProps) {
             {children}
           </div>
         )}
-        <Answers answers={answers} footnote={footnote} isBusy={isBusy} />
+        <DialogActions answers={answers} footnote={footnote} isBusy={isBusy} />
       </div>
     </dialog>
   )

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
-import { firstStop } from './first-focus.ts'
-import { Float } from './float.tsx'
+import { addStyles } from '../theme/styles.ts'
+import { initialFocusOf } from './first-focus.ts'
+import { Overlay } from './float.tsx'
 import type { Side } from './position.ts'
 import css from './popover.css'
 
-wear(css)
+addStyles(css)
 
 interface PopoverProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -29,14 +29,14 @@ export function Popover({ anchor, heading, side = 'bottom-start', onClose, child
   useLayoutEffect(() => {
     const box = inside.current
     // Focus the dialog itself so that screen readers read its heading first, unless its first stop is an input.
-    if (box) (firstStop(box)?.matches('input, select, textarea') ? firstStop(box) : box)?.focus({ preventScroll: true })
+    if (box) (initialFocusOf(box)?.matches('input, select, textarea') ? initialFocusOf(box) : box)?.focus({ preventScroll: true })
   }, [])
   const leave = ({ relatedTarget: next, currentTarget }: FocusEvent) => {
     if (next instanceof Node && !currentTarget.contains(next) && next !== anchor.current) onClose()
   }
   const id = useId()
   return (
-    <Float anchor={anchor} side={side} onClose={onClose} className="popover" role="presentation">
+    <Overlay anchor={anchor} side={side} onClose={onClose} className="popover" role="presentation">
       <section ref={inside} role="dialog" aria-labelledby={id} tabIndex={-1} onBlur={leave}>
         <header>
           <h2 id={id} className="grow">
@@ -46,7 +46,7 @@ export function Popover({ anchor, heading, side = 'bottom-start', onClose, child
         </header>
         <div className="content">{children}</div>
       </section>
-    </Float>
+    </Overlay>
   )
 }
 

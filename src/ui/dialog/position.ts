@@ -1,7 +1,7 @@
 export type Side = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
 /** The visible part of the page, also inside a tall iframe. */
-export interface Sight {
+export interface VisibleArea {
   readonly top: number
   readonly bottom: number
   readonly width: number
@@ -16,7 +16,7 @@ const gap = 4
 const margin = 8
 
 /** The visible part of a page: the viewport, or the part of the iframe that the host shows. */
-export function sightOf(view: Window): Sight {
+export function viewportOf(view: Window): VisibleArea {
   const style = view.getComputedStyle(view.document.documentElement)
   const said = (name: string) => Number.parseFloat(style.getPropertyValue(name))
   const [top, height] = [said('--ad-viewport-top'), said('--ad-viewport-height')]
@@ -31,7 +31,7 @@ export function sightOf(view: Window): Sight {
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /** Position next to an anchor: on the preferred side, or on the other if it has more space. It covers the anchor only if allowed. */
-export function placeBeside(anchor: Box, size: Size, sight: Sight, side: Side, isRightToLeft: boolean, mayCover = false) {
+export function positionAt(anchor: Box, size: Size, sight: VisibleArea, side: Side, isRightToLeft: boolean, mayCover = false) {
   const [below, above] = [sight.bottom - anchor.bottom - gap - margin, anchor.top - sight.top - gap - margin]
   const wantsTop = side.startsWith('top')
   const isAbove = wantsTop ? above >= size.height || above > below : below < size.height && above > below

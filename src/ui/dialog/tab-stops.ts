@@ -32,7 +32,7 @@ function focusIn(dialog: HTMLElement): Element | null {
  * Next stop when Tab wraps at the end of a dialog, or Shift+Tab at its start; undefined elsewhere.
  * Firefox moves the focus from a modal dialog in a shadow root to the document, and back to its last stop only.
  */
-export function wrappedStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
+export function wrappedTabStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
   const stops = stopsIn(dialog)
   const [first, last] = [stops[0], stops.at(-1)]
   const active = focusIn(dialog)

@@ -1,9 +1,9 @@
 import { type ComponentRef, type ReactNode, useRef } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './tooltip.css'
 import { useShoelace } from '../shoelace/use-shoelace.ts'
 
-wear(css)
+addStyles(css)
 
 /** A short text shown on hover and focus of its child. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert } from '../icon/icons.ts'
 import { done, info, warning } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from '../badge/badge.css'
 
-wear(css)
+addStyles(css)
 
 interface CalloutProps {
   readonly kind: 'info' | 'warning' | 'error' | 'success'
@@ -14,14 +14,14 @@ interface CalloutProps {
   /** Buttons or links to resolve it. */
   readonly act?: ReactNode
   /** The callout appears after the page has loaded, so screen readers announce it. */
-  readonly isNews?: boolean
+  readonly isAnnounced?: boolean
   readonly children?: ReactNode
 }
 
 const shapes = { info, warning, error: alert, success: done }
 
 /** A permanent message in the page. */
-export function Callout({ kind, heading, act, isNews = false, children }: CalloutProps) {
+export function Callout({ kind, heading, act, isAnnounced: isNews = false, children }: CalloutProps) {
   const { t } = useLingui()
   const kinds = { info: t`Note`, warning: t`Warning`, error: t`Error`, success: t`Done` }
   return (

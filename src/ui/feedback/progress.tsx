@@ -6,9 +6,9 @@ import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
 import { cross } from '../icon/more-icons.ts'
 import css from './progress.css'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 
-wear(css)
+addStyles(css)
 
 export interface ProgressProps {
   readonly label: ReactNode

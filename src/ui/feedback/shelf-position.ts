@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const gap = 8
 const asked = 'placard-shelves'
-interface Standing {
+interface OtherShelf {
   readonly since: number
   readonly height: number
 }
@@ -16,7 +16,7 @@ function overAnswers(shelf: HTMLElement): number {
 }
 
 /** Stacks the toasts of several elements on one page. The elements coordinate through an event on the document. */
-export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number) {
+export function useShelfPosition(node: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
     const shelf = node.current
     if (!shelf || count === 0) return
@@ -27,7 +27,7 @@ export function useShelfPlace(node: RefObject<HTMLElement | null>, count: number
     }
     page.addEventListener(asked, answer)
     const put = () => {
-      const standing: Standing[] = []
+      const standing: OtherShelf[] = []
       page.dispatchEvent(new CustomEvent(asked, { detail: standing }))
       const below = standing.filter((other) => other.since < since).reduce((sum, { height }) => sum + height, 0)
       shelf.style.setProperty('--below', `${below}px`)

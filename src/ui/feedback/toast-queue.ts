@@ -1,4 +1,4 @@
-import { type Guarded, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/session/notices.ts'
+import { type SuppressedNotices, isRepeated, type Notice, noticeId, noticeMs } from '../../contract/session/notices.ts'
 
 /** A notice that is shown. */
 export interface Toast extends Notice {
@@ -6,7 +6,7 @@ export interface Toast extends Notice {
 }
 
 /** Maximum number of visible toasts. */
-export const mostShown = 4
+export const maxToasts = 4
 
 interface Running {
   timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export function createToastQueue() {
   let shown: readonly Toast[] = []
   let serial = 0
   let isHeld = false
-  const guarded: Guarded = new Map()
+  const guarded: SuppressedNotices = new Map()
   const clocks = new Map<number, Running>()
   const listeners = new Set<() => void>()
   const set = (next: readonly Toast[]) => {
@@ -47,7 +47,7 @@ export function createToastQueue() {
   // Toasts with an action and errors stay longest.
   const makeRoom = () => {
     const least = shown.find(({ act, kind }) => !act && kind !== 'error') ?? shown.find(({ act }) => !act) ?? shown[0]
-    if (shown.length >= mostShown && least) close(least.key)
+    if (shown.length >= maxToasts && least) close(least.key)
   }
   return {
     shown: () => shown,

@@ -6,13 +6,13 @@ import { IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
 import { cross, info, warning } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
-import { onLayers, topDialog } from '../dialog/layers.ts'
-import { useShelfPlace } from './shelf-position.ts'
+import { addStyles } from '../theme/styles.ts'
+import { onTopDialogChange, topDialog } from '../dialog/layers.ts'
+import { useShelfPosition } from './shelf-position.ts'
 import { createToastQueue, type Toast, type ToastQueue } from './toast-queue.ts'
 import css from './toasts.css'
 
-wear(css)
+addStyles(css)
 
 const icons = { success: check, error: alert, warning, info }
 
@@ -32,10 +32,10 @@ export default function Toasts({ root, hear }: ToastsProps) {
       queue.clear()
     }
   }, [hear, queue])
-  useHidden(root.ownerDocument, queue)
+  usePauseWhileHidden(root.ownerDocument, queue)
   const shown = useSyncExternalStore(queue.subscribe, queue.shown)
   const dialog = useSyncExternalStore(
-    (changed) => onLayers(root, changed),
+    (changed) => onTopDialogChange(root, changed),
     () => topDialog(root),
   )
   const shelf = <Shelf queue={queue} shown={shown} />
@@ -43,7 +43,7 @@ export default function Toasts({ root, hear }: ToastsProps) {
 }
 
 /** Pauses the timeouts while the page is hidden. */
-function useHidden(page: Document, queue: ToastQueue) {
+function usePauseWhileHidden(page: Document, queue: ToastQueue) {
   useEffect(() => {
     const look = () => queue.hold(page.hidden)
     look()
@@ -66,7 +66,7 @@ function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
 }
 
 /** Returns the focus to its previous element when a focused toast closes. */
-function useFocusBack(node: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
+function useRestoredFocus(node: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
   const [cameFrom, wasInside] = [useRef<EventTarget | null>(null), useRef(false)]
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the visible toasts
   useLayoutEffect(() => {
@@ -92,8 +92,8 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   useTopLayer(node, shown.length > 0)
-  useShelfPlace(node, shown.length)
-  const focus = useFocusBack(node, shown)
+  useShelfPosition(node, shown.length)
+  const focus = useRestoredFocus(node, shown)
   const isOver = useRef({ pointer: false, focus: false })
   const over = (what: 'pointer' | 'focus', isIt: boolean) => {
     isOver.current[what] = isIt
@@ -102,7 +102,7 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
   useEffect(() => () => queue.hold(document.hidden), [queue])
   return (
     <>
-      <Spoken toasts={shown} />
+      <ToastLiveRegion toasts={shown} />
       <section
         ref={node}
         popover="manual"
@@ -129,7 +129,7 @@ function Shelf({ queue, shown }: { queue: ToastQueue; shown: readonly Toast[] })
 }
 
 /** Live regions: errors are announced immediately, other toasts politely. */
-function Spoken({ toasts }: { toasts: readonly Toast[] }) {
+function ToastLiveRegion({ toasts }: { toasts: readonly Toast[] }) {
   const lines = (isUrgent: boolean): ReactNode =>
     toasts
       .filter(({ kind }) => (kind === 'error') === isUrgent)

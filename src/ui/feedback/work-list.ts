@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 
 /** Reports the progress of a job. */
-export interface Steps {
+export interface JobHandle {
   readonly signal: AbortSignal
   readonly report: (done: number, total?: number, text?: string) => void
 }
 
 /** The result shown when a job is done. */
-export interface Outcome {
+export interface JobResult {
   readonly title: string
   readonly text?: string
   readonly open?: { readonly label: string; readonly onPress: () => void }
@@ -17,31 +17,31 @@ export interface Outcome {
 export interface Job {
   readonly name: string
   readonly total?: number
-  readonly run: (steps: Steps) => Promise<Outcome>
+  readonly run: (steps: JobHandle) => Promise<JobResult>
 }
 
-export interface Work {
+export interface JobState {
   readonly id: number
   readonly name: string
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'
   readonly done: number
   readonly total: number | undefined
   readonly text: string | undefined
-  readonly outcome: Outcome | undefined
+  readonly outcome: JobResult | undefined
   readonly error: unknown
   readonly cancel: () => void
   readonly again: () => void
 }
 
-export type WorkList = ReturnType<typeof createWorkList>
+export type JobList = ReturnType<typeof createJobList>
 
 /** The jobs of one element: running ones, and finished ones until the user removes them. */
-export function createWorkList(onEnd: (work: Work) => void) {
-  const { getState: works, setState, subscribe } = createStore<readonly Work[]>(() => [])
+export function createJobList(onEnd: (work: JobState) => void) {
+  const { getState: works, setState, subscribe } = createStore<readonly JobState[]>(() => [])
   let serial = 0
-  const set = (next: readonly Work[]) => setState(next, true)
-  const change = (id: number, some: Partial<Work>) => set(works().map((work) => (work.id === id ? { ...work, ...some } : work)))
-  const end = (id: number, some: Partial<Work>) => {
+  const set = (next: readonly JobState[]) => setState(next, true)
+  const change = (id: number, some: Partial<JobState>) => set(works().map((work) => (work.id === id ? { ...work, ...some } : work)))
+  const end = (id: number, some: Partial<JobState>) => {
     if (works().find((work) => work.id === id)?.state !== 'running') return
     change(id, some)
     const ended = works().find((work) => work.id === id)
@@ -49,7 +49,7 @@ export function createWorkList(onEnd: (work: Work) => void) {
   }
   const remove = (id: number) => set(works().filter((work) => work.id !== id))
 
-  function start(job: Job): Work {
+  function start(job: Job): JobState {
     const stopping = new AbortController()
     serial += 1
     const id = serial
@@ -63,7 +63,18 @@ export function createWorkList(onEnd: (work: Work) => void) {
       start(job)
     }
     const { name, total } = job
-    const work: Work = { id, name, state: 'running', done: 0, total, text: undefined, outcome: undefined, error: undefined, cancel, again }
+    const work: JobState = {
+      id,
+      name,
+      state: 'running',
+      done: 0,
+      total,
+      text: undefined,
+      outcome: undefined,
+      error: undefined,
+      cancel,
+      again,
+    }
     set([...works(), work])
     const report = (done: number, of = total, text?: string) => stopping.signal.aborted || change(id, { done, total: of, text })
     Promise.resolve()

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check, lock } from '../icon/icons.ts'
 import { minus } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './choices.css'
-import { type FieldProps, Star } from './field.tsx'
+import { type FieldProps, RequiredMark } from './field.tsx'
 import { useFaultText } from './rule-words.tsx'
 
-wear(css)
+addStyles(css)
 
 interface CheckboxProps extends FieldProps<boolean> {
   /** Partly checked (indeterminate). */
@@ -22,7 +22,7 @@ interface TickProps extends CheckboxProps {
 }
 
 /** Shared markup: a native input under a drawn box, the label next to it and a note below. */
-function Tick(props: TickProps) {
+function CheckboxBase(props: TickProps) {
   const {
     kind,
     mark,
@@ -70,7 +70,7 @@ function Tick(props: TickProps) {
         </span>
         <span className="name">
           {label}
-          <Star isRequired={isRequired} />
+          <RequiredMark isRequired={isRequired} />
         </span>
         {end}
       </label>
@@ -85,11 +85,13 @@ function Tick(props: TickProps) {
 }
 
 /** Checkbox with an optional indeterminate state. */
-export const Checkbox = (props: CheckboxProps) => <Tick {...props} kind="checkbox" mark={<Icon shape={props.isMixed ? minus : check} />} />
+export const Checkbox = (props: CheckboxProps) => (
+  <CheckboxBase {...props} kind="checkbox" mark={<Icon shape={props.isMixed ? minus : check} />} />
+)
 
 /** An on/off switch; takes effect immediately. */
 export const Switch = (props: FieldProps<boolean>) => (
-  <Tick
+  <CheckboxBase
     {...props}
     kind="switch"
     mark={<span className="knob" aria-hidden="true" />}

@@ -1,15 +1,15 @@
 import type { FieldFault } from '../../contract/fields/faults.ts'
-import { copiedDecimal, type DecimalStyle, decimalText, grouped, readDecimal, separatorsOf } from './decimal-text.ts'
+import { parsePastedDecimal, type DecimalStyle, formatDecimal, groupThousands, parseDecimal, separatorsOf } from './decimal-text.ts'
 
 /** Text of an input and its caret position. */
-export interface Typed {
+export interface TextEdit {
   readonly text: string
   readonly caret: number
   /** The key deleted the character after the caret (Delete). */
   readonly isForward?: boolean
 }
 
-export interface Edit extends Typed {
+export interface EditedText extends TextEdit {
   /** The reason why a key was rejected. */
   readonly notice?: FieldFault
 }
@@ -33,7 +33,7 @@ function caretAfter(text: string, count: number, decimal: string, isForward: boo
 }
 
 /** The inserted text: the part up to the caret that differs from the text before. */
-function insertedIn(before: string, after: Typed): string {
+function insertedIn(before: string, after: TextEdit): string {
   const tail = after.text.length - after.caret
   let start = 0
   const most = Math.min(after.caret, before.length - Math.min(tail, before.length))
@@ -52,42 +52,42 @@ function refusalOf(key: string, text: string, before: string, rules: EditRules):
   return partOf(text) > Math.max(rules.digits, partOf(before)) ? { code: 'decimals', max: rules.digits } : undefined
 }
 
-function inOrder(before: string, after: Typed, inserted: string, rules: EditRules): Edit {
+function regrouped(before: string, after: TextEdit, inserted: string, rules: EditRules): EditedText {
   const { locale } = rules
   const { decimal } = separatorsOf(locale)
-  const wasRead = before === '' || before === '-' || readDecimal(before, locale) !== undefined
+  const wasRead = before === '' || before === '-' || parseDecimal(before, locale) !== undefined
   const isDigits = [...inserted].every((sign) => isDigit(sign) || sign === decimal || sign === '-')
   const bare = after.text.replace(/[^\d-]/g, (sign) => (sign === decimal ? sign : ''))
   if (!wasRead || !isDigits || bare.split(decimal).length > 2) return after
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(.*)$/.exec(bare) ?? []
-  const text = `${sign}${grouped(whole, locale)}${rest}`
+  const text = `${sign}${groupThousands(whole, locale)}${rest}`
   const lead = significant(after.text.slice(0, after.caret), decimal)
   return { text, caret: caretAfter(text, lead, decimal, after.isForward ?? false) }
 }
 
 /** Converts full-width characters, as Japanese keyboards type them, to ASCII. */
-const half = (text: string) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+const toHalfWidth = (text: string) => text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /** Applies one edit: rejects it with a notice, or accepts it, regroups the thousands and keeps the caret in place. */
-export function editDecimal(before: string, typed: Typed, rules: EditRules): Edit {
-  const after = { ...typed, text: half(typed.text) }
+export function editDecimal(before: string, typed: TextEdit, rules: EditRules): EditedText {
+  const after = { ...typed, text: toHalfWidth(typed.text) }
   const inserted = insertedIn(before, after)
   const notice = refusalOf(inserted, after.text, before, rules)
   if (notice) return { text: before, caret: Math.min(before.length, Math.max(0, after.caret - inserted.length)), notice }
-  return inOrder(before, after, inserted, rules)
+  return regrouped(before, after, inserted, rules)
 }
 
 /** Applies a paste. If it replaces the whole text, it is parsed as an amount in any format; otherwise it is inserted as it is. */
-export function pasteDecimal(before: string, from: number, to: number, pasted: string, rules: EditRules): Typed {
+export function pasteDecimal(before: string, from: number, to: number, pasted: string, rules: EditRules): TextEdit {
   const isWhole = before.slice(0, from).trim() === '' && before.slice(to).trim() === ''
-  const copied = isWhole ? copiedDecimal(pasted, rules.locale) : undefined
+  const copied = isWhole ? parsePastedDecimal(pasted, rules.locale) : undefined
   if (copied !== undefined) {
-    const text = decimalText(copied, rules)
+    const text = formatDecimal(copied, rules)
     return { text, caret: text.length }
   }
   const bare = pasted.trim()
   const text = `${before.slice(0, from)}${bare}${before.slice(to)}`
-  const read = readDecimal(text, rules.locale)
-  const shown = read === undefined ? text : decimalText(read, rules)
+  const read = parseDecimal(text, rules.locale)
+  const shown = read === undefined ? text : formatDecimal(read, rules)
   return { text: shown, caret: Math.max(0, shown.length - (before.length - to)) }
 }

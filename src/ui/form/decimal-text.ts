@@ -1,4 +1,4 @@
-import { isDecimal, plainDecimal, unread } from '../../contract/fields/decimals.ts'
+import { isDecimal, plainDecimal, unparsedNumber } from '../../contract/fields/decimals.ts'
 import { intlLocale } from '../../contract/locales.ts'
 
 /** How a number is formatted: locale and number of decimal places. */
@@ -37,7 +37,7 @@ const plain = (text: string) => text.normalize('NFKC').replace(/[−‒–]/g, '
 const escaped = (text: string) => (spaces.test(text) ? '[\\s\\u00a0\\u202f]' : text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
 /** Parses a number in the locale's format; undefined if it has another format. */
-export function readDecimal(text: string, locale: string): string | undefined {
+export function parseDecimal(text: string, locale: string): string | undefined {
   const { group, decimal } = separatorsOf(locale)
   const [one, point] = [escaped(group), escaped(decimal)]
   const shape = new RegExp(`^(-?)(\\d{1,3}(?:${one}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
@@ -47,34 +47,35 @@ export function readDecimal(text: string, locale: string): string | undefined {
 }
 
 /** Value of a text: a decimal string, '' for blank text, or the text marked as unread. */
-export const typedValue = (text: string, locale: string) => (text.trim() === '' ? '' : (readDecimal(text, locale) ?? unread(text)))
+export const valueOfText = (text: string, locale: string) =>
+  text.trim() === '' ? '' : (parseDecimal(text, locale) ?? unparsedNumber(text))
 
-export function grouped(digits: string, locale: string): string {
+export function groupThousands(digits: string, locale: string): string {
   const { group, lead } = separatorsOf(locale)
   return digits.length < 3 + lead ? digits : digits.replace(/\B(?=(\d{3})+$)/g, group)
 }
 
 /** Formats a value in the locale. Surplus decimal places and unread text stay visible. */
-export function decimalText(value: string, { locale, digits, isPadded = false }: DecimalStyle): string {
+export function formatDecimal(value: string, { locale, digits, isPadded = false }: DecimalStyle): string {
   if (!isDecimal(value)) return value.replace(/^\?/, '')
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDecimal(value)) ?? []
   const shown = isPadded ? part.padEnd(digits, '0') : part
-  return `${sign}${grouped(whole, locale)}${shown && separatorsOf(locale).decimal}${shown}`
+  return `${sign}${groupThousands(whole, locale)}${shown && separatorsOf(locale).decimal}${shown}`
 }
 
 /** Example of the locale's number format. */
 export const exampleOf = (locale: string, digits: number) =>
-  decimalText(digits === 0 ? '1234' : '1234.5', { locale, digits, isPadded: true })
+  formatDecimal(digits === 0 ? '1234' : '1234.5', { locale, digits, isPadded: true })
 
 /** Parses a copied amount. Symbols and words are ignored; of two different separators, the last one is the decimal separator. */
-export function copiedDecimal(text: string, locale: string): string | undefined {
+export function parsePastedDecimal(text: string, locale: string): string | undefined {
   const bare = plain(text)
     .replace(/[^\d.,'’\s-]/g, '')
     .trim()
     .replace(/['’\s]+(?=\d{3}(?!\d))/g, '')
-  const own = readDecimal(bare, locale)
+  const own = parseDecimal(bare, locale)
   if (own !== undefined) return own
   const [comma, dot] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
   if (comma < 0 || dot < 0) return undefined
-  return readDecimal(bare.replaceAll(comma > dot ? '.' : ',', '').replace(',', '.'), 'en-US')
+  return parseDecimal(bare.replaceAll(comma > dot ? '.' : ',', '').replace(',', '.'), 'en-US')
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { mostEmails } from '../../contract/fields/fields.rules.ts'
+import { maxEmails } from '../../contract/fields/fields.rules.ts'
 import { examples } from './email-field.tsx'
 import { EmailTag } from './email-tag.tsx'
-import { Box, Field, type FieldProps } from './field.tsx'
-import { useBoth } from './use-both.ts'
+import { InputBox, Field, type FieldProps } from './field.tsx'
+import { useMergedRef } from './use-both.ts'
 import { useEmails } from './use-emails.ts'
 
 interface EmailsFieldProps extends FieldProps<readonly string[]> {
@@ -15,10 +15,10 @@ const buttonsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('but
 
 /** Several addresses. Tab, Enter, a comma or a paste adds; arrow keys move between them; Delete removes. */
 export function EmailsField(props: EmailsFieldProps) {
-  const { value, max = mostEmails, isReadonly = false, disabledBecause, onLeave, controlRef } = props
+  const { value, max = maxEmails, isReadonly = false, disabledBecause, onLeave, controlRef } = props
   const { t } = useLingui()
   const [list, own] = [useRef<HTMLUListElement>(null), useRef<HTMLInputElement>(null)]
-  const ref = useBoth(own, controlRef)
+  const ref = useMergedRef(own, controlRef)
   const [stop, setStop] = useState(0)
   const isFixed = isReadonly || disabledBecause !== undefined
   const { added, draft, remove, input } = useEmails({ ...props, value, max, isFixed })
@@ -61,7 +61,7 @@ export function EmailsField(props: EmailsFieldProps) {
       help={props.help ?? <Trans>Tab, Enter or a comma adds an address.</Trans>}
     >
       {(control) => (
-        <Box isBusy={props.isBusy} className="tags">
+        <InputBox isBusy={props.isBusy} className="tags">
           {total > 0 && (
             <ul ref={list} aria-label={t`Addresses`} onKeyDown={onTagKey}>
               {added.map((address, index) => (
@@ -91,7 +91,7 @@ export function EmailsField(props: EmailsFieldProps) {
               onLeave?.()
             }}
           />
-        </Box>
+        </InputBox>
       )}
     </Field>
   )

@@ -2,28 +2,28 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './form.css'
 import { useFaultText } from './rule-words.tsx'
-import type { Failure, FormState } from './use-form.ts'
+import type { FieldFailure, FormState } from './use-form.ts'
 
-wear(css)
+addStyles(css)
 
-interface Told {
+interface LastFailures {
   readonly attempts: number
-  readonly failures: readonly Failure[]
+  readonly failures: readonly FieldFailure[]
 }
 
 /** Keeps listing the faults of the last attempt while the user fixes them, so that the page below does not move. */
-function useTold({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): Told {
-  const [told, setTold] = useState<Told>({ attempts: 0, failures: [] })
+function useLastFailures({ attempts, failures }: Pick<FormState, 'attempts' | 'failures'>): LastFailures {
+  const [told, setTold] = useState<LastFailures>({ attempts: 0, failures: [] })
   if (told.attempts === attempts) return told
   const next = { attempts, failures }
   setTold(next)
   return next
 }
 
-function Line({ failure, now }: { readonly failure: Failure; readonly now: Failure | undefined }) {
+function Line({ failure, now }: { readonly failure: FieldFailure; readonly now: FieldFailure | undefined }) {
   const textOf = useFaultText()
   const go = (event: MouseEvent) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ const Heading = ({ count, text }: { count: number; text: ReactNode }) =>
 
 /** Lists why the form was not sent, with a link to each field. Takes the focus after a failed attempt. */
 export function ErrorSummary({ form }: { readonly form: Pick<FormState, 'attempts' | 'failures' | 'failure'> }) {
-  const told = useTold(form)
+  const told = useLastFailures(form)
   const node = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {

@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { Icon } from '../icon/icon.tsx'
 import { alert, lock, reload } from '../icon/icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './field.css'
 import { useFaultText } from './rule-words.tsx'
 
-wear(css)
+addStyles(css)
 
 /** Props of every field. */
 export interface FieldProps<Value> {
@@ -28,7 +28,7 @@ export interface FieldProps<Value> {
 }
 
 /** Attributes for the control inside a field, so that label, help and error belong to it. */
-export interface Control {
+export interface ControlProps {
   readonly id: string
   readonly name?: string
   readonly readOnly: boolean
@@ -49,7 +49,7 @@ interface FrameProps extends Omit<FieldProps<unknown>, 'value' | 'onChange' | 'o
   /** The label is for screen readers only, because the page shows it elsewhere. */
   readonly isLabelHidden?: boolean | undefined
   readonly className?: string
-  readonly children: (control: Control, labelId: string) => ReactNode
+  readonly children: (control: ControlProps, labelId: string) => ReactNode
 }
 
 function Note({
@@ -77,7 +77,7 @@ function Note({
 }
 
 /** The asterisk after a required label. Hidden from screen readers, which read aria-required. */
-export const Star = ({ isRequired }: { isRequired?: boolean | undefined }) =>
+export const RequiredMark = ({ isRequired }: { isRequired?: boolean | undefined }) =>
   isRequired ? (
     <span className="star" aria-hidden="true">
       *
@@ -90,7 +90,7 @@ export function Field(props: FrameProps) {
   const id = useId()
   const textOf = useFaultText()
   const isOff = disabledBecause !== undefined
-  const control: Control = {
+  const control: ControlProps = {
     id,
     ...(name && { name }),
     readOnly: isReadonly || isOff,
@@ -106,7 +106,7 @@ export function Field(props: FrameProps) {
     <div className={`field ${state} ${props.className ?? ''}`}>
       <Name className={props.isLabelHidden ? 'unseen' : 'name'} id={`${id}-name`} {...(!props.isGroup && { htmlFor: id })}>
         {label}
-        <Star isRequired={isRequired} />
+        <RequiredMark isRequired={isRequired} />
       </Name>
       {children(control, `${id}-name`)}
       <div className="under">
@@ -133,7 +133,7 @@ interface BoxProps {
 }
 
 /** Border around an input, with content before and after it. */
-export const Box = ({ before, after, isBusy, className = '', children }: BoxProps) => (
+export const InputBox = ({ before, after, isBusy, className = '', children }: BoxProps) => (
   <div className={`box ${className}`}>
     {before && <span className="affix">{before}</span>}
     {children}

@@ -1,11 +1,11 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Spinner } from '../button.tsx'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import css from './form.css'
 import type { FormState } from './use-form.ts'
 
-wear(css)
+addStyles(css)
 
 interface FormProps {
   readonly form: FormState

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './leave-dialog.css'
 
-wear(css)
+addStyles(css)
 
 interface LeaveDialogProps {
   /** Labels of the fields with unsaved changes. */

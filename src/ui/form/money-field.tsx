@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { intlLocale } from '../../contract/locales.ts'
 import type { CurrencyFormat } from '../format/format.ts'
-import { decimalText } from './decimal-text.ts'
-import { Box, Field, type FieldProps } from './field.tsx'
-import { useBoth } from './use-both.ts'
+import { formatDecimal } from './decimal-text.ts'
+import { InputBox, Field, type FieldProps } from './field.tsx'
+import { useMergedRef } from './use-both.ts'
 import { useDecimal } from './use-decimal.ts'
 
 /** The symbol of a currency and its side in the locale. */
@@ -34,11 +34,11 @@ export function MoneyField(props: MoneyFieldProps) {
       otherKey: { code: 'format', digits },
     },
   })
-  const ref = useBoth(input.ref, controlRef)
+  const ref = useMergedRef(input.ref, controlRef)
   return (
     <Field {...props} notice={notice}>
       {(control) => (
-        <Box {...(isAfter ? { after: symbol } : { before: symbol })} isBusy={props.isBusy}>
+        <InputBox {...(isAfter ? { after: symbol } : { before: symbol })} isBusy={props.isBusy}>
           <input
             {...control}
             {...input}
@@ -46,9 +46,9 @@ export function MoneyField(props: MoneyFieldProps) {
             type="text"
             inputMode={digits === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
-            placeholder={decimalText('0', { locale, digits, isPadded: true })}
+            placeholder={formatDecimal('0', { locale, digits, isPadded: true })}
           />
-        </Box>
+        </InputBox>
       )}
     </Field>
   )

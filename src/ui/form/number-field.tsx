@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { Box, Field, type FieldProps } from './field.tsx'
-import { useBoth } from './use-both.ts'
+import { InputBox, Field, type FieldProps } from './field.tsx'
+import { useMergedRef } from './use-both.ts'
 import { useDecimal } from './use-decimal.ts'
 
 export interface NumberFieldProps extends FieldProps<string> {
@@ -18,15 +18,15 @@ export function NumberField(props: NumberFieldProps) {
   const { locale } = useLingui().i18n
   const rules = { locale, digits, mayBeNegative, noFraction: { code: 'whole' }, otherKey: { code: 'only_numbers' } } as const
   const { input, notice } = useDecimal({ ...props, rules })
-  const ref = useBoth(input.ref, controlRef)
+  const ref = useMergedRef(input.ref, controlRef)
   // A phone's numeric keypad has no minus key.
   const inputMode = mayBeNegative ? 'text' : digits === 0 ? 'numeric' : 'decimal'
   return (
     <Field {...props} notice={notice}>
       {(control) => (
-        <Box after={unit} isBusy={props.isBusy}>
+        <InputBox after={unit} isBusy={props.isBusy}>
           <input {...control} {...input} ref={ref} type="text" inputMode={inputMode} autoComplete="off" />
-        </Box>
+        </InputBox>
       )}
     </Field>
   )

@@ -5,12 +5,12 @@ import { IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { check } from '../icon/icons.ts'
 import { eye, eyeOff } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import type { FieldProps } from './field.tsx'
 import css from './password-field.css'
 import { TextField } from './text-field.tsx'
 
-wear(css)
+addStyles(css)
 
 const partWords: Readonly<Record<keyof ReturnType<typeof passwordParts>, ReactNode>> = {
   length: <Trans>At least 8 characters</Trans>,
@@ -21,7 +21,7 @@ const partWords: Readonly<Record<keyof ReturnType<typeof passwordParts>, ReactNo
 }
 
 /** The password requirements, each ticked once it is met. */
-function Needs({ value }: { value: string }) {
+function PasswordRequirements({ value }: { value: string }) {
   const { t } = useLingui()
   const parts = passwordParts(value)
   const missing = Object.values(parts).filter((has) => !has).length
@@ -69,7 +69,7 @@ export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
   return (
     <div className="password">
       {field}
-      <Needs value={props.value} />
+      <PasswordRequirements value={props.value} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './choices.css'
 import { Field, type FieldProps } from './field.tsx'
 
-wear(css)
+addStyles(css)
 
 /** An option of a radio group. */
 export interface Choice<Value extends string> {

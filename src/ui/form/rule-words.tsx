@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react'
 import { decimalsIn } from '../../contract/fields/decimals.ts'
 import type { FieldFault } from '../../contract/fields/faults.ts'
 import { count, money } from '../format/format.ts'
-import { decimalText, exampleOf } from './decimal-text.ts'
+import { formatDecimal, exampleOf } from './decimal-text.ts'
 
-const figure = (value: string, { locale }: I18n) => decimalText(value, { locale, digits: decimalsIn(value) })
+const figure = (value: string, { locale }: I18n) => formatDecimal(value, { locale, digits: decimalsIn(value) })
 
 const requiredWords = {
   value: msg`Enter or choose a value`,

@@ -1,9 +1,9 @@
 import { Icon } from '../icon/icon.tsx'
 import { search } from '../icon/more-icons.ts'
 import css from './search-box.css'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 
-wear(css)
+addStyles(css)
 
 interface SearchBoxProps {
   readonly label: string

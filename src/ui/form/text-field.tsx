@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from 'react'
-import { Box, Field, type FieldProps } from './field.tsx'
+import { InputBox, Field, type FieldProps } from './field.tsx'
 import { useLingui } from '@lingui/react'
 import { charactersIn, keywordsIn, wordsIn } from '../../contract/fields/fields.rules.ts'
 import { charactersLeft, faultText, wordsLeft } from './rule-words.tsx'
@@ -48,7 +48,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...props} count={count}>
       {(control) => (
-        <Box before={before} after={after} isBusy={props.isBusy}>
+        <InputBox before={before} after={after} isBusy={props.isBusy}>
           <input
             {...control}
             ref={controlRef}
@@ -60,7 +60,7 @@ export function TextField(props: TextFieldProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
             onBlur={leave}
           />
-        </Box>
+        </InputBox>
       )}
     </Field>
   )
@@ -73,7 +73,7 @@ export function TextArea(props: FieldProps<string> & Limits & { readonly rows?: 
   return (
     <Field {...props} count={count}>
       {(control) => (
-        <Box isBusy={props.isBusy} className="lines">
+        <InputBox isBusy={props.isBusy} className="lines">
           <textarea
             {...control}
             ref={controlRef}
@@ -84,7 +84,7 @@ export function TextArea(props: FieldProps<string> & Limits & { readonly rows?: 
             onChange={(event) => onChange(event.currentTarget.value)}
             onBlur={onLeave}
           />
-        </Box>
+        </InputBox>
       )}
     </Field>
   )

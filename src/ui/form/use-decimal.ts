@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type CompositionEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldFault } from '../../contract/fields/faults.ts'
-import { type EditRules, editDecimal, pasteDecimal, type Typed } from './decimal-edit.ts'
-import { decimalText, typedValue } from './decimal-text.ts'
+import { type EditRules, editDecimal, pasteDecimal, type TextEdit } from './decimal-edit.ts'
+import { formatDecimal, valueOfText } from './decimal-text.ts'
 
 interface DecimalField {
   readonly value: string
@@ -37,14 +37,14 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
   const key = `${rules.locale} ${rules.digits}`
   const [shown, setShown] = useState<Shown>()
   const [notice, setNotice] = useState<FieldFault>()
-  const text = shown?.value === value && shown.key === key ? shown.text : decimalText(value, rules)
+  const text = shown?.value === value && shown.key === key ? shown.text : formatDecimal(value, rules)
   const putCaret = useCaret(text, input)
   const show = (next: string) => {
-    const read = typedValue(next, rules.locale)
+    const read = valueOfText(next, rules.locale)
     setShown({ text: next, value: read, key })
     if (read !== value) onChange(read)
   }
-  const take = ({ text: next, caret, notice: why }: Typed & { notice?: FieldFault }) => {
+  const take = ({ text: next, caret, notice: why }: TextEdit & { notice?: FieldFault }) => {
     setNotice(why)
     show(next)
     putCaret(caret)
@@ -79,7 +79,7 @@ export function useDecimal({ value, onChange, onLeave, rules }: DecimalField) {
       },
       onBlur: () => {
         setNotice(undefined)
-        show(decimalText(typedValue(text, rules.locale), rules))
+        show(formatDecimal(valueOfText(text, rules.locale), rules))
         onLeave?.()
       },
     },

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { betweenEmails, isEmail, mostEmails } from '../../contract/fields/fields.rules.ts'
+import { emailSeparators, isEmail, maxEmails } from '../../contract/fields/fields.rules.ts'
 import { isComposing } from '../composing.ts'
 
 interface EmailList {
@@ -17,7 +17,7 @@ const isSame = (one: string) => (other: string) => one.toLowerCase() === other.t
 export function withEmails(list: readonly string[], text: string, max: number): { list: readonly string[]; rest: string } {
   const all = [...list]
   const rest: string[] = []
-  for (const one of text.replace(named, '$1').split(betweenEmails).filter(Boolean)) {
+  for (const one of text.replace(named, '$1').split(emailSeparators).filter(Boolean)) {
     if (all.some(isSame(one))) continue
     if (isEmail(one) && all.length < max) all.push(one)
     else rest.push(one)
@@ -26,7 +26,7 @@ export function withEmails(list: readonly string[], text: string, max: number): 
 }
 
 /** State of a list of addresses. Unfinished text is the last entry of the value, so that it is not lost. */
-export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailList) {
+export function useEmails({ value, onChange, max = maxEmails, isFixed }: EmailList) {
   const [typed, setTyped] = useState(() => value.find((one) => !isEmail(one)) ?? '')
   const isBlank = typed.trim() === ''
   const isLast = !isBlank && value.at(-1) === typed
@@ -56,7 +56,7 @@ export function useEmails({ value, onChange, max = mostEmails, isFixed }: EmailL
       onPaste: (event: ClipboardEvent) => {
         if (isFixed) return
         const text = event.clipboardData.getData('text/plain')
-        if (!betweenEmails.test(text.trim()) && !isEmail(text.trim())) return
+        if (!emailSeparators.test(text.trim()) && !isEmail(text.trim())) return
         event.preventDefault()
         take(`${draft} ${text}`)
       },

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type FieldFault, type FieldRule, firstFault } from '../../contract/fields/faults.ts'
 import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
-import { type Rejection, useSending } from './use-sending.ts'
+import { type Rejection, useSubmission } from './use-sending.ts'
 
 /** Values by field name. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export interface FormOptions<Values> {
 }
 
 /** A field with an error, for the error summary. */
-export interface Failure {
+export interface FieldFailure {
   readonly name: string
   readonly label: string
   readonly fault: FieldFault
@@ -33,7 +33,7 @@ export const fieldOf = (path: string, names: readonly string[]) =>
   names.filter((name) => path === name || path.startsWith(`${name}.`)).sort((one, other) => other.length - one.length)[0]
 
 /** Maps a rejection to fields. Errors without a field go to the form's text. */
-export function refusedFields({ text, fields }: Rejection, names: readonly string[]) {
+export function rejectedFields({ text, fields }: Rejection, names: readonly string[]) {
   const faults: Record<string, FieldFault> = {}
   const others: string[] = []
   for (const one of fields) {
@@ -45,7 +45,7 @@ export function refusedFields({ text, fields }: Rejection, names: readonly strin
 }
 
 /** Values, touched fields and server errors of a form. */
-function useEntries<Values extends FormValues>(initial: Values) {
+function useFormValues<Values extends FormValues>(initial: Values) {
   const [values, setValues] = useState(initial)
   const [base, setBase] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +88,7 @@ function useControls() {
     refs.set(name, known)
     return known
   }
-  const inOrder = (one: Failure, other: Failure) => {
+  const inOrder = (one: FieldFailure, other: FieldFailure) => {
     const [first, second] = [controls.get(one.name), controls.get(other.name)]
     return first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
   }
@@ -102,19 +102,19 @@ const isSecret = (name: string, control: HTMLElement | undefined) =>
 
 /** State of a form: values, validation and submission. */
 export function useForm<Values extends FormValues>({ initial, rules = {}, submit, done }: FormOptions<Values>) {
-  const entries = useEntries(initial)
+  const entries = useFormValues(initial)
   const { labels, controls, refOf, inOrder } = useControls()
   const { values, base, touched, refused } = entries
   const names = Object.keys(initial)
   const rulesOf = (name: keyof Values): readonly FieldRule<Values[keyof Values], Values>[] => rules[name] ?? []
   const faultOf = (name: string, all: Values) => refused[name] ?? firstFault(rulesOf(name), all[name as keyof Values], all) // name is a key
-  const sending = useSending({
+  const sending = useSubmission({
     values: entries.latest,
     isWrong: () => names.some((name) => firstFault(rulesOf(name), entries.latest.current[name as keyof Values], entries.latest.current)), // as above
     submit,
     done,
     onRefused: (rejection) => {
-      const { faults, text } = refusedFields(rejection, names)
+      const { faults, text } = rejectedFields(rejection, names)
       entries.setRefused(faults)
       return text
     },
@@ -123,9 +123,9 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
       entries.setRefused({})
     },
   })
-  const isTold = (name: string) => touched.has(name) || sending.attempts > 0 || refused[name] !== undefined
+  const showsFault = (name: string) => touched.has(name) || sending.attempts > 0 || refused[name] !== undefined
   const changed = names.filter((name) => !isSame(values[name], base[name]))
-  const failures = (): Failure[] =>
+  const failures = (): FieldFailure[] =>
     names
       .flatMap((name) => {
         const fault = faultOf(name, values)
@@ -158,7 +158,7 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
         name,
         label,
         value: values[name],
-        fault: isTold(name) ? faultOf(name, values) : undefined,
+        fault: showsFault(name) ? faultOf(name, values) : undefined,
         isRequired: rulesOf(name).some((rule) => rule === required),
         onChange: (value: Values[Name]) => entries.set(name, value),
         onLeave: () => entries.touch(name),

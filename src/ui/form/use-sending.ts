@@ -6,7 +6,7 @@ export interface Rejection {
   readonly fields: readonly { readonly path: string; readonly text: string }[]
 }
 
-interface Sending<Values> {
+interface SubmissionOptions<Values> {
   readonly values: RefObject<Values>
   /** Whether a rule rejects the values before they are sent. */
   readonly isWrong: () => boolean
@@ -18,11 +18,11 @@ interface Sending<Values> {
 }
 
 /** Submits a form. The same values are sent only once after success, and only one submission runs at a time. */
-export function useSending<Values>({ values, isWrong, submit, onRefused, onDone, done }: Sending<Values>) {
+export function useSubmission<Values>({ values, isWrong, submit, onRefused, onDone, done }: SubmissionOptions<Values>) {
   const [attempts, setAttempts] = useState(0)
   const [failure, setFailure] = useState<{ text: string | undefined }>()
   const [isSending, setSending] = useState(false)
-  const underWay = useRef(false)
+  const isSubmitting = useRef(false)
   const sent = useRef<Values>(undefined)
   const [last, setLast] = useState<Values>()
   const next = useRef(done)
@@ -52,10 +52,10 @@ export function useSending<Values>({ values, isWrong, submit, onRefused, onDone,
   }
   const send = async () => {
     const given = values.current
-    if (underWay.current || sent.current === given) return
+    if (isSubmitting.current || sent.current === given) return
     setFailure(undefined)
     if (isWrong()) return fail(undefined, true)
-    underWay.current = true
+    isSubmitting.current = true
     setSending(true)
     try {
       await deliver(given)
@@ -63,7 +63,7 @@ export function useSending<Values>({ values, isWrong, submit, onRefused, onDone,
       fail(undefined, false)
       reportError(error)
     } finally {
-      underWay.current = false
+      isSubmitting.current = false
       setSending(false)
     }
   }

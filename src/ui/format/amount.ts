@@ -1,4 +1,4 @@
-import { type CurrencyFormat, exact, money, nothing, numberFormat } from './format.ts'
+import { type CurrencyFormat, intlDecimal, money, missingValue, numberFormat } from './format.ts'
 
 const optionsOf = ({ currency_code, currency_digits }: CurrencyFormat): Intl.NumberFormatOptions => ({
   style: 'currency',
@@ -10,13 +10,13 @@ const optionsOf = ({ currency_code, currency_digits }: CurrencyFormat): Intl.Num
 
 /** An amount with a plus or minus sign, except for zero. */
 export const signedMoney = (amount: string | null, currency: CurrencyFormat, locale: string) =>
-  amount === null ? nothing : numberFormat(locale, { ...optionsOf(currency), signDisplay: 'exceptZero' }).format(exact(amount))
+  amount === null ? missingValue : numberFormat(locale, { ...optionsOf(currency), signDisplay: 'exceptZero' }).format(intlDecimal(amount))
 
 /** A short form of a large amount, for example $1.2M; amounts below 1,000 are shown in full. */
 export function compactMoney(amount: string | null, currency: CurrencyFormat, locale: string) {
   if (amount === null || Math.abs(Number(amount)) < 1000) return money(amount, currency, locale)
   const manner = { ...optionsOf(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
-  return numberFormat(locale, { ...manner, notation: 'compact' }).format(exact(amount))
+  return numberFormat(locale, { ...manner, notation: 'compact' }).format(intlDecimal(amount))
 }
 
 /** Symbol and digits of an amount, to align them in separate columns. The sign belongs to the digits. */
@@ -29,7 +29,7 @@ export interface AmountParts {
 /** Splits an amount in the order of the locale. */
 export function amountParts(amount: string, currency: CurrencyFormat, locale: string, isSigned = false): AmountParts {
   const manner: Intl.NumberFormatOptions = { ...optionsOf(currency), signDisplay: isSigned ? 'exceptZero' : 'auto' }
-  const parts = numberFormat(locale, manner).formatToParts(exact(amount))
+  const parts = numberFormat(locale, manner).formatToParts(intlDecimal(amount))
   const [symbolAt, figuresAt] = ['currency', 'integer'].map((kind) => parts.findIndex(({ type }) => type === kind))
   const isSymbol = ({ type, value }: Intl.NumberFormatPart) => type === 'currency' || (type === 'literal' && value.trim() === '')
   const text = (isWanted: boolean) =>

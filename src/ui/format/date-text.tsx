@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { dayRange, nothing } from './format.ts'
-import { dayText, type DayManner, momentText } from './moment.ts'
+import { dayRange, missingValue } from './format.ts'
+import { dayText, type DayStyle, momentText } from './moment.ts'
 
-const Missing = () => <span className="quiet">{nothing}</span>
+const Missing = () => <span className="quiet">{missingValue}</span>
 
 /** A date without a time zone, given as YYYY-MM-DD. */
-export function DateText({ day, manner = 'full' }: { readonly day: string | null; readonly manner?: DayManner }) {
+export function DateText({ day, manner = 'full' }: { readonly day: string | null; readonly manner?: DayStyle }) {
   const { i18n } = useLingui()
   return day === null ? <Missing /> : <time dateTime={day}>{dayText(day, i18n.locale, manner)}</time>
 }

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { changeSize, directionOf, nothing } from './format.ts'
+import { unsignedPercent, directionOf, missingValue } from './format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { arrowDown, arrowSame, arrowUp } from '../icon/icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './format.css'
 
-wear(css)
+addStyles(css)
 
 const arrows = { up: arrowUp, down: arrowDown, same: arrowSame }
 
 /** Whether a change is an improvement; undefined if neutral. */
-export function judge(share: number, isMoreBetter: boolean | undefined): 'better' | 'worse' | undefined {
+export function judgeChange(share: number, isMoreBetter: boolean | undefined): 'better' | 'worse' | undefined {
   const direction = directionOf(share)
   if (isMoreBetter === undefined || direction === 'same') return undefined
   return (direction === 'up') === isMoreBetter ? 'better' : 'worse'
@@ -29,15 +29,15 @@ interface DeltaProps {
 /** A change: an arrow for the direction and a word for the judgment. Colours are reserved for statuses. */
 export function Delta({ share, isMoreBetter, from }: DeltaProps) {
   const { t, i18n } = useLingui()
-  if (share === null) return <span className="quiet">{nothing}</span>
+  if (share === null) return <span className="quiet">{missingValue}</span>
   const direction = directionOf(share)
-  const verdict = judge(share, isMoreBetter)
+  const verdict = judgeChange(share, isMoreBetter)
   const heard = { up: t`up`, down: t`down`, same: t`unchanged` }
   const said = { better: t`better`, worse: t`worse` }
   return (
     <span className="delta-text">
       <Icon shape={arrows[direction]} label={heard[direction]} />
-      <b>{changeSize(share, i18n.locale)}</b>
+      <b>{unsignedPercent(share, i18n.locale)}</b>
       {verdict && <span>{said[verdict]}</span>}
       {from && <span className="quiet">{from}</span>}
     </span>

@@ -1,7 +1,7 @@
 import { intlLocale } from '../../contract/locales.ts'
 
 /** Placeholder for a missing value. */
-export const nothing = '–'
+export const missingValue = '–'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 const days = new Map<string, Intl.DateTimeFormat>()
@@ -23,7 +23,7 @@ export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions) {
 }
 
 /** Intl formats a decimal string exactly; converting it to a number would lose digits. */
-export const exact = (decimal: string) => decimal as unknown as number // the types accept numbers only
+export const intlDecimal = (decimal: string) => decimal as unknown as number // the types accept numbers only
 
 export interface CurrencyFormat {
   readonly currency_code: string
@@ -33,44 +33,45 @@ export interface CurrencyFormat {
 /** An amount with its currency symbol; the number of decimal places comes from the API. */
 export const money = (amount: string | null, { currency_code, currency_digits }: CurrencyFormat, locale: string) =>
   amount === null
-    ? nothing
+    ? missingValue
     : numberFormat(locale, {
         style: 'currency',
         currency: currency_code,
         currencyDisplay: 'narrowSymbol',
         minimumFractionDigits: currency_digits,
         maximumFractionDigits: currency_digits,
-      }).format(exact(amount))
+      }).format(intlDecimal(amount))
 
 /** An amount without symbol, for a column whose header names the currency. */
-export const plainMoney = (amount: string | null, { currency_digits }: CurrencyFormat, locale: string) =>
+export const moneyWithoutSymbol = (amount: string | null, { currency_digits }: CurrencyFormat, locale: string) =>
   amount === null
-    ? nothing
-    : numberFormat(locale, { minimumFractionDigits: currency_digits, maximumFractionDigits: currency_digits }).format(exact(amount))
+    ? missingValue
+    : numberFormat(locale, { minimumFractionDigits: currency_digits, maximumFractionDigits: currency_digits }).format(intlDecimal(amount))
 
 export const count = (value: number | null, locale: string) =>
-  value === null ? nothing : numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
+  value === null ? missingValue : numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
 export const ratio = (value: number | null, locale: string) =>
-  value === null ? nothing : `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}×`
+  value === null ? missingValue : `${numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}×`
 export const percent = (value: number | null, locale: string, digits = 2) =>
   value === null
-    ? nothing
+    ? missingValue
     : numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
 /** An axis label. */
-export const tick = (value: number, locale: string) => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
+export const compactNumber = (value: number, locale: string) =>
+  numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
 export const percentTick = (value: number, locale: string) =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value)
 
 /** A percentage change with its sign. */
-export const signed = (value: number | null, locale: string) =>
+export const signedPercent = (value: number | null, locale: string) =>
   value === null
     ? ''
     : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: 'exceptZero' }).format(
         value,
       )
 /** A percentage change without sign, shown next to an arrow. */
-export const changeSize = (value: number, locale: string) => percent(Math.abs(value), locale, 1)
+export const unsignedPercent = (value: number, locale: string) => percent(Math.abs(value), locale, 1)
 export const directionOf = (value: number): 'up' | 'down' | 'same' => (Math.abs(value) < 0.0005 ? 'same' : value > 0 ? 'up' : 'down')
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)

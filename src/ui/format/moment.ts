@@ -2,9 +2,9 @@ import { intlLocale } from '../../contract/locales.ts'
 import { dayFormat, dayTick, dayTitle } from './format.ts'
 
 /** Date formats: Nov 20; Fri, Nov 20; Nov 20, 2026. */
-export type DayManner = 'short' | 'weekday' | 'full'
+export type DayStyle = 'short' | 'weekday' | 'full'
 
-export function dayText(day: string, locale: string, manner: DayManner) {
+export function dayText(day: string, locale: string, manner: DayStyle) {
   if (manner === 'short') return dayTick(day, locale)
   if (manner === 'weekday') return dayTitle(day, locale)
   return dayFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`))

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CurrencyFormat, money, nothing } from './format.ts'
-import { Peek } from '../dialog/full-text.tsx'
-import { wear } from '../theme/styles.ts'
+import { type CurrencyFormat, money, missingValue } from './format.ts'
+import { FullTextTooltip } from '../dialog/full-text.tsx'
+import { addStyles } from '../theme/styles.ts'
 import { amountParts, compactMoney, signedMoney } from './amount.ts'
 import css from './format.css'
 
-wear(css)
+addStyles(css)
 
 interface MoneyProps {
   /** A decimal string from the API. */
@@ -22,10 +22,10 @@ interface MoneyProps {
 export function Money({ amount, currency, isCompact, isSigned = false, isAccounting }: MoneyProps) {
   const { i18n } = useLingui()
   const full = isSigned ? signedMoney(amount, currency, i18n.locale) : money(amount, currency, i18n.locale)
-  if (amount === null) return <span className="figures-text quiet">{nothing}</span>
+  if (amount === null) return <span className="figures-text quiet">{missingValue}</span>
   if (isCompact) {
     const short = compactMoney(amount, currency, i18n.locale)
-    return short === full ? <span className="figures-text">{full}</span> : <Peek text={full}>{short}</Peek>
+    return short === full ? <span className="figures-text">{full}</span> : <FullTextTooltip text={full}>{short}</FullTextTooltip>
   }
   if (!isAccounting) return <span className="figures-text">{full}</span>
   const { symbol, figures, isSymbolFirst } = amountParts(amount, currency, i18n.locale, isSigned)

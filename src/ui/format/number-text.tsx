@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { nothing, numberFormat, percent, tick } from './format.ts'
-import { Peek } from '../dialog/full-text.tsx'
-import { wear } from '../theme/styles.ts'
+import { missingValue, numberFormat, percent, compactNumber } from './format.ts'
+import { FullTextTooltip } from '../dialog/full-text.tsx'
+import { addStyles } from '../theme/styles.ts'
 import css from './format.css'
 
-wear(css)
+addStyles(css)
 
 interface NumberTextProps {
   readonly value: number | null
@@ -13,13 +13,13 @@ interface NumberTextProps {
   readonly isCompact?: boolean
 }
 
-const Missing = () => <span className="figures-text quiet">{nothing}</span>
+const Missing = () => <span className="figures-text quiet">{missingValue}</span>
 
 export function NumberText({ value, digits = 0, isCompact }: NumberTextProps) {
   const { i18n } = useLingui()
   if (value === null) return <Missing />
   const full = numberFormat(i18n.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
-  if (isCompact && Math.abs(value) >= 1000) return <Peek text={full}>{tick(value, i18n.locale)}</Peek>
+  if (isCompact && Math.abs(value) >= 1000) return <FullTextTooltip text={full}>{compactNumber(value, i18n.locale)}</FullTextTooltip>
   return <span className="figures-text">{full}</span>
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { nothing } from './format.ts'
+import { missingValue } from './format.ts'
 import { ageOf, ageText, momentText } from './moment.ts'
 
 interface RelativeTimeProps {
@@ -45,4 +45,4 @@ function Since({ moment, zone, now = Date.now }: RelativeTimeProps & { readonly 
 
 /** A relative time, with the full date in a tooltip. */
 export const RelativeTime = ({ moment, ...rest }: RelativeTimeProps) =>
-  moment === null ? <span className="quiet">{nothing}</span> : <Since moment={moment} {...rest} />
+  moment === null ? <span className="quiet">{missingValue}</span> : <Since moment={moment} {...rest} />

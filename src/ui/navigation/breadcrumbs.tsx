@@ -3,12 +3,12 @@ import { useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { more } from '../icon/icons.ts'
 import { chevronEnd } from '../icon/more-icons.ts'
-import { Float } from '../dialog/float.tsx'
-import { wear } from '../theme/styles.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { addStyles } from '../theme/styles.ts'
 import css from './breadcrumbs.css'
 import { Link, type LinkTarget } from './link.tsx'
 
-wear(css)
+addStyles(css)
 
 export interface Crumb {
   readonly id: string
@@ -20,7 +20,7 @@ export interface Crumb {
 const fewest = 3
 
 /** Menu with the hidden breadcrumbs. */
-function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+function HiddenCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const { t } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -43,13 +43,13 @@ function Between({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         <Icon shape={more} />
       </button>
       {isOpen && (
-        <Float anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`More places`} className="crumb-list">
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`More places`} className="crumb-list">
           {crumbs.map(({ id: key, label, target }) => (
-            <Link key={key} target={{ ...target, onGo: () => leave(target.onGo) }}>
+            <Link key={key} target={{ ...target, onNavigate: () => leave(target.onNavigate) }}>
               {label}
             </Link>
           ))}
-        </Float>
+        </Overlay>
       )}
       <Icon shape={chevronEnd} />
     </li>
@@ -65,7 +65,7 @@ export function Breadcrumbs({ crumbs, label }: { readonly crumbs: readonly Crumb
     <nav className="crumbs" aria-label={label ?? t`Where you are`}>
       <ol>
         {crumbs.map((crumb, index) => [
-          index === 1 && middle.length > 0 && <Between key="between" crumbs={middle} />,
+          index === 1 && middle.length > 0 && <HiddenCrumbs key="between" crumbs={middle} />,
           <li key={crumb.id} className={middle.includes(crumb) ? 'middle' : undefined}>
             {index === last ? (
               <span className="cut" aria-current="page">

@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './link.css'
 
-wear(css)
+addStyles(css)
 
 /** Destination of a link. */
 export interface LinkTarget {
   /** URL for the href, so that the link can open in a new tab; undefined if the host provides no URLs. */
   readonly href?: string | undefined
-  readonly onGo: () => void
+  readonly onNavigate: () => void
 }
 
 interface LinkProps {
@@ -22,19 +22,19 @@ interface LinkProps {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
 /** A link inside the element. The click is handled by the app instead of the browser. */
-export function Link({ target: { href, onGo }, className = 'link', isCurrent, children }: LinkProps) {
+export function Link({ target: { href, onNavigate }, className = 'link', isCurrent, children }: LinkProps) {
   const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {}
   if (href === undefined)
     return (
       // biome-ignore lint/a11y/useSemanticElements: an anchor needs an href, and the host provides none
-      <button type="button" role="link" className={className} onClick={onGo} {...current}>
+      <button type="button" role="link" className={className} onClick={onNavigate} {...current}>
         {children}
       </button>
     )
   const go = (event: MouseEvent) => {
     if (!isPlain(event)) return
     event.preventDefault()
-    onGo()
+    onNavigate()
   }
   return (
     <a href={href} className={className} onClick={go} {...current}>

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { check, chevronDown } from '../icon/icons.ts'
-import { Float } from '../dialog/float.tsx'
-import { wear } from '../theme/styles.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { addStyles } from '../theme/styles.ts'
 import css from './stepper.css'
 
-wear(css)
+addStyles(css)
 
 export interface Step {
   readonly id: string
@@ -84,7 +84,7 @@ function StepList({ label, steps, current, onGo }: StepperProps) {
 }
 
 /** Compact stepper for narrow containers: the current step, with a list of all steps. */
-function ShortSteps(props: StepperProps) {
+function CompactStepper(props: StepperProps) {
   const { t } = useLingui()
   const { steps, current, onGo, label } = props
   const anchor = useRef<HTMLButtonElement>(null)
@@ -114,9 +114,9 @@ function ShortSteps(props: StepperProps) {
         <Icon shape={chevronDown} />
       </button>
       {isOpen && (
-        <Float anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`All steps of ${label}`} className="stepper" isAsWide>
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} id={id} label={t`All steps of ${label}`} className="stepper" isAsWide>
           <StepList {...props} onGo={go} />
-        </Float>
+        </Overlay>
       )}
     </>
   )
@@ -129,7 +129,7 @@ export const Stepper = (props: StepperProps) => (
       <StepList {...props} />
     </div>
     <div className="short">
-      <ShortSteps {...props} />
+      <CompactStepper {...props} />
     </div>
   </nav>
 )

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CountPill } from '../badge/tag.tsx'
 import { count } from '../format/format.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './tab-bar.css'
 
-wear(css)
+addStyles(css)
 
 export interface TabItem {
   readonly id: string
@@ -22,13 +22,13 @@ interface TabBarProps {
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
   /** The open page is a child of the chosen tab, so clicking the tab navigates up to it. */
-  readonly isBelow?: boolean
+  readonly isChildOpen?: boolean
   /** Prefix for the ids that link tabs and panels; undefined if there are no tabpanels. */
   readonly idBase?: string
 }
 
 /** The tab that a key moves to; undefined for other keys. Left and right are swapped in right-to-left layouts. */
-export function tabAfter(key: string, at: number, length: number, isRightToLeft: boolean): number | undefined {
+export function nextTab(key: string, at: number, length: number, isRightToLeft: boolean): number | undefined {
   const [forward, back] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
   if (key === forward) return (at + 1) % length
   if (key === back) return (at - 1 + length) % length
@@ -75,7 +75,7 @@ function useScrolling(chosen: string | undefined) {
 }
 
 /** Tabs: arrow keys, Home and End select. A disabled tab takes the focus and shows its reason, but does not open. */
-export function TabBar({ label, tabs, chosen, onChoose, isBelow = false, idBase }: TabBarProps) {
+export function TabBar({ label, tabs, chosen, onChoose, isChildOpen: isBelow = false, idBase }: TabBarProps) {
   const { i18n } = useLingui()
   const list = useScrolling(chosen)
   const choose = ({ id, disabledBecause }: TabItem) => {
@@ -83,7 +83,7 @@ export function TabBar({ label, tabs, chosen, onChoose, isBelow = false, idBase 
   }
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const next = tabAfter(event.key, at, tabs.length, isRightToLeft)
+    const next = nextTab(event.key, at, tabs.length, isRightToLeft)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return
     event.preventDefault()

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { Box, Field, type FieldProps } from '../form/field.tsx'
-import { useBoth } from '../form/use-both.ts'
+import { InputBox, Field, type FieldProps } from '../form/field.tsx'
+import { useMergedRef } from '../form/use-both.ts'
 import { chevronDown } from '../icon/icons.ts'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './select.css'
 import { createPortal } from 'react-dom'
 
-wear(css)
+addStyles(css)
 
 interface PlaceProps {
   readonly from: RefObject<HTMLElement | null>
@@ -25,7 +25,7 @@ function elementIn(node: Node | null, id: string) {
 }
 
 /** Renders the menu in place, or into the portal element of the screen. */
-function Place({ from, portalId, children }: PlaceProps) {
+function MenuPortal({ from, portalId, children }: PlaceProps) {
   const [portal] = useState(() => (portalId === undefined ? null : elementIn(from.current, portalId)))
   const isMissing = portalId !== undefined && portal === null
   useEffect(() => {
@@ -35,7 +35,7 @@ function Place({ from, portalId, children }: PlaceProps) {
 }
 
 /** Props of every field that opens an option menu. */
-export interface ChooseFieldProps<Value> extends FieldProps<Value> {
+export interface SelectFieldProps<Value> extends FieldProps<Value> {
   /** The label is for screen readers only, because the page shows it elsewhere. */
   readonly isLabelHidden?: boolean
   readonly placeholder?: string
@@ -54,7 +54,7 @@ interface Opened {
   readonly onDone: () => void
 }
 
-interface FrameProps extends Omit<ChooseFieldProps<unknown>, 'value' | 'onChange'> {
+interface FrameProps extends Omit<SelectFieldProps<unknown>, 'value' | 'onChange'> {
   /** Text of the selected value; undefined if nothing is selected. */
   readonly shown: ReactNode
   readonly title?: string | undefined
@@ -65,12 +65,12 @@ interface FrameProps extends Omit<ChooseFieldProps<unknown>, 'value' | 'onChange
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
 /** A field that shows the selected value and opens the menu. */
-export function ChooseField(props: FrameProps) {
+export function SelectField(props: FrameProps) {
   const { label, placeholder, disabledBecause, describedBy, portalId, shown, title, onClear, onLeave, controlRef, menu } = props
   const { t } = useLingui()
   const menuId = useId()
   const anchor = useRef<HTMLButtonElement>(null)
-  const ref = useBoth(anchor, controlRef)
+  const ref = useMergedRef(anchor, controlRef)
   const [typed, setTyped] = useState<string>()
   const isOpen = typed !== undefined
   const isFixed = disabledBecause !== undefined || props.isReadonly === true || props.isBusy === true
@@ -94,7 +94,7 @@ export function ChooseField(props: FrameProps) {
     <div className="choose">
       <Field {...props}>
         {({ readOnly: _, ...control }, labelId) => (
-          <Box isBusy={props.isBusy} className={`choose-box ${isClearable ? 'clearable' : ''}`}>
+          <InputBox isBusy={props.isBusy} className={`choose-box ${isClearable ? 'clearable' : ''}`}>
             <button
               {...control}
               ref={ref}
@@ -123,13 +123,13 @@ export function ChooseField(props: FrameProps) {
                 }}
               />
             )}
-          </Box>
+          </InputBox>
         )}
       </Field>
       {isOpen && (
-        <Place from={anchor} portalId={portalId}>
+        <MenuPortal from={anchor} portalId={portalId}>
           {menu({ anchor, menuId, typed, onClose, onDone })}
-        </Place>
+        </MenuPortal>
       )}
     </div>
   )

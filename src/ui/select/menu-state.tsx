@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Choices } from './option.ts'
+import type { ShownOptions } from './option.ts'
 
 interface ChooseStateProps {
-  readonly choices: Choices
+  readonly choices: ShownOptions
   readonly onClear: () => void
   readonly onRetry: () => void
 }
 
 /** Message when the menu shows no options: loading, failed or no match. */
-export function ChooseState({ choices: { search, isWaiting, hasFailed }, onClear, onRetry }: ChooseStateProps) {
+export function MenuState({ choices: { search, isWaiting, hasFailed }, onClear, onRetry }: ChooseStateProps) {
   const { t } = useLingui()
   if (isWaiting)
     return (

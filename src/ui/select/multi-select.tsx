@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { count } from '../format/format.ts'
-import { ChooseAll } from './select-all.tsx'
-import { ChooseField, type ChooseFieldProps } from './field.tsx'
-import { ChooseMenu } from './option-menu.tsx'
-import type { Chosen, Option, Options } from './option.ts'
+import { SelectAll } from './select-all.tsx'
+import { SelectField, type SelectFieldProps } from './field.tsx'
+import { OptionMenu } from './option-menu.tsx'
+import type { SelectedOption, Option, Options } from './option.ts'
 
 /** Maximum number of names in a closed field, per the specification. */
-const namesMost = 19
+const maxNames = 19
 
 /** The names that a closed field shows, and the number of further ones. */
-export function namesLine(labels: readonly string[], locale: string): { names: string; more: number } {
+export function joinedNames(labels: readonly string[], locale: string): { names: string; more: number } {
   const separator = /^(ja|zh)/.test(locale) ? '、' : ', '
-  return { names: labels.slice(0, namesMost).join(separator), more: Math.max(0, labels.length - namesMost) }
+  return { names: labels.slice(0, maxNames).join(separator), more: Math.max(0, labels.length - maxNames) }
 }
 
-export interface MultiSelectProps extends ChooseFieldProps<readonly Chosen[]> {
+export interface MultiSelectProps extends SelectFieldProps<readonly SelectedOption[]> {
   /** A list, or a function that loads pages. A list must be memoized. */
   readonly options: Options
 }
 
 /** The selected names: up to 19, then the number of further ones. The field grows with them. */
-function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
+function ChosenLine({ chosen }: { chosen: readonly SelectedOption[] }) {
   const { i18n } = useLingui()
-  const { names, more } = namesLine(
+  const { names, more } = joinedNames(
     chosen.map(({ label }) => label),
     i18n.locale,
   )
@@ -39,7 +39,7 @@ function ChosenLine({ chosen }: { chosen: readonly Chosen[] }) {
   )
 }
 
-const toggled = (chosen: readonly Chosen[], { id, label }: Option) =>
+const toggled = (chosen: readonly SelectedOption[], { id, label }: Option) =>
   chosen.some((one) => one.id === id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, label }]
 
 /** A field to select several options. */
@@ -51,12 +51,12 @@ export function MultiSelect({ options, value, onChange, ...field }: MultiSelectP
       ...found.filter(({ id, disabledBecause }) => !ids.has(id) && disabledBecause === undefined).map(({ id, label }) => ({ id, label })),
     ])
   return (
-    <ChooseField
+    <SelectField
       {...field}
       shown={value.length > 0 ? <ChosenLine chosen={value} /> : undefined}
       onClear={value.length > 0 ? () => onChange([]) : undefined}
       menu={({ anchor, menuId, typed, onClose }) => (
-        <ChooseMenu
+        <OptionMenu
           anchor={anchor}
           id={menuId}
           label={field.label}
@@ -67,7 +67,7 @@ export function MultiSelect({ options, value, onChange, ...field }: MultiSelectP
           onClose={onClose}
           onChoose={(option) => onChange(toggled(value, option))}
           foot={(choices, goToSearch) => (
-            <ChooseAll
+            <SelectAll
               choices={choices}
               chosenCount={ids.size}
               onAdd={add}

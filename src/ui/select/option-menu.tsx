@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
 import { count } from '../format/format.ts'
-import { Float } from '../dialog/float.tsx'
-import { ChooseRows, rowId } from './option-rows.tsx'
-import { ChooseState } from './menu-state.tsx'
-import { type Choices, isAsked, type Option, type Options, searchWaitMs } from './option.ts'
-import { menuMost } from './rows.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { OptionRows, rowId } from './option-rows.tsx'
+import { MenuState } from './menu-state.tsx'
+import { type ShownOptions, isPaged, type Option, type Options, searchWaitMs } from './option.ts'
+import { menuMaxHeight } from './rows.ts'
 import { SearchField } from './search-field.tsx'
 import { useActive } from './use-active.ts'
-import { useChoices } from './use-options.ts'
+import { useShownOptions } from './use-options.ts'
 
 /** The typed text, and its debounced value for the search. */
 function useSearch(initial: string, waitMs: number) {
@@ -38,11 +38,11 @@ interface ChooseMenuProps {
   readonly onChoose: (option: Option) => void
   readonly onClose: () => void
   /** Content below the options. A control that disappears when used must first return the focus to the search. */
-  readonly foot?: (choices: Choices, goToSearch: () => void) => ReactNode
+  readonly foot?: (choices: ShownOptions, goToSearch: () => void) => ReactNode
 }
 
 /** Lists up to this length show the search only after the user types. */
-const glance = 7
+const shortListMost = 7
 
 const tabStops = (box: Element) => [...box.querySelectorAll<HTMLElement>('input, button')]
 
@@ -56,7 +56,7 @@ function leaveByTab(event: KeyboardEvent, { anchor, onClose }: Pick<ChooseMenuPr
 }
 
 const firstOf = (options: Options, isChosen: ChooseMenuProps['isChosen'], isMulti: boolean) =>
-  isAsked(options) || isMulti
+  isPaged(options) || isMulti
     ? 0
     : Math.max(
         0,
@@ -64,17 +64,17 @@ const firstOf = (options: Options, isChosen: ChooseMenuProps['isChosen'], isMult
       )
 
 /** The menu of a field: search, options and actions for all of them. */
-export function ChooseMenu(props: ChooseMenuProps) {
+export function OptionMenu(props: ChooseMenuProps) {
   const { anchor, id, label, options, typed, isMulti = false, isChosen, onChoose, onClose, foot } = props
   const { i18n } = useLingui()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const search = useSearch(typed, isAsked(options) ? searchWaitMs.asked : searchWaitMs.list)
-  const choices = useChoices(options, search.search, i18n.locale)
+  const search = useSearch(typed, isPaged(options) ? searchWaitMs.asked : searchWaitMs.list)
+  const choices = useShownOptions(options, search.search, i18n.locale)
   const take = (option: Option) => option.disabledBecause === undefined && onChoose(option)
   const first = firstOf(options, isChosen, isMulti)
   const { active, go, rest, onKeyDown } = useActive({ choices, first, text: search.text, onChoose: take })
-  const isShort = !isAsked(options) && options.length <= glance && search.text === ''
+  const isShort = !isPaged(options) && options.length <= shortListMost && search.text === ''
   const isEmpty = choices.total === 0
   const matches = count(choices.total, i18n.locale)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -88,7 +88,16 @@ export function ChooseMenu(props: ChooseMenuProps) {
     goToSearch()
   }
   return (
-    <Float anchor={anchor} onClose={onClose} isAsWide maxHeight={menuMost} className="choose-menu" role="dialog" label={label} id={id}>
+    <Overlay
+      anchor={anchor}
+      onClose={onClose}
+      isAsWide
+      maxHeight={menuMaxHeight}
+      className="choose-menu"
+      role="dialog"
+      label={label}
+      id={id}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that its inputs do not */}
       <div className="choose-sheet" onKeyDown={(event) => leaveByTab(event, props)}>
         <SearchField
@@ -108,9 +117,9 @@ export function ChooseMenu(props: ChooseMenuProps) {
             else onKeyDown(event)
           }}
         />
-        {isEmpty || choices.hasFailed ? <ChooseState choices={choices} onClear={clear} onRetry={retry} /> : null}
+        {isEmpty || choices.hasFailed ? <MenuState choices={choices} onClear={clear} onRetry={retry} /> : null}
         {!isEmpty && (
-          <ChooseRows
+          <OptionRows
             id={listId}
             label={label}
             choices={choices}
@@ -126,6 +135,6 @@ export function ChooseMenu(props: ChooseMenuProps) {
           {!isEmpty && choices.search !== '' && <Trans>{matches} found</Trans>}
         </span>
       </div>
-    </Float>
+    </Overlay>
   )
 }

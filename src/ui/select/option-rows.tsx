@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { check } from '../icon/icons.ts'
-import type { Choices, Option } from './option.ts'
-import { type Row, rowHeight, rowOf, rowSlots, scrollTo, sectionsOf, windowOf } from './rows.ts'
+import type { ShownOptions, Option } from './option.ts'
+import { type Row, rowHeight, rowOf, rowSlots, scrollTo, sectionsOf, visibleRange } from './rows.ts'
 
 interface RowsProps {
   readonly id: string
   readonly label: string
-  readonly choices: Choices
+  readonly choices: ShownOptions
   readonly active: number
   readonly isMulti: boolean
   readonly isChosen: (option: Option) => boolean
@@ -62,13 +62,13 @@ function OptionRow({ row, id, choices, isActive, isMulti, isChosen, onActive, on
 }
 
 /** The visible options of a list of any length. */
-export function ChooseRows(props: RowsProps) {
+export function OptionRows(props: RowsProps) {
   const { id, label, choices, active, isMulti } = props
   const { groups, see, total, search } = choices
   const list = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const rowCount = total + groups.length
-  const shown = windowOf(scrollTop, rowCount)
+  const shown = visibleRange(scrollTop, rowCount)
   const [from, to] = [shown.from, shown.to]
   useLayoutEffect(() => {
     const node = list.current

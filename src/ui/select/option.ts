@@ -1,10 +1,10 @@
 /** Id and label of a selected option, independent of the loaded options. */
-export interface Chosen {
+export interface SelectedOption {
   readonly id: string | number
   readonly label: string
 }
 
-export interface Option extends Chosen {
+export interface Option extends SelectedOption {
   /** Secondary text at the end of the row. */
   readonly note?: string | undefined
   /** Heading of the option; only for lists, because paged options have no headings. */
@@ -14,29 +14,29 @@ export interface Option extends Chosen {
 }
 
 /** Request for one page of options. */
-export interface Question {
+export interface OptionRequest {
   readonly search: string
   readonly start: number
   readonly count: number
   readonly signal: AbortSignal
 }
-export interface Answer {
+export interface OptionResponse {
   readonly options: readonly Option[]
   /** Number of matching options. */
   readonly total: number
 }
-export type Ask = (question: Question) => Promise<Answer>
+export type OptionLoader = (question: OptionRequest) => Promise<OptionResponse>
 
 /** All options, or a function that loads pages. */
-export type Options = readonly Option[] | Ask
+export type Options = readonly Option[] | OptionLoader
 
-export const isAsked = (options: Options): options is Ask => typeof options === 'function'
+export const isPaged = (options: Options): options is OptionLoader => typeof options === 'function'
 
 /** Debounce of the search in milliseconds, per the specification. */
 export const searchWaitMs = { list: 500, asked: 100 } as const
 
 /** The options that a menu shows at the moment. */
-export interface Choices {
+export interface ShownOptions {
   /** The search that these options belong to. */
   readonly search: string
   readonly total: number

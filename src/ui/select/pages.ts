@@ -1,4 +1,4 @@
-import { type Answer, type Ask, type Option, searchWaitMs } from './option.ts'
+import { type OptionResponse, type OptionLoader, type Option, searchWaitMs } from './option.ts'
 
 /** Options per request. */
 export const pageSize = 50
@@ -6,7 +6,7 @@ export const pageSize = 50
 const gatherSize = 1000
 
 /** The pages loaded for one search. */
-export interface Seen {
+export interface LoadedPages {
   readonly search: string
   readonly pages: ReadonlyMap<number, readonly Option[]>
   /** Undefined before the first response. */
@@ -20,7 +20,7 @@ const pagesOf = (from: number, to: number) => {
 }
 
 /** Loads the visible pages of one search and cancels requests for pages that are no longer visible. */
-export class Pages {
+export class OptionPages {
   readonly #known = new Map<number, readonly Option[]>()
   readonly #under = new Map<number, AbortController>()
   #total: number | undefined
@@ -29,9 +29,9 @@ export class Pages {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly ask: Ask,
+    private readonly ask: OptionLoader,
     private readonly search: string,
-    private readonly tell: (seen: Seen) => void,
+    private readonly tell: (seen: LoadedPages) => void,
   ) {
     this.#askWanted()
   }
@@ -80,14 +80,14 @@ export class Pages {
     this.#say()
   }
 
-  #take(page: number, { options, total }: Answer) {
+  #take(page: number, { options, total }: OptionResponse) {
     this.#known.set(page, options)
     this.#total = total
   }
 }
 
 /** Loads all matching options with few large requests. */
-export async function gather(ask: Ask, search: string, signal: AbortSignal): Promise<readonly Option[]> {
+export async function loadAllOptions(ask: OptionLoader, search: string, signal: AbortSignal): Promise<readonly Option[]> {
   const found: Option[] = []
   for (;;) {
     const { options, total } = await ask({ search, start: found.length, count: gatherSize, signal })

@@ -3,9 +3,9 @@ import type { Group } from './option.ts'
 /** Height of a row in pixels, per the specification. */
 export const rowHeight = 35.5
 /** Maximum height of a menu in pixels. */
-export const menuMost = 300
+export const menuMaxHeight = 300
 /** Rows that PageUp and PageDown move. */
-export const rowsOfPage = 6
+export const pageKeyRows = 6
 const spare = 6
 /** Number of React keys for rows. A row scrolled out of view is reused for a later one. */
 export const rowSlots = 32
@@ -28,9 +28,9 @@ const headingsUpTo = (index: number, groups: readonly Group[]) => groups.filter(
 export const rowOf = (index: number, groups: readonly Group[]) => index + headingsUpTo(index, groups)
 
 /** The rows to render at a scroll position, with some spare rows before and after. */
-export function windowOf(scrollTop: number, rowCount: number): { from: number; to: number } {
+export function visibleRange(scrollTop: number, rowCount: number): { from: number; to: number } {
   const first = Math.floor(scrollTop / rowHeight)
-  return { from: Math.max(0, first - spare), to: Math.min(rowCount, first + Math.ceil(menuMost / rowHeight) + spare) }
+  return { from: Math.max(0, first - spare), to: Math.min(rowCount, first + Math.ceil(menuMaxHeight / rowHeight) + spare) }
 }
 
 function rowAt(row: number, groups: readonly Group[]): Row {

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { count } from '../format/format.ts'
-import type { Choices, Option } from './option.ts'
+import type { ShownOptions, Option } from './option.ts'
 
 interface ChooseAllProps {
-  readonly choices: Choices
+  readonly choices: ShownOptions
   readonly chosenCount: number
   readonly onAdd: (found: readonly Option[]) => void
   readonly onClear: () => void
 }
 
 /** Selects all matching options, loading them if needed, and clears the selection. */
-export function ChooseAll({ choices, chosenCount, onAdd, onClear }: ChooseAllProps) {
+export function SelectAll({ choices, chosenCount, onAdd, onClear }: ChooseAllProps) {
   const { i18n } = useLingui()
   const [state, setState] = useState<'still' | 'busy' | 'failed'>('still')
   const gathering = useRef<AbortController>(undefined)

@@ -1,8 +1,8 @@
-import { ChooseField, type ChooseFieldProps } from './field.tsx'
-import { ChooseMenu } from './option-menu.tsx'
-import type { Chosen, Options } from './option.ts'
+import { SelectField, type SelectFieldProps } from './field.tsx'
+import { OptionMenu } from './option-menu.tsx'
+import type { SelectedOption, Options } from './option.ts'
 
-export interface SelectProps extends ChooseFieldProps<Chosen | null> {
+export interface SelectProps extends SelectFieldProps<SelectedOption | null> {
   /** A list, or a function that loads pages. A list must be memoized. */
   readonly options: Options
   /** The value can be replaced but not cleared, so the field needs no required mark. */
@@ -12,13 +12,13 @@ export interface SelectProps extends ChooseFieldProps<Chosen | null> {
 /** A field to select one option. */
 export function Select({ options, value, onChange, noClear = false, ...field }: SelectProps) {
   return (
-    <ChooseField
+    <SelectField
       {...field}
       shown={value && <span className="choose-value">{value.label}</span>}
       title={value?.label}
       onClear={value && !field.isRequired && !noClear ? () => onChange(null) : undefined}
       menu={({ anchor, menuId, typed, onClose, onDone }) => (
-        <ChooseMenu
+        <OptionMenu
           anchor={anchor}
           id={menuId}
           label={field.label}

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import type { Choices, Option } from './option.ts'
-import { rowsOfPage } from './rows.ts'
+import type { ShownOptions, Option } from './option.ts'
+import { pageKeyRows } from './rows.ts'
 
 /** Steps of each key; infinite for the ends of the list. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
-  PageDown: rowsOfPage,
-  PageUp: -rowsOfPage,
+  PageDown: pageKeyRows,
+  PageUp: -pageKeyRows,
   Home: -Infinity,
   End: Infinity,
 }
 
-interface Place {
+interface ActiveOption {
   readonly search: string
   readonly index: number
   /** The user moved to this option with keys or pointer. */
@@ -22,7 +22,7 @@ interface Place {
   readonly at: string | number | undefined
 }
 interface ActiveProps {
-  readonly choices: Choices
+  readonly choices: ShownOptions
   readonly first: number
   readonly text: string
   readonly onChoose: (option: Option) => void
@@ -30,7 +30,7 @@ interface ActiveProps {
 
 /** The active option. A new search resets it to the first, unless the option that the user moved to keeps its index. */
 export function useActive({ choices, first, text, onChoose }: ActiveProps) {
-  const [place, setPlace] = useState<Place>({ search: choices.search, index: first, isMoving: false, at: undefined })
+  const [place, setPlace] = useState<ActiveOption>({ search: choices.search, index: first, isMoving: false, at: undefined })
   const isThere = place.isMoving && place.at !== undefined && choices.at(place.index)?.id === place.at
   const isSame = place.search === choices.search || isThere
   const active = Math.min(isSame ? place.index : 0, Math.max(0, choices.total - 1))

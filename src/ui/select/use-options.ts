@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Ask, type Choices, type Group, isAsked, type Option, type Options } from './option.ts'
-import { gather, Pages, pageSize, type Seen } from './pages.ts'
+import { type OptionLoader, type ShownOptions, type Group, isPaged, type Option, type Options } from './option.ts'
+import { loadAllOptions, OptionPages, pageSize, type LoadedPages } from './pages.ts'
 
 /** Folds case and accents for comparison. */
 export const fold = (text: string, locale: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)
@@ -34,8 +34,8 @@ function foldedOf(options: readonly Option[], locale: string) {
   }
 }
 
-function useListed(options: Options, search: string, locale: string): Choices {
-  const list = isAsked(options) ? none : options
+function useListOptions(options: Options, search: string, locale: string): ShownOptions {
+  const list = isPaged(options) ? none : options
   const ordered = useMemo(() => grouped(list), [list])
   const folded = useMemo(() => foldedOf(ordered, locale), [ordered, locale])
   return useMemo(() => {
@@ -54,27 +54,29 @@ function useListed(options: Options, search: string, locale: string): Choices {
   }, [ordered, folded, search, locale])
 }
 
-const nothingSeen: Seen = { search: '', pages: new Map(), total: undefined, hasFailed: false }
+const nothingSeen: LoadedPages = { search: '', pages: new Map(), total: undefined, hasFailed: false }
 
 /** Keeps the previous options until the first response, so that the menu does not jump. */
-const next = (now: Seen, before: Seen): Seen => (now.total === undefined && !now.hasFailed ? { ...before, hasFailed: false } : now)
+const next = (now: LoadedPages, before: LoadedPages): LoadedPages =>
+  now.total === undefined && !now.hasFailed ? { ...before, hasFailed: false } : now
 
-function useAsked(options: Options, search: string): Choices | undefined {
+function usePagedOptions(options: Options, search: string): ShownOptions | undefined {
   const [seen, setSeen] = useState(nothingSeen)
   const latest = useRef(options)
   latest.current = options
-  const pages = useRef<Pages>(undefined)
-  const isByPages = isAsked(options)
+  const pages = useRef<OptionPages>(undefined)
+  const isByPages = isPaged(options)
   useEffect(() => {
     if (!isByPages) return
-    const ask: Ask = (question) => (isAsked(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 }))
+    const ask: OptionLoader = (question) =>
+      isPaged(latest.current) ? latest.current(question) : Promise.resolve({ options: none, total: 0 })
     setSeen((before) => ({ ...before, hasFailed: false }))
-    const mine = new Pages(ask, search, (now) => setSeen((before) => next(now, before)))
+    const mine = new OptionPages(ask, search, (now) => setSeen((before) => next(now, before)))
     pages.current = mine
     return () => mine.end()
   }, [isByPages, search])
   return useMemo(() => {
-    if (!isAsked(options)) return undefined
+    if (!isPaged(options)) return undefined
     const { total, hasFailed } = seen
     return {
       search: seen.search,
@@ -85,13 +87,13 @@ function useAsked(options: Options, search: string): Choices | undefined {
       hasFailed,
       see: (from, to) => pages.current?.see(from, to),
       retry: () => pages.current?.retry(),
-      all: (signal) => gather(options, search, signal),
+      all: (signal) => loadAllOptions(options, search, signal),
     }
   }, [options, seen, search])
 }
 
 /** The options of a menu for a search, from a list or from pages. */
-export function useChoices(options: Options, search: string, locale: string): Choices {
-  const listed = useListed(options, search, locale)
-  return useAsked(options, search) ?? listed
+export function useShownOptions(options: Options, search: string, locale: string): ShownOptions {
+  const listed = useListOptions(options, search, locale)
+  return usePagedOptions(options, search) ?? listed
 }

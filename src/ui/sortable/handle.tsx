@@ -4,9 +4,9 @@ import { Icon } from '../icon/icon.tsx'
 import { lock } from '../icon/icons.ts'
 import { down, grip, up } from '../icon/more-icons.ts'
 import type { useDrag } from './use-drag.ts'
-import type { OrderItem, useLift } from './use-lift.ts'
+import type { SortableItem, useLift } from './use-lift.ts'
 
-interface HandleProps<T extends OrderItem> {
+interface HandleProps<T extends SortableItem> {
   readonly item: T
   readonly howId: string
   readonly lifting: ReturnType<typeof useLift<T>>
@@ -15,7 +15,7 @@ interface HandleProps<T extends OrderItem> {
 }
 
 /** Drag handle of a row. A click also lifts it, for users who cannot drag. */
-export function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
+export function Handle<T extends SortableItem>({ item, howId, lifting, drag, disabledBecause }: HandleProps<T>) {
   const { t } = useLingui()
   const { id, name, isPermanent } = item
   if (isPermanent)
@@ -48,7 +48,7 @@ export function Handle<T extends OrderItem>({ item, howId, lifting, drag, disabl
 }
 
 /** Buttons that move the lifted row. */
-export function Steps<T extends OrderItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
+export function MoveButtons<T extends SortableItem>({ lifting }: Pick<HandleProps<T>, 'lifting'>) {
   const { t } = useLingui()
   const { lifted, moveTo, place } = lifting
   if (!lifted) return null

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { cross } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
-import { Handle, Steps } from './handle.tsx'
-import { removed } from './moves.ts'
+import { addStyles } from '../theme/styles.ts'
+import { Handle, MoveButtons } from './handle.tsx'
+import { withoutItem } from './moves.ts'
 import css from './list.css'
 import { useDrag } from './use-drag.ts'
-import { type OrderItem, type Said, useLift } from './use-lift.ts'
+import { type SortableItem, type MoveAnnouncement, useLift } from './use-lift.ts'
 
-wear(css)
+addStyles(css)
 
 const glideMs = 150
 
 /** Animates displaced rows to their new position. */
-function useGlide(list: RefObject<HTMLElement | null>, order: string, heldId: string | undefined) {
+function useMoveAnimation(list: RefObject<HTMLElement | null>, order: string, heldId: string | undefined) {
   const tops = useRef(new Map<string, number>())
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ function useGlide(list: RefObject<HTMLElement | null>, order: string, heldId: st
   }, [list, order])
 }
 
-interface OrderedListProps<T extends OrderItem> {
+interface OrderedListProps<T extends SortableItem> {
   readonly label: string
   readonly items: readonly T[]
   readonly onChange: (items: readonly T[]) => void
@@ -44,11 +44,11 @@ interface OrderedListProps<T extends OrderItem> {
 }
 
 /** Announcement of the last action for screen readers. */
-function useSaid(said: Said | undefined, count: number): string {
+function useMoveAnnouncement(said: MoveAnnouncement | undefined, count: number): string {
   const { t } = useLingui()
   if (!said) return ''
   const { name, place = 0 } = said
-  const sentences: Readonly<Record<Said['what'], string>> = {
+  const sentences: Readonly<Record<MoveAnnouncement['what'], string>> = {
     lifted: t`${name} is lifted, place ${place} of ${count}. Arrows move it, Space puts it down, Escape gives up.`,
     moved: t`${name}, place ${place} of ${count}`,
     placed: t`${name} is put down, place ${place} of ${count}`,
@@ -60,7 +60,7 @@ function useSaid(said: Said | undefined, count: number): string {
 }
 
 /** React loses the focus when it moves a row in the tree, so it is restored. */
-function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefined, order: readonly OrderItem[]) {
+function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefined, order: readonly SortableItem[]) {
   const had = useRef<HTMLElement | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes
   useLayoutEffect(() => {
@@ -74,20 +74,20 @@ function useFocusKept(list: RefObject<HTMLElement | null>, id: string | undefine
 }
 
 /** A list that users reorder by pointer, touch or keyboard. Permanent items cannot be moved or removed. */
-export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
+export function SortableList<T extends SortableItem>(props: OrderedListProps<T>) {
   const { label, items, onChange, row, canRemove = false, disabledBecause } = props
   const list = useRef<HTMLOListElement>(null)
   const lifting = useLift<T>({ items, onChange })
   const { order, lifted, say } = lifting
   const drag = useDrag(list, lifting)
   useFocusKept(list, lifted?.id, order)
-  useGlide(list, order.map(({ id }) => id).join(), lifted?.by === 'pointer' ? lifted.id : undefined)
+  useMoveAnimation(list, order.map(({ id }) => id).join(), lifted?.by === 'pointer' ? lifted.id : undefined)
   const howId = useId()
   const { t } = useLingui()
   const removeLabel = ({ name }: T) => t`Remove ${name}`
   const remove = (item: T) => {
     const at = items.indexOf(item)
-    onChange(removed(items, at))
+    onChange(withoutItem(items, at))
     say({ what: 'removed', name: item.name })
     // The remove button is gone, so the focus moves to a neighbouring row.
     const next = [items[at + 1], items[at - 1]].find((other) => other && !other.isPermanent)
@@ -119,7 +119,7 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
           >
             <Handle {...{ item, howId, lifting, drag, disabledBecause }} />
             <div className="grow">{row ? row(item) : item.name}</div>
-            {lifted?.id === item.id && lifted.by === 'key' && <Steps lifting={lifting} />}
+            {lifted?.id === item.id && lifted.by === 'key' && <MoveButtons lifting={lifting} />}
             {canRemove && !item.isPermanent && (
               <IconButton icon={cross} label={removeLabel(item)} disabledBecause={disabledBecause} onPress={() => remove(item)} />
             )}
@@ -127,7 +127,7 @@ export function OrderedList<T extends OrderItem>(props: OrderedListProps<T>) {
         ))}
       </ol>
       <div className="unseen" role="status">
-        {useSaid(lifting.said, items.length)}
+        {useMoveAnnouncement(lifting.said, items.length)}
       </div>
     </div>
   )

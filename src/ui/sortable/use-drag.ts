@@ -1,14 +1,14 @@
 import { type PointerEvent as PointerDown, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { OrderItem, useLift } from './use-lift.ts'
+import type { SortableItem, useLift } from './use-lift.ts'
 
-type Lifting = ReturnType<typeof useLift<OrderItem>>
+type Lifting = ReturnType<typeof useLift<SortableItem>>
 
 /** Distance in pixels after which a press becomes a drag. */
 const startsAt = 4
 const edge = 48
 const turnMs = 16
 
-interface Held {
+interface DragState {
   readonly id: string
   readonly startY: number
   readonly grabY: number
@@ -47,7 +47,7 @@ function placeAt(list: HTMLElement | null, y: number) {
 
 /** Drags a row by its handle. */
 export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifting) {
-  const held = useRef<Held | undefined>(undefined)
+  const held = useRef<DragState | undefined>(undefined)
   const now = useRef(lifting)
   now.current = lifting
   const rowOf = (id: string) => rowsOf(list.current).find((row) => row.dataset.id === id)
@@ -68,7 +68,7 @@ export function useDrag(list: RefObject<HTMLOListElement | null>, lifting: Lifti
     rowOf(one.id)?.style.removeProperty('translate')
     if (one.isDragging) now.current[end]()
   }
-  const drag = (one: Held, { clientY, pointerId }: PointerEvent) => {
+  const drag = (one: DragState, { clientY, pointerId }: PointerEvent) => {
     one.y = clientY
     if (!one.isDragging && Math.abs(clientY - one.startY) < startsAt) return
     if (one.isDragging) now.current.moveTo(placeAt(list.current, clientY))

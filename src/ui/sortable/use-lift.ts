@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { moved, nearestPlace, type Placed } from './moves.ts'
+import { withMovedItem, nearestIndex, type SortableEntry } from './moves.ts'
 
-export interface OrderItem extends Placed {
+export interface SortableItem extends SortableEntry {
   readonly id: string
   readonly name: string
 }
@@ -15,7 +15,7 @@ export interface Lifted {
 }
 
 /** The last action, for the announcement. */
-export type Said =
+export type MoveAnnouncement =
   | { readonly what: 'lifted' | 'moved' | 'placed' | 'returned'; readonly name: string; readonly place: number }
   | { readonly what: 'stuck' | 'removed'; readonly name: string; readonly place?: number }
 
@@ -24,14 +24,14 @@ interface Options<T> {
   readonly onChange: (items: readonly T[]) => void
 }
 
-export type Lift<T> = ReturnType<typeof useLift<T & OrderItem>>
+export type LiftState<T> = ReturnType<typeof useLift<T & SortableItem>>
 
 /** State of a move, by keyboard or pointer: lift, move, put down, cancel. */
-export function useLift<T extends OrderItem>({ items, onChange }: Options<T>) {
+export function useLift<T extends SortableItem>({ items, onChange }: Options<T>) {
   const [lifted, setLifted] = useState<Lifted>()
-  const [said, setSaid] = useState<Said>()
+  const [said, setSaid] = useState<MoveAnnouncement>()
   const name = (id: string) => items.find((item) => item.id === id)?.name ?? ''
-  const order = lifted ? moved(items, lifted.from, lifted.to) : items
+  const order = lifted ? withMovedItem(items, lifted.from, lifted.to) : items
   return {
     order,
     lifted,
@@ -45,7 +45,7 @@ export function useLift<T extends OrderItem>({ items, onChange }: Options<T>) {
     },
     moveTo(place: number) {
       if (!lifted) return
-      const to = nearestPlace(items, lifted.from, place)
+      const to = nearestIndex(items, lifted.from, place)
       if (to !== place && lifted.by === 'key') setSaid({ what: 'stuck', name: name(lifted.id) })
       if (to === lifted.to) return
       setLifted({ ...lifted, to })

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import { Float } from '../dialog/float.tsx'
-import { alignOf, type GridColumn, optionsIn } from './column.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
 
 /** How the user leaves the field: Enter, Tab, Shift+Tab, or a click somewhere else. */
-export type EditEnd = 'enter' | 'next' | 'before' | 'elsewhere'
+export type EditExit = 'enter' | 'next' | 'before' | 'elsewhere'
 
 interface CellEditorProps<Row> {
   readonly column: GridColumn<Row>
@@ -13,7 +13,7 @@ interface CellEditorProps<Row> {
   readonly name: string
   /** The cell's value, or the typed text after a failed save. */
   readonly text: string
-  readonly onSave: (text: string, end: EditEnd) => void
+  readonly onSave: (text: string, end: EditExit) => void
   readonly onGiveUp: () => void
 }
 
@@ -32,7 +32,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
   const { edit } = column
   if (!edit) return null
 
-  const save = (end: EditEnd) => {
+  const save = (end: EditExit) => {
     if (isDone.current) return
     const typed = field.current?.value ?? text
     const verdict = edit.check?.(typed, row) ?? true
@@ -66,7 +66,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
     <>
       {edit.kind === 'choice' ? (
         <select {...shared}>
-          {optionsIn(edit, row)?.map(({ value, label }) => (
+          {cellOptionsOf(edit, row)?.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -75,7 +75,7 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
       ) : (
         <input {...shared} type={types[edit.kind]} inputMode={edit.kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
       )}
-      {reason && <CellReason anchor={field} reason={reason} />}
+      {reason && <CellErrorNote anchor={field} reason={reason} />}
     </>
   )
 }
@@ -83,8 +83,8 @@ export function CellEditor<Row>({ column, row, name, text, onSave, onGiveUp }: C
 const still = () => undefined
 
 /** Explains next to the cell why it cannot be saved. */
-export const CellReason = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
-  <Float anchor={anchor} onClose={still} className="cell-reason" role="note">
+export const CellErrorNote = ({ anchor, reason }: { anchor: { current: HTMLElement | null }; reason: string }) => (
+  <Overlay anchor={anchor} onClose={still} className="cell-reason" role="note">
     {reason}
-  </Float>
+  </Overlay>
 )

@@ -1,10 +1,10 @@
 /** Position of a cell. Body rows count from 0; the header and totals have negative row numbers. */
-export interface CellPlace {
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
 
-export interface GridShape {
+export interface GridBounds {
   /** Row number of the header: -1, or -2 when there is a totals row. */
   readonly head: number
   readonly rows: number
@@ -22,12 +22,12 @@ export interface Step {
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, Math.max(least, most)))
 
 /** Clamps a position to the grid. */
-export const within = ({ row, column }: CellPlace, { head, rows, columns }: GridShape): CellPlace => ({
+export const clampCell = ({ row, column }: CellPosition, { head, rows, columns }: GridBounds): CellPosition => ({
   row: clamp(row, head, rows - 1),
   column: clamp(column, 0, columns - 1),
 })
 
-const steps: Readonly<Record<string, (at: CellPlace, shape: GridShape, isToEnd: boolean) => CellPlace>> = {
+const steps: Readonly<Record<string, (at: CellPosition, shape: GridBounds, isToEnd: boolean) => CellPosition>> = {
   ArrowDown: ({ row, column }, { rows }, isToEnd) => ({ row: isToEnd ? rows - 1 : row + 1, column }),
   ArrowUp: ({ row, column }, _, isToEnd) => ({ row: isToEnd && row > 0 ? 0 : row - 1, column }),
   Next: ({ row, column }, { columns }, isToEnd) => ({ row, column: isToEnd ? columns - 1 : column + 1 }),
@@ -39,8 +39,8 @@ const steps: Readonly<Record<string, (at: CellPlace, shape: GridShape, isToEnd: 
 }
 
 /** Cell that a key moves to; undefined for keys that do not navigate. */
-export function stepFrom(at: CellPlace, { key, isToEnd, isRightToLeft }: Step, shape: GridShape): CellPlace | undefined {
+export function nextCell(at: CellPosition, { key, isToEnd, isRightToLeft }: Step, shape: GridBounds): CellPosition | undefined {
   const turned = isRightToLeft ? { ArrowLeft: 'Next', ArrowRight: 'Before' } : { ArrowLeft: 'Before', ArrowRight: 'Next' }
   const step = steps[key === 'ArrowLeft' || key === 'ArrowRight' ? turned[key] : key]
-  return step && within(step(at, shape, isToEnd), shape)
+  return step && clampCell(step(at, shape, isToEnd), shape)
 }

@@ -1,6 +1,6 @@
 import { intlLocale } from '../../contract/locales.ts'
-import { type CurrencyFormat, count, money, nothing, percent, plainMoney, ratio } from '../format/format.ts'
-import type { CellKind, CellValue, ColumnFace, GridColumn } from './column.ts'
+import { type CurrencyFormat, count, money, missingValue, percent, moneyWithoutSymbol, ratio } from '../format/format.ts'
+import type { CellKind, CellValue, ColumnInfo, GridColumn } from './column.ts'
 
 export interface CellFormat {
   readonly locale: string
@@ -24,27 +24,27 @@ const texts: Readonly<Record<CellKind, (value: string | number, format: CellForm
   number: (value, { locale }) => count(Number(value), locale),
   percent: (value, { locale }) => percent(Number(value), locale),
   ratio: (value, { locale }) => ratio(Number(value), locale),
-  money: (value, { locale, currency = usual }) => plainMoney(String(value), currency, locale),
+  money: (value, { locale, currency = usual }) => moneyWithoutSymbol(String(value), currency, locale),
 }
 
 /** Formats a value for display. A missing number is a dash; a missing text is empty. */
 export function valueText(kind: CellKind, value: CellValue, format: CellFormat): string {
-  if (value === null || value === '') return kind === 'text' || kind === 'status' ? '' : nothing
+  if (value === null || value === '') return kind === 'text' || kind === 'status' ? '' : missingValue
   return texts[kind](value, format)
 }
 
-const labelOf = (column: Pick<ColumnFace, 'filter'>, value: string) =>
+const labelOf = (column: Pick<ColumnInfo, 'filter'>, value: string) =>
   (column.filter?.kind === 'one-of' && column.filter.options.find((option) => option.value === value)?.label) || value
 
 /** Formats a value and replaces option values by their labels. */
-export function columnText(column: ColumnFace, value: CellValue, format: CellFormat): string {
+export function columnText(column: ColumnInfo, value: CellValue, format: CellFormat): string {
   const isNamed = typeof value === 'string' && (column.kind === 'text' || column.kind === 'status')
   return isNamed ? labelOf(column, value) : valueText(column.kind, value, format)
 }
 
 /** An amount with its own currency symbol. */
 const ownAmount = (value: CellValue, currency: CurrencyFormat, locale: string) =>
-  value === null || value === '' ? nothing : money(String(value), currency, locale)
+  value === null || value === '' ? missingValue : money(String(value), currency, locale)
 
 export function cellText<Row>(column: GridColumn<Row>, row: Row, format: CellFormat): string {
   const value = column.value(row)

@@ -1,17 +1,17 @@
 import { columnWidths } from '../../contract/users/settings.ts'
-import { type ColumnFace, type GridColumn, usualWidth } from './column.ts'
+import { type ColumnInfo, type GridColumn, defaultColumnWidth } from './column.ts'
 
 /** A user's settings for one column. The order of the list is the column order. */
-export interface ColumnChoice {
+export interface ColumnPreference {
   readonly key: string
   readonly isShown: boolean
   readonly width?: number | undefined
 }
 
-type Any = Pick<ColumnFace, 'key' | 'isOptional'>
+type Any = Pick<ColumnInfo, 'key' | 'isOptional'>
 
 /** All columns in the user's order. New columns follow their default predecessor; the first column stays first. */
-export function arranged(columns: readonly Any[], choices: readonly ColumnChoice[]): ColumnChoice[] {
+export function orderedColumns(columns: readonly Any[], choices: readonly ColumnPreference[]): ColumnPreference[] {
   const known = new Set(columns.map(({ key }) => key))
   const chosen = new Map(choices.filter(({ key }) => known.has(key)).map((choice) => [choice.key, choice]))
   const order = [...chosen.keys()]
@@ -28,21 +28,24 @@ export function arranged(columns: readonly Any[], choices: readonly ColumnChoice
 }
 
 /** The visible columns, in order. */
-export function shownColumns<Row>(columns: readonly GridColumn<Row>[], choices: readonly ColumnChoice[]): GridColumn<Row>[] {
+export function shownColumns<Row>(columns: readonly GridColumn<Row>[], choices: readonly ColumnPreference[]): GridColumn<Row>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  return arranged(columns, choices).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
+  return orderedColumns(columns, choices).flatMap(({ key, isShown }) => (isShown ? (byKey.get(key) ?? []) : []))
 }
 
-export const changed = (list: readonly ColumnChoice[], key: string, change: Partial<ColumnChoice>): ColumnChoice[] =>
-  list.map((choice) => (choice.key === key ? { ...choice, ...change } : choice))
+export const withColumnPreference = (
+  list: readonly ColumnPreference[],
+  key: string,
+  change: Partial<ColumnPreference>,
+): ColumnPreference[] => list.map((choice) => (choice.key === key ? { ...choice, ...change } : choice))
 
 /** Rounds a width and clamps it to the allowed range. */
-export const possibleWidth = (width: number) => Math.round(Math.max(columnWidths.least, Math.min(width, columnWidths.most)))
+export const clampColumnWidth = (width: number) => Math.round(Math.max(columnWidths.least, Math.min(width, columnWidths.most)))
 
 /** The user's column width, or the default. */
-export const widthOf = (column: Pick<ColumnFace, 'key' | 'kind' | 'width'>, choices: readonly ColumnChoice[]) =>
-  possibleWidth(choices.find(({ key }) => key === column.key)?.width ?? usualWidth(column))
+export const columnWidthOf = (column: Pick<ColumnInfo, 'key' | 'kind' | 'width'>, choices: readonly ColumnPreference[]) =>
+  clampColumnWidth(choices.find(({ key }) => key === column.key)?.width ?? defaultColumnWidth(column))
 
 /** CSS grid tracks. The first column takes the remaining space; its minimum is at most half of the container. */
-export const tracksOf = (widths: readonly number[]) =>
+export const gridTracksOf = (widths: readonly number[]) =>
   widths.map((width, index) => (index === 0 ? `minmax(min(${width}px, 50cqi), 1fr)` : `${width}px`)).join(' ')

@@ -1,16 +1,16 @@
-import type { ColumnChoice } from './column-choice.ts'
-import type { ColumnFace } from './column.ts'
+import type { ColumnPreference } from './column-choice.ts'
+import type { ColumnInfo } from './column.ts'
 
-type Any = Pick<ColumnFace, 'key' | 'isOptional' | 'group'>
+type Any = Pick<ColumnInfo, 'key' | 'isOptional' | 'group'>
 
 /** Keys of the columns that this one can be reordered with: those of its group. Without groups, all but the first column. */
-export function peersOf(columns: readonly Any[], key: string): string[] {
+export function reorderPeersOf(columns: readonly Any[], key: string): string[] {
   const groups = new Map(columns.map((column, index) => [column.key, column.group ?? (index === 0 ? column.key : '')]))
   return columns.flatMap((column) => (groups.get(column.key) === groups.get(key) ? column.key : []))
 }
 
 /** Moves a column among its peers; all other columns keep their position. */
-export function moved(list: readonly ColumnChoice[], peers: readonly string[], key: string, to: number): ColumnChoice[] {
+export function moveColumn(list: readonly ColumnPreference[], peers: readonly string[], key: string, to: number): ColumnPreference[] {
   if (!peers.includes(key)) return [...list]
   const order = peers.filter((peer) => peer !== key)
   order.splice(Math.max(0, to), 0, key)
@@ -21,7 +21,7 @@ export function moved(list: readonly ColumnChoice[], peers: readonly string[], k
 }
 
 /** The columns plus those of `before` that are gone, in their old places. Optional columns that are gone are left out. */
-export function withGone<C extends Any>(columns: readonly C[], before: readonly C[]): C[] {
+export function withRemovedColumns<C extends Any>(columns: readonly C[], before: readonly C[]): C[] {
   const all = [...columns]
   before.forEach((column, index) => {
     if (column.isOptional || all.some(({ key }) => key === column.key)) return

@@ -19,7 +19,7 @@ export type ColumnFilter =
   | { readonly kind: 'one-of'; readonly options: readonly CellOption[] }
 
 /** Result of a save: the new row, or the reason for the failure. */
-export type EditOutcome<Row> = { readonly row: Row } | { readonly refused: string; readonly row?: Row | undefined }
+export type EditResult<Row> = { readonly row: Row } | { readonly refused: string; readonly row?: Row | undefined }
 
 /** Inline editing of a cell. */
 export interface CellEdit<Row> {
@@ -28,20 +28,20 @@ export interface CellEdit<Row> {
   /** Options that depend on the row. */
   readonly optionsOf?: (row: Row) => readonly CellOption[]
   /** The reason why this row's cell cannot be edited; undefined if it can. */
-  readonly lockedBecause?: (row: Row) => string | undefined
+  readonly readonlyBecause?: (row: Row) => string | undefined
   /** Tooltip of the input, for example how to leave it empty. */
   readonly hint?: string
   /** Initial text of the input; defaults to the value. */
   readonly text?: (row: Row) => string
   /** Validates the text: true, or the error message. */
   readonly check?: (text: string, row: Row) => true | string
-  readonly save: (row: Row, text: string) => Promise<EditOutcome<Row>>
+  readonly save: (row: Row, text: string) => Promise<EditResult<Row>>
 }
 
-export const optionsIn = <Row>(edit: CellEdit<Row> | undefined, row: Row) => edit?.optionsOf?.(row) ?? edit?.options
+export const cellOptionsOf = <Row>(edit: CellEdit<Row> | undefined, row: Row) => edit?.optionsOf?.(row) ?? edit?.options
 
 /** The part of a column that does not depend on the row type. */
-export interface ColumnFace {
+export interface ColumnInfo {
   readonly key: string
   readonly header: string
   readonly kind: CellKind
@@ -61,7 +61,7 @@ export interface ColumnFace {
   readonly isFilteredElsewhere?: boolean
 }
 
-export interface GridColumn<Row> extends ColumnFace {
+export interface GridColumn<Row> extends ColumnInfo {
   readonly value: (row: Row) => CellValue
   /** Renders the cell. Buttons and links inside need tabIndex -1; Enter in the cell clicks them. */
   readonly render?: (row: Row) => ReactNode
@@ -83,12 +83,12 @@ const kindWidths: Readonly<Record<CellKind, number>> = {
 }
 
 /** Default width of a column. */
-export const usualWidth = ({ width, kind }: Pick<ColumnFace, 'width' | 'kind'>) => width ?? kindWidths[kind]
+export const defaultColumnWidth = ({ width, kind }: Pick<ColumnInfo, 'width' | 'kind'>) => width ?? kindWidths[kind]
 
 const figures: ReadonlySet<CellKind> = new Set<CellKind>(['number', 'money', 'percent', 'ratio'])
 /** Whether the column holds numbers. Numbers align to the end and sort descending first. */
-export const isFigure = ({ kind }: Pick<ColumnFace, 'kind'>) => figures.has(kind)
+export const isNumericColumn = ({ kind }: Pick<ColumnInfo, 'kind'>) => figures.has(kind)
 
-export const alignOf = (column: Pick<ColumnFace, 'align' | 'kind'>) => column.align ?? (isFigure(column) ? 'end' : 'start')
+export const alignOf = (column: Pick<ColumnInfo, 'align' | 'kind'>) => column.align ?? (isNumericColumn(column) ? 'end' : 'start')
 
-export const headerOf = ({ header, unit }: Pick<ColumnFace, 'header' | 'unit'>) => (unit ? `${header}, ${unit}` : header)
+export const headerOf = ({ header, unit }: Pick<ColumnInfo, 'header' | 'unit'>) => (unit ? `${header}, ${unit}` : header)

@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { arranged, type ColumnChoice, changed } from './column-choice.ts'
-import { moved, peersOf, withGone } from './column-moves.ts'
-import { type ColumnFace, headerOf } from './column.ts'
+import { orderedColumns, type ColumnPreference, withColumnPreference } from './column-choice.ts'
+import { moveColumn, reorderPeersOf, withRemovedColumns } from './column-moves.ts'
+import { type ColumnInfo, headerOf } from './column.ts'
 import { grip } from './icons.ts'
 
 interface ColumnsPanelProps {
-  readonly columns: readonly ColumnFace[]
-  readonly choices: readonly ColumnChoice[]
-  readonly onChoices: (choices: readonly ColumnChoice[]) => void
-  readonly onTold: (text: string) => void
+  readonly columns: readonly ColumnInfo[]
+  readonly choices: readonly ColumnPreference[]
+  readonly onChoices: (choices: readonly ColumnPreference[]) => void
+  readonly onAnnounce: (text: string) => void
 }
 
 interface LineProps {
-  readonly column: ColumnFace
-  readonly choice: ColumnChoice
+  readonly column: ColumnInfo
+  readonly choice: ColumnPreference
   /** The first column cannot be hidden. */
   readonly isFirst: boolean
   readonly isMovable: boolean
@@ -63,33 +63,33 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
 }
 
 /** Panel to show, hide and reorder columns. Columns removed while the panel is open stay in the list, unchecked. */
-export function ColumnsPanel({ columns: known, choices, onChoices, onTold }: ColumnsPanelProps) {
+export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce: onTold }: ColumnsPanelProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const panel = useRef<HTMLDivElement>(null)
   const listed = useRef(known)
-  const columns = withGone(known, listed.current)
+  const columns = withRemovedColumns(known, listed.current)
   listed.current = columns
-  const list = arranged(columns, choices).map((choice) =>
+  const list = orderedColumns(columns, choices).map((choice) =>
     known.some(({ key }) => key === choice.key) ? choice : { ...choice, isShown: false },
   )
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  const isSought = (column: ColumnFace) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
+  const isSought = (column: ColumnInfo) => headerOf(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase())
 
   const peersIn = (key: string) => {
     // Removed columns cannot be moved.
-    const peers = peersOf(known, key)
+    const peers = reorderPeersOf(known, key)
     return list.flatMap((choice) => (peers.includes(choice.key) ? choice.key : []))
   }
-  const moveTo = (column: ColumnFace, to: number) => {
-    const next = moved(list, peersIn(column.key), column.key, to)
+  const moveTo = (column: ColumnInfo, to: number) => {
+    const next = moveColumn(list, peersIn(column.key), column.key, to)
     const position = next.findIndex(({ key }) => key === column.key) + 1
     if (position === list.findIndex(({ key }) => key === column.key) + 1) return
     onChoices(next)
     onTold(t`${headerOf(column)}: position ${position} of ${next.length}`)
   }
-  const dragTo = (column: ColumnFace, y: number) => {
+  const dragTo = (column: ColumnInfo, y: number) => {
     const over = [...(panel.current?.querySelectorAll('li') ?? [])].find((line) => {
       const { top, bottom } = line.getBoundingClientRect()
       return y >= top && y < bottom
@@ -118,7 +118,7 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onTold }: Col
               choice={choice}
               isFirst={index === 0}
               isMovable={peers.length > 1}
-              onShown={(isShown) => onChoices(changed(list, choice.key, { isShown }))}
+              onShown={(isShown) => onChoices(withColumnPreference(list, choice.key, { isShown }))}
               onStep={(by) => moveTo(column, peers.indexOf(choice.key) + by)}
               onDrag={(y) => dragTo(column, y)}
             />

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { isComposing } from '../composing.ts'
-import { type ColumnFace, type ColumnFilter, headerOf } from './column.ts'
+import { type ColumnInfo, type ColumnFilter, headerOf } from './column.ts'
 import type { GridFilter } from './query.ts'
 
 interface FilterFormProps {
-  readonly column: ColumnFace
+  readonly column: ColumnInfo
   readonly filter: GridFilter | undefined
   readonly onApply: (filter: GridFilter | undefined) => void
 }
@@ -59,7 +59,7 @@ function Fields({ column, filter }: Pick<FilterFormProps, 'column' | 'filter'>):
   )
 }
 
-function saidIn(panel: HTMLElement) {
+function formDataOf(panel: HTMLElement) {
   const said = new FormData()
   for (const { name, type, checked, value } of panel.querySelectorAll('input')) if (type !== 'checkbox' || checked) said.append(name, value)
   return said
@@ -69,7 +69,7 @@ function saidIn(panel: HTMLElement) {
 export function FilterForm({ column, filter, onApply }: FilterFormProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  const apply = () => panel.current && column.filter && onApply(filterOf(saidIn(panel.current), column.filter))
+  const apply = () => panel.current && column.filter && onApply(filterOf(formDataOf(panel.current), column.filter))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -95,8 +95,8 @@ export function FilterForm({ column, filter, onApply }: FilterFormProps) {
 }
 
 interface FilterListProps {
-  readonly columns: readonly ColumnFace[]
-  readonly onSelect: (column: ColumnFace) => void
+  readonly columns: readonly ColumnInfo[]
+  readonly onSelect: (column: ColumnInfo) => void
 }
 
 export function FilterList({ columns, onSelect }: FilterListProps) {

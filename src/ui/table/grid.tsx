@@ -3,22 +3,22 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { reload } from '../icon/icons.ts'
 import { search } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
-import { Broken, Empty } from '../states.tsx'
+import { addStyles } from '../theme/styles.ts'
+import { ErrorState, EmptyState } from '../states.tsx'
 import css from './grid.css'
 import edgeCss from './edge.css'
 import { GridHead, GridTotalsRow } from './head.tsx'
 import { groupRole } from './roles.ts'
 import { GridRow } from './row.tsx'
-import { countOf, isSelected } from './selection.ts'
+import { selectedCount, isSelected } from './selection.ts'
 import { GridToolbar } from './toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type GridProps, type GridState, useGrid } from './use-grid.ts'
-import { useGridHands } from './use-grid-handlers.ts'
+import { useGridHandlers } from './use-grid-handlers.ts'
 import { headHeight } from './use-visible-rows.ts'
 
-wear(css)
-wear(edgeCss)
+addStyles(css)
+addStyles(edgeCss)
 
 interface PartProps<Row> {
   readonly grid: GridState<Row>
@@ -26,11 +26,11 @@ interface PartProps<Row> {
 }
 
 /** Number of skeleton rows while loading. */
-const boneRows = 8
+const skeletonRows = 8
 
 /** Indexes of the visible rows, plus the current row if it is outside the viewport. */
 function rowsToDraw<Row>({ sight, total, place, rows }: GridState<Row>): number[] {
-  if (rows.total === undefined) return Array.from({ length: boneRows }, (_, index) => index)
+  if (rows.total === undefined) return Array.from({ length: skeletonRows }, (_, index) => index)
   const drawn = Array.from({ length: Math.max(0, Math.min(sight.last, total - 1) - sight.first + 1) }, (_, index) => sight.first + index)
   if (place.row < 0 || place.row >= total || (place.row >= sight.first && place.row <= sight.last)) return drawn
   return place.row < sight.first ? [place.row, ...drawn] : [...drawn, place.row]
@@ -40,7 +40,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
   const { t } = useLingui()
   const { columns, place, shape, rows, total, selection, format } = grid
   const at = (row: number) => (place.row === row ? place.column : -1)
-  const selected = countOf(selection.selection, total)
+  const selected = selectedCount(selection.selection, total)
   const picked = selected === 0 ? 'none' : selected === total ? 'all' : 'some'
   return (
     <div {...groupRole} className="grid-top">
@@ -69,7 +69,7 @@ function Head<Row>({ grid, props, describedBy }: PartProps<Row> & { describedBy:
 
 function Body<Row>({ grid, props }: PartProps<Row>) {
   const { rows, columns, place, isEditing, edits, selection, format, acts, headRows, total, rowHeight } = grid
-  const height = (rows.total === undefined ? boneRows : total) * rowHeight
+  const height = (rows.total === undefined ? skeletonRows : total) * rowHeight
   return (
     <div {...groupRole} className={`grid-body ${rows.isOld ? 'old' : ''}`} style={{ height }}>
       {rowsToDraw(grid).map((index) => {
@@ -97,14 +97,14 @@ function Body<Row>({ grid, props }: PartProps<Row>) {
 }
 
 /** Content for an error or an empty result. */
-function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
+function GridMessage<Row>({ grid, props }: PartProps<Row>): ReactNode {
   const { rows, total } = grid
   const { t } = useLingui()
   const { empty, question, onQuestion, reasonOf } = props
   if (rows.error !== undefined) {
     const { reason, requestId } = reasonOf?.(rows.error) ?? { reason: t`Nothing was changed.`, requestId: undefined }
     if (rows.total === undefined)
-      return <Broken heading={<Trans>The rows could not be read</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
+      return <ErrorState heading={<Trans>The rows could not be read</Trans>} reason={reason} requestId={requestId} onRetry={rows.retry} />
     return (
       <div className="grid-note" role="alert">
         <Trans>Some rows could not be read.</Trans> {reason}
@@ -117,9 +117,9 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
   if (rows.total === undefined || total > 0) return null
   if (Object.keys(question.filters).length === 0)
     return (
-      <Empty heading={empty.heading} text={empty.text}>
+      <EmptyState heading={empty.heading} text={empty.text}>
         {empty.act}
-      </Empty>
+      </EmptyState>
     )
   // Clearing removes this button, so the focus moves into the grid first.
   const clear = () => {
@@ -127,11 +127,11 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
     onQuestion({ ...question, filters: {} })
   }
   return (
-    <Empty icon={search} heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
+    <EmptyState icon={search} heading={<Trans>No rows match</Trans>} text={<Trans>The filters leave nothing over.</Trans>}>
       <Button onPress={clear}>
         <Trans>Clear filters</Trans>
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -139,10 +139,10 @@ function Instead<Row>({ grid, props }: PartProps<Row>): ReactNode {
 export function Grid<Row>(props: GridProps<Row>) {
   const { t } = useLingui()
   const grid = useGrid(props)
-  const hands = useGridHands(grid, props)
+  const hands = useGridHandlers(grid, props)
   const help = useId()
   const { scroller, columns, sight, rows, total, headRows, selection, format, told } = grid
-  const selected = countOf(selection.selection, total)
+  const selected = selectedCount(selection.selection, total)
   const style = {
     '--grid-tracks': columns.tracks,
     '--grid-row': `${grid.rowHeight}px`,
@@ -156,7 +156,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     'aria-rowcount': rows.total === undefined ? -1 : total + headRows,
     'aria-colcount': columns.shown.length,
     'aria-multiselectable': !props.noSelection,
-    'aria-busy': rows.isAsking,
+    'aria-busy': rows.isRequesting,
   }
   return (
     <div className="grid">
@@ -179,7 +179,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             {(rows.total !== undefined || rows.error === undefined) && <Body grid={grid} props={props} />}
           </div>
         </div>
-        <Instead grid={grid} props={props} />
+        <GridMessage grid={grid} props={props} />
         {selected > 0 && (
           <SelectionBar
             selected={selected}

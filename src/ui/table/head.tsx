@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { sortArrow } from './icons.ts'
 import { type CellFormat, totalText } from './cell-text.ts'
-import { alignOf, type ColumnFace, type GridColumn, headerOf } from './column.ts'
+import { alignOf, type ColumnInfo, type GridColumn, headerOf } from './column.ts'
 import type { GridSort, GridTotals } from './query.ts'
 import { cellRole, rowRole } from './roles.ts'
 
@@ -20,7 +20,7 @@ interface HeadProps<Row> {
 }
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const
-const sortRole = ({ isSortable }: ColumnFace, order: GridSort['order'] | undefined) => ({
+const sortRole = ({ isSortable }: ColumnInfo, order: GridSort['order'] | undefined) => ({
   'aria-sort': isSortable ? (order ? spoken[order] : ('none' as const)) : undefined,
 })
 

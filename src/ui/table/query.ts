@@ -1,5 +1,5 @@
-import type { CellValue, ColumnFace } from './column.ts'
-import { isFigure } from './column.ts'
+import type { CellValue, ColumnInfo } from './column.ts'
+import { isNumericColumn } from './column.ts'
 
 export interface GridSort {
   readonly key: string
@@ -12,13 +12,13 @@ export type GridFilter =
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
 
 /** Sort order and filters of a grid. */
-export interface GridQuestion {
+export interface GridQuery {
   readonly sort: readonly GridSort[]
   readonly filters: Readonly<Record<string, GridFilter>>
 }
 
 /** A request to the source. */
-export interface GridAsk extends GridQuestion {
+export interface GridRequest extends GridQuery {
   readonly start: number
   readonly count: number
   /** The totals of this query are not loaded yet. */
@@ -29,7 +29,7 @@ export interface GridAsk extends GridQuestion {
 /** Totals over all matching rows, by column key. */
 export type GridTotals = Readonly<Record<string, CellValue>>
 
-export interface GridAnswer<Row> {
+export interface GridResponse<Row> {
   readonly rows: readonly Row[]
   /** Number of matching rows. */
   readonly total: number
@@ -37,27 +37,27 @@ export interface GridAnswer<Row> {
 }
 
 /** Loads rows. The source sorts, filters and counts, and stops when the signal aborts. */
-export type GridSource<Row> = (ask: GridAsk) => Promise<GridAnswer<Row>>
+export type GridSource<Row> = (ask: GridRequest) => Promise<GridResponse<Row>>
 
 /** The query without filters or a sort order. */
-export const anyRows: GridQuestion = { sort: [], filters: {} }
+export const emptyGridQuery: GridQuery = { sort: [], filters: {} }
 
 /** Maximum number of sort keys. */
-const sortMost = 3
+const maxSortKeys = 3
 
 /** Next sort after a click on a header. Numbers and dates start descending, texts ascending; the third click removes the sort. */
-export function nextSort(sort: readonly GridSort[], column: Pick<ColumnFace, 'key' | 'kind'>, isAdded: boolean): GridSort[] {
-  const first = isFigure(column) || column.kind === 'date' ? 'desc' : 'asc'
+export function nextSort(sort: readonly GridSort[], column: Pick<ColumnInfo, 'key' | 'kind'>, isAdded: boolean): GridSort[] {
+  const first = isNumericColumn(column) || column.kind === 'date' ? 'desc' : 'asc'
   const known = sort.find(({ key }) => key === column.key)
   const order = !known ? first : known.order === first ? (first === 'asc' ? 'desc' : 'asc') : undefined
   const next: GridSort | undefined = order && { key: column.key, order }
   if (!isAdded) return next ? [next] : []
   if (known) return sort.flatMap((one) => (one.key === column.key ? (next ?? []) : one))
-  return next ? [...sort.slice(0, sortMost - 1), next] : [...sort]
+  return next ? [...sort.slice(0, maxSortKeys - 1), next] : [...sort]
 }
 
 /** The query with one column's filter replaced; a blank filter is removed. */
-export function withFilter({ sort, filters }: GridQuestion, key: string, filter: GridFilter | undefined): GridQuestion {
+export function withFilter({ sort, filters }: GridQuery, key: string, filter: GridFilter | undefined): GridQuery {
   const { [key]: _, ...others } = filters
   return { sort, filters: filter && !isBlank(filter) ? { ...others, [key]: filter } : others }
 }

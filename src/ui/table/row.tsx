@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, reload } from '../icon/icons.ts'
-import { CellEditor, CellReason, type EditEnd } from './cell-editor.tsx'
+import { CellEditor, CellErrorNote, type EditExit } from './cell-editor.tsx'
 import { type CellFormat, cellText, columnText } from './cell-text.ts'
-import { alignOf, type GridColumn, optionsIn } from './column.ts'
+import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
 import { cellRole, rowRole } from './roles.ts'
 import type { CellChange, RowChanges } from './use-cell-edits.ts'
 
 /** Row callbacks. The object stays the same for the lifetime of the grid, so that rows do not re-render. */
-export interface RowActs<Row> {
+export interface RowCallbacks<Row> {
   name(row: Row): string
-  save(index: number, column: GridColumn<Row>, text: string, end: EditEnd): void
+  save(index: number, column: GridColumn<Row>, text: string, end: EditExit): void
   giveUp(index: number): void
 }
 
@@ -30,7 +30,7 @@ interface RowProps<Row> {
   readonly changes: RowChanges | undefined
   /** Undefined if rows cannot be selected. */
   readonly isSelected: boolean | undefined
-  readonly acts: RowActs<Row>
+  readonly acts: RowCallbacks<Row>
 }
 
 const still = () => undefined
@@ -44,13 +44,13 @@ function ChangedCell<Row>({ column, row, change, format, isHere }: CellProps<Row
   const { t } = useLingui()
   const anchor = useRef<HTMLSpanElement>(null)
   const { edit, kind } = column
-  const label = optionsIn(edit, row)?.find(({ value }) => value === change.text)?.label
+  const label = cellOptionsOf(edit, row)?.find(({ value }) => value === change.text)?.label
   const text = label ?? (kind === 'text' || edit?.text ? change.text : columnText(column, change.text, format))
   return (
     <span ref={anchor} className={`cell-change ${change.state}`} title={change.reason}>
       {change.state === 'saving' ? <Icon shape={reload} className="spin" label={t`Saving`} /> : <Icon shape={alert} label={t`Not saved`} />}
       {text}
-      {change.reason && isHere && <CellReason anchor={anchor} reason={change.reason} />}
+      {change.reason && isHere && <CellErrorNote anchor={anchor} reason={change.reason} />}
     </span>
   )
 }
@@ -64,7 +64,7 @@ interface CellProps<Row> {
 }
 
 /** Skeleton of a value. Only the first of a row has a label for screen readers. */
-function Bone({ isNamed }: { isNamed: boolean }) {
+function CellSkeleton({ isNamed }: { isNamed: boolean }) {
   const { t } = useLingui()
   return isNamed ? <span className="bone" role="img" aria-label={t`Loading`} /> : <span className="bone" />
 }
@@ -73,7 +73,7 @@ function Bone({ isNamed }: { isNamed: boolean }) {
 function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: number): ReactNode {
   const { row, format, isEditing, changes, index, acts, at } = props
   const isHere = place === at
-  if (row === undefined) return <Bone isNamed={place === 0} />
+  if (row === undefined) return <CellSkeleton isNamed={place === 0} />
   const change = changes?.get(column.key)
   if (isEditing && isHere)
     return (
@@ -91,7 +91,7 @@ function content<Row>(props: RowProps<Row>, column: GridColumn<Row>, place: numb
 }
 
 /** ARIA state and tooltip of a cell. */
-const marksOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
+const cellStateOf = (isOpen: boolean, why: string | undefined, change: CellChange | undefined) => ({
   'aria-readonly': isOpen ? undefined : true,
   title: why,
   'aria-invalid': change?.state === 'failed' ? true : undefined,
@@ -100,7 +100,7 @@ const marksOf = (isOpen: boolean, why: string | undefined, change: CellChange | 
 function RowCells<Row>(props: RowProps<Row>) {
   const { t } = useLingui()
   const { index, headRows, top, row, columns, at, isSelected, acts, changes } = props
-  const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.lockedBecause?.(row))
+  const lockOf = ({ edit }: GridColumn<Row>) => (row === undefined ? undefined : edit?.readonlyBecause?.(row))
   return (
     <div {...rowRole(index, index + headRows + 1, isSelected)} className="grid-row" style={{ top }}>
       {columns.map((column, place) => (
@@ -108,7 +108,7 @@ function RowCells<Row>(props: RowProps<Row>) {
           key={column.key}
           {...cellRole(place === 0 ? 'rowheader' : 'gridcell', place)}
           className={`grid-cell ${alignOf(column)}`}
-          {...marksOf(column.edit !== undefined && lockOf(column) === undefined, lockOf(column), changes?.get(column.key))}
+          {...cellStateOf(column.edit !== undefined && lockOf(column) === undefined, lockOf(column), changes?.get(column.key))}
           tabIndex={place === at ? 0 : undefined}
         >
           {place === 0 && isSelected !== undefined && (

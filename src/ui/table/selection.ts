@@ -5,17 +5,17 @@ export interface Selection<Row> {
   readonly except: ReadonlySet<string>
 }
 
-export const noRows: Selection<never> = { isAll: false, rows: new Map<string, never>(), except: new Set() }
+export const emptySelection: Selection<never> = { isAll: false, rows: new Map<string, never>(), except: new Set() }
 /** All matching rows, including rows that are not loaded. */
-export const allRows: Selection<never> = { isAll: true, rows: new Map<string, never>(), except: new Set() }
+export const fullSelection: Selection<never> = { isAll: true, rows: new Map<string, never>(), except: new Set() }
 
 export const isSelected = ({ isAll, rows, except }: Selection<unknown>, id: string) => (isAll ? !except.has(id) : rows.has(id))
 
 /** Number of selected rows; `total` is the number of matching rows. */
-export const countOf = ({ isAll, rows, except }: Selection<unknown>, total: number) => (isAll ? total - except.size : rows.size)
+export const selectedCount = ({ isAll, rows, except }: Selection<unknown>, total: number) => (isAll ? total - except.size : rows.size)
 
 /** Toggles one row. */
-export function toggled<Row>({ isAll, rows, except }: Selection<Row>, id: string, row: Row): Selection<Row> {
+export function toggleRow<Row>({ isAll, rows, except }: Selection<Row>, id: string, row: Row): Selection<Row> {
   if (isAll) {
     const left = new Set(except)
     if (!left.delete(id)) left.add(id)
@@ -27,7 +27,7 @@ export function toggled<Row>({ isAll, rows, except }: Selection<Row>, id: string
 }
 
 /** Adds rows to the selection. */
-export function joined<Row>({ isAll, rows, except }: Selection<Row>, more: readonly (readonly [id: string, row: Row])[]): Selection<Row> {
+export function addRows<Row>({ isAll, rows, except }: Selection<Row>, more: readonly (readonly [id: string, row: Row])[]): Selection<Row> {
   if (!isAll) return { isAll, rows: new Map([...rows, ...more]), except }
   const left = new Set(except)
   for (const [id] of more) left.delete(id)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import css from './table.css'
 
-wear(css)
+addStyles(css)
 
 export interface TableColumn {
   readonly id: string

@@ -1,31 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { later } from '../lazy-idle.ts'
-import { Float } from '../dialog/float.tsx'
-import { wear } from '../theme/styles.ts'
-import { Loading } from '../states.tsx'
+import { lazyIdle } from '../lazy-idle.ts'
+import { Overlay } from '../dialog/float.tsx'
+import { addStyles } from '../theme/styles.ts'
+import { LoadingSkeleton } from '../states.tsx'
 import type { CellFormat } from './cell-text.ts'
-import type { ColumnChoice } from './column-choice.ts'
+import type { ColumnPreference } from './column-choice.ts'
 import { filterText } from './filter-text.ts'
-import { type ColumnFace, headerOf } from './column.ts'
+import { type ColumnInfo, headerOf } from './column.ts'
 import { columnsIcon, cross, plus } from './icons.ts'
 import css from './toolbar.css'
-import { type GridFilter, type GridQuestion, withFilter } from './query.ts'
+import { type GridFilter, type GridQuery, withFilter } from './query.ts'
 
-wear(css)
+addStyles(css)
 
 // The panels load on first use, or earlier in the background.
-const ColumnsPanel = later(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
-const FilterForm = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
-const FilterList = later(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
+const ColumnsPanel = lazyIdle(() => import('./columns-panel.tsx').then((panel) => ({ default: panel.ColumnsPanel })))
+const FilterForm = lazyIdle(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterForm })))
+const FilterList = lazyIdle(() => import('./filter-panel.tsx').then((panel) => ({ default: panel.FilterList })))
 
 interface ToolbarProps {
-  readonly columns: readonly ColumnFace[]
-  readonly question: GridQuestion
-  readonly onQuestion: (question: GridQuestion) => void
-  readonly choices: readonly ColumnChoice[]
-  readonly onChoices: (choices: readonly ColumnChoice[]) => void
+  readonly columns: readonly ColumnInfo[]
+  readonly question: GridQuery
+  readonly onQuestion: (question: GridQuery) => void
+  readonly choices: readonly ColumnPreference[]
+  readonly onChoices: (choices: readonly ColumnPreference[]) => void
   readonly format: CellFormat
   readonly total: number | undefined
   readonly onTold: (text: string) => void
@@ -43,7 +43,7 @@ interface OpensProps {
 }
 
 /** A button that opens a panel; closing the panel returns the focus to the button. */
-function Opens({ label, className, icon, text, side = 'bottom-start', children }: OpensProps) {
+function PanelButton({ label, className, icon, text, side = 'bottom-start', children }: OpensProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor: RefObject<HTMLButtonElement | null> = useRef(null)
   const close = () => {
@@ -66,16 +66,16 @@ function Opens({ label, className, icon, text, side = 'bottom-start', children }
         {text}
       </button>
       {isOpen && (
-        <Float anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" {...(label && { label })} maxHeight={420}>
-          <Suspense fallback={<Loading height={120} />}>{children(close)}</Suspense>
-        </Float>
+        <Overlay anchor={anchor} onClose={() => setOpen(false)} side={side} role="dialog" {...(label && { label })} maxHeight={420}>
+          <Suspense fallback={<LoadingSkeleton height={120} />}>{children(close)}</Suspense>
+        </Overlay>
       )}
     </>
   )
 }
 
 interface ChipProps {
-  readonly column: ColumnFace
+  readonly column: ColumnInfo
   readonly filter: GridFilter
   readonly format: CellFormat
   readonly onFilter: (filter: GridFilter | undefined) => void
@@ -92,7 +92,7 @@ function FilterChip({ column, filter, format, onFilter }: ChipProps) {
   )
   return (
     <span className="chip filter">
-      <Opens className="bare-act" text={words}>
+      <PanelButton className="bare-act" text={words}>
         {(close) => (
           <FilterForm
             column={column}
@@ -103,7 +103,7 @@ function FilterChip({ column, filter, format, onFilter }: ChipProps) {
             }}
           />
         )}
-      </Opens>
+      </PanelButton>
       <button type="button" className="bare-act" aria-label={t`Remove the filter ${header}`} onClick={() => onFilter(undefined)}>
         <Icon shape={cross} />
       </button>
@@ -112,13 +112,13 @@ function FilterChip({ column, filter, format, onFilter }: ChipProps) {
 }
 
 interface NewFilterProps {
-  readonly columns: readonly ColumnFace[]
+  readonly columns: readonly ColumnInfo[]
   readonly onFilter: (key: string, filter: GridFilter | undefined) => void
 }
 
 /** Asks for the column first, then for its filter. */
 function NewFilter({ columns, onFilter }: NewFilterProps) {
-  const [column, setColumn] = useState<ColumnFace>()
+  const [column, setColumn] = useState<ColumnInfo>()
   if (!column) return <FilterList columns={columns} onSelect={setColumn} />
   return <FilterForm column={column} filter={undefined} onApply={(filter) => onFilter(column.key, filter)} />
 }
@@ -141,7 +141,7 @@ export function GridToolbar(props: ToolbarProps) {
         )
       })}
       {filterable.length > 0 && (
-        <Opens className="chip dashed" icon={<Icon shape={plus} />} text={<Trans>Filter</Trans>} label={t`Filter`}>
+        <PanelButton className="chip dashed" icon={<Icon shape={plus} />} text={<Trans>Filter</Trans>} label={t`Filter`}>
           {(close) => (
             <NewFilter
               columns={filterable.filter(({ key }) => !question.filters[key])}
@@ -151,13 +151,13 @@ export function GridToolbar(props: ToolbarProps) {
               }}
             />
           )}
-        </Opens>
+        </PanelButton>
       )}
       <span className="grow" />
       <span className="quiet grid-count">{total !== undefined && <Plural value={total} one="# row" other="# rows" />}</span>
-      <Opens className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
-        {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onTold={onTold} />}
-      </Opens>
+      <PanelButton className="mini" label={t`Columns`} icon={<Icon shape={columnsIcon} />} side="bottom-end">
+        {() => <ColumnsPanel columns={columns} choices={choices} onChoices={onChoices} onAnnounce={onTold} />}
+      </PanelButton>
       {tools}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { EditOutcome, GridColumn } from './column.ts'
+import type { EditResult, GridColumn } from './column.ts'
 
 /** A cell change that is being saved or has failed. The typed text is kept. */
 export interface CellChange {
@@ -42,7 +42,7 @@ export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Optio
   async function save(rowId: string, row: Row, { key, edit }: GridColumn<Row>, text: string) {
     if (!edit) return
     put(rowId, key, { text, state: 'saving' })
-    const outcome: EditOutcome<Row> = await edit.save(row, text).catch(() => ({ refused: unknownReason }))
+    const outcome: EditResult<Row> = await edit.save(row, text).catch(() => ({ refused: unknownReason }))
     if (outcome.row) onRow(rowId, outcome.row)
     const isRefused = 'refused' in outcome
     put(rowId, key, isRefused ? { text, state: 'failed', reason: outcome.refused } : undefined)

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
-import { stepFrom } from './cell-steps.ts'
+import { nextCell } from './cell-steps.ts'
 import { cellText, tsvOf } from './cell-text.ts'
 import type { GridColumn } from './column.ts'
-import { countOf } from './selection.ts'
+import { selectedCount } from './selection.ts'
 import type { GridProps, GridState } from './use-grid.ts'
-import { rangeMost, rowsToCopy } from './use-selection.ts'
+import { maxRangeRows, rowsToCopy } from './use-selection.ts'
 
 /** Width change per arrow key, in pixels. */
 const widthStep = 16
@@ -35,7 +35,7 @@ interface Press<Row> {
 }
 
 /** Keyboard, mouse and clipboard handlers of the grid. */
-export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
+export function useGridHandlers<Row>(grid: GridState<Row>, { noSelection = false, rowId }: GridProps<Row>) {
   const { t } = useLingui()
   const { place, go, shape, columns, rows, selection, edits, total, format } = grid
   const isHead = place.row < 0
@@ -45,7 +45,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
   function enter(column: GridColumn<Row>, cell: HTMLElement | undefined, isForced: boolean) {
     const row = rows.windows.row(place.row)
     const isSaving = row !== undefined && edits.of(rowId(row))?.get(column.key)?.state === 'saving'
-    const locked = row === undefined ? undefined : column.edit?.lockedBecause?.(row)
+    const locked = row === undefined ? undefined : column.edit?.readonlyBecause?.(row)
     if (column.isPressed && !isForced) cell?.querySelector<HTMLElement>('a[href], button')?.click()
     else if (locked !== undefined) grid.setTold(locked)
     else if (column.edit && row !== undefined && !isSaving) go(place, true)
@@ -56,7 +56,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     const row = rows.windows.row(place.row)
     const key = columns.shown[place.column]?.key ?? ''
     if (row !== undefined && edits.drop(rowId(row), key)) return true
-    const isAny = countOf(selection.selection, total) > 0
+    const isAny = selectedCount(selection.selection, total) > 0
     if (isAny) selection.clear()
     return isAny
   }
@@ -92,7 +92,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     }
     if (!event.shiftKey || !/^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)) return false
     const isToEnd = isMod || event.key === 'Home' || event.key === 'End'
-    const next = stepFrom(place, { key: event.key, isToEnd, isRightToLeft: false }, shape)
+    const next = nextCell(place, { key: event.key, isToEnd, isRightToLeft: false }, shape)
     if (!next || next.row < 0) return true
     go({ row: next.row, column: place.column })
     selection.extendTo(next.row)
@@ -101,7 +101,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
 
   function move({ event, isMod }: Press<Row>): boolean {
     const isRightToLeft = directionOf(event.currentTarget) === 'rtl'
-    const next = stepFrom(place, { key: event.key, isToEnd: isMod, isRightToLeft }, shape)
+    const next = nextCell(place, { key: event.key, isToEnd: isMod, isRightToLeft }, shape)
     if (!next) return false
     go(next)
     selection.anchorAt(Math.max(0, next.row))
@@ -125,7 +125,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     if (!at || isOwnField(event.target)) return
     const { row, column } = at
     if (isPick(event.target)) {
-      if (row < 0) countOf(selection.selection, total) === total ? selection.clear() : selection.all()
+      if (row < 0) selectedCount(selection.selection, total) === total ? selection.clear() : selection.all()
       else event.shiftKey ? selection.extendTo(row) : selection.toggle(row)
     } else if (row < 0) {
       const pressed = columns.shown[column]
@@ -142,7 +142,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
     const column = at && columns.shown[at.column]
     const row = at && rows.windows.row(at.row)
     if (!at || at.row < 0 || !column?.edit || row === undefined || isOwnField(event.target)) return
-    if (column.edit.lockedBecause?.(row) !== undefined) return
+    if (column.edit.readonlyBecause?.(row) !== undefined) return
     go({ row: at.row, column: at.column }, true)
   }
 
@@ -151,7 +151,7 @@ export function useGridHands<Row>(grid: GridState<Row>, { noSelection = false, r
   const copied = (rowCount: number) => t`${plural(rowCount, { one: '# row copied', other: '# rows copied' })}`
 
   async function copyAll() {
-    const most = Math.min(total, rangeMost)
+    const most = Math.min(total, maxRangeRows)
     const list = await rows.windows.read(0, most - 1, new AbortController().signal)
     await navigator.clipboard.writeText(asText(list))
     grid.setTold(copied(most))

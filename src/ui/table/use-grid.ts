@@ -1,17 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CurrencyFormat } from '../format/format.ts'
-import type { EditEnd } from './cell-editor.tsx'
-import { type CellPlace, type GridShape, within } from './cell-steps.ts'
+import type { EditExit } from './cell-editor.tsx'
+import { type CellPosition, type GridBounds, clampCell } from './cell-steps.ts'
 import type { CellFormat } from './cell-text.ts'
-import { arranged, type ColumnChoice, changed, possibleWidth, shownColumns, tracksOf, widthOf } from './column-choice.ts'
+import {
+  orderedColumns,
+  type ColumnPreference,
+  withColumnPreference,
+  clampColumnWidth,
+  shownColumns,
+  gridTracksOf,
+  columnWidthOf,
+} from './column-choice.ts'
 import type { GridColumn } from './column.ts'
-import { type GridQuestion, type GridSource, nextSort } from './query.ts'
-import type { RowActs } from './row.tsx'
+import { type GridQuery, type GridSource, nextSort } from './query.ts'
+import type { RowCallbacks } from './row.tsx'
 import type { Selection } from './selection.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { useSelection } from './use-selection.ts'
-import { type Density, headHeight, rowHeights, useSight } from './use-visible-rows.ts'
+import { type Density, headHeight, rowHeights, useVisibleRows } from './use-visible-rows.ts'
 import { useWindows } from './use-windows.ts'
 
 export interface GridProps<Row> {
@@ -23,10 +31,10 @@ export interface GridProps<Row> {
   readonly rowId: (row: Row) => string
   /** Name of a row for screen readers. */
   readonly rowName: (row: Row) => string
-  readonly question: GridQuestion
-  readonly onQuestion: (question: GridQuestion) => void
-  readonly choices: readonly ColumnChoice[]
-  readonly onChoices: (choices: readonly ColumnChoice[]) => void
+  readonly question: GridQuery
+  readonly onQuestion: (question: GridQuery) => void
+  readonly choices: readonly ColumnPreference[]
+  readonly onChoices: (choices: readonly ColumnPreference[]) => void
   readonly currency?: CurrencyFormat | undefined
   /** Actions at the end of the toolbar. */
   readonly tools?: ReactNode
@@ -47,10 +55,10 @@ export interface GridProps<Row> {
 }
 
 /** Keeps one object for the lifetime of the grid, so that memoized rows do not re-render. */
-function useSteady<Row>(acts: RowActs<Row>): RowActs<Row> {
+function useStableCallbacks<Row>(acts: RowCallbacks<Row>): RowCallbacks<Row> {
   const latest = useRef(acts)
   latest.current = acts
-  const [steady] = useState<RowActs<Row>>(() => ({
+  const [steady] = useState<RowCallbacks<Row>>(() => ({
     name: (row) => latest.current.name(row),
     save: (...given) => latest.current.save(...given),
     giveUp: (index) => latest.current.giveUp(index),
@@ -62,21 +70,21 @@ function useSteady<Row>(acts: RowActs<Row>): RowActs<Row> {
 function useColumns<Row>({ columns, choices, onChoices }: GridProps<Row>) {
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
   const shown = useMemo(() => shownColumns(columns, choices), [columns, choices])
-  const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : widthOf(column, choices)))
+  const widths = shown.map((column) => (dragged?.key === column.key ? dragged.width : columnWidthOf(column, choices)))
   const resize = (column: GridColumn<Row>, wanted: number, isDone = true) => {
-    const width = possibleWidth(wanted)
+    const width = clampColumnWidth(wanted)
     setDragged(isDone ? undefined : { key: column.key, width })
-    if (isDone) onChoices(changed(arranged(columns, choices), column.key, { width }))
+    if (isDone) onChoices(withColumnPreference(orderedColumns(columns, choices), column.key, { width }))
   }
-  return { shown, widths, tracks: tracksOf(widths), resize }
+  return { shown, widths, tracks: gridTracksOf(widths), resize }
 }
 
 /** The current cell. Focus follows it, and the grid scrolls to the focus. */
-function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, startRow: number) {
-  const [wanted, setPlace] = useState<CellPlace>({ row: startRow, column: 0 })
+function useCurrentCell(scroller: { current: HTMLElement | null }, shape: GridBounds, startRow: number) {
+  const [wanted, setPlace] = useState<CellPosition>({ row: startRow, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const takesFocus = useRef(false)
-  const place = within(wanted, shape)
+  const place = clampCell(wanted, shape)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only navigation moves the focus
   useLayoutEffect(() => {
     if (!takesFocus.current || isEditing) return
@@ -85,7 +93,7 @@ function usePlace(scroller: { current: HTMLElement | null }, shape: GridShape, s
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [wanted, isEditing])
-  const go = (next: CellPlace, edits = false) => {
+  const go = (next: CellPosition, edits = false) => {
     takesFocus.current = true
     setPlace({ ...next })
     setEditing(edits)
@@ -104,14 +112,14 @@ export function useGrid<Row>(props: GridProps<Row>) {
   const [hasTotals, setHasTotals] = useState(false)
   const headRows = hasTotals ? 2 : 1
   const rowHeight = rowHeights[density]
-  const sight = useSight(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
+  const sight = useVisibleRows(scroller, { total: totalBefore, topHeight: headRows * headHeight, rowHeight, startRow })
   const rows = useWindows(source, question, sight)
   const total = rows.total ?? 0
   if (total !== totalBefore) setTotalBefore(total)
   if ((rows.totals !== undefined) !== hasTotals) setHasTotals(rows.totals !== undefined)
 
-  const shape: GridShape = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
-  const { place, isEditing, go } = usePlace(scroller, shape, startRow)
+  const shape: GridBounds = { head: -headRows, rows: total, columns: columns.shown.length, page: sight.page }
+  const { place, isEditing, go } = useCurrentCell(scroller, shape, startRow)
   const tooMany = useCallback(() => setTold(t`Too many rows for one step. Select all that match instead.`), [t])
   const selection = useSelection(rows.windows, rowId, tooMany)
   const edits = useCellEdits<Row>({
@@ -121,13 +129,13 @@ export function useGrid<Row>(props: GridProps<Row>) {
     saved: t`Saved`,
   })
 
-  const afterEdit: Readonly<Record<EditEnd, (row: number) => void>> = {
+  const afterEdit: Readonly<Record<EditExit, (row: number) => void>> = {
     enter: (row) => go({ row, column: place.column }),
     next: (row) => go({ row, column: place.column + 1 }),
     before: (row) => go({ row, column: place.column - 1 }),
     elsewhere: () => undefined,
   }
-  const acts = useSteady<Row>({
+  const acts = useStableCallbacks<Row>({
     name: rowName,
     giveUp: (index) => go({ row: index, column: place.column }),
     save: (index, column, text, end) => {

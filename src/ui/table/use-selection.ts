@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { allRows, isSelected, joined, noRows, rangeBetween, type Selection, toggled } from './selection.ts'
+import { fullSelection, isSelected, addRows, emptySelection, rangeBetween, type Selection, toggleRow } from './selection.ts'
 import type { Windows } from './windows.ts'
 
 /** Maximum number of rows in a range selection or a copy. For more, the user selects all matching rows. */
-export const rangeMost = 10_000
+export const maxRangeRows = 10_000
 
 export interface RowSelection<Row> {
   readonly selection: Selection<Row>
@@ -19,9 +19,9 @@ export interface RowSelection<Row> {
 
 /** Row selection. A range can grow and shrink again, because it is added to the selection before it. */
 export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => string, onTooMany: () => void): RowSelection<Row> {
-  const [selection, setSelection] = useState<Selection<Row>>(noRows)
+  const [selection, setSelection] = useState<Selection<Row>>(emptySelection)
   const [isReading, setReading] = useState(false)
-  const from = useRef<{ anchor: number; base: Selection<Row> }>({ anchor: 0, base: noRows })
+  const from = useRef<{ anchor: number; base: Selection<Row> }>({ anchor: 0, base: emptySelection })
   const reading = useRef<AbortController>(undefined)
 
   const become = (next: Selection<Row>, anchor = from.current.anchor) => {
@@ -33,7 +33,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
   async function extendTo(index: number) {
     const { first, last } = rangeBetween(from.current.anchor, index)
     reading.current?.abort()
-    if (last - first >= rangeMost) return onTooMany()
+    if (last - first >= maxRangeRows) return onTooMany()
     const controller = new AbortController()
     reading.current = controller
     setReading(true)
@@ -41,7 +41,7 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     if (controller.signal.aborted) return
     setReading(false)
     setSelection(
-      joined(
+      addRows(
         from.current.base,
         rows.map((row) => [rowId(row), row]),
       ),
@@ -54,19 +54,19 @@ export function useSelection<Row>(windows: Windows<Row>, rowId: (row: Row) => st
     reading.current = controller
     const [row] = await windows.read(index, index, controller.signal).catch(() => [])
     if (row === undefined || controller.signal.aborted) return
-    become(toggled(from.current.base, rowId(row), row), index)
+    become(toggleRow(from.current.base, rowId(row), row), index)
   }
   return {
     selection,
     isReading,
     toggle: (index) => {
       const row = windows.row(index)
-      if (row !== undefined) become(toggled(selection, rowId(row), row), index)
+      if (row !== undefined) become(toggleRow(selection, rowId(row), row), index)
       else void toggleUnread(index)
     },
     extendTo: (index) => void extendTo(index),
-    all: () => become(allRows),
-    clear: () => become(noRows),
+    all: () => become(fullSelection),
+    clear: () => become(emptySelection),
     anchorAt: (anchor) => {
       from.current = { anchor, base: selection }
     },

@@ -11,7 +11,7 @@ const ahead = 6
 /** The rendered range moves in steps of this many rows, so that scrolling does not re-render at every pixel. */
 const step = 4
 
-export interface Sight {
+export interface VisibleRows {
   readonly first: number
   readonly last: number
   /** Number of whole rows in the viewport. */
@@ -27,7 +27,7 @@ function markEdges({ classList, scrollLeft, scrollWidth, clientWidth }: HTMLElem
   classList.toggle('more', hidden - Math.abs(scrollLeft) > 1)
 }
 
-interface SightGround {
+interface VisibleRowsOptions {
   readonly total: number
   /** Height of the header rows in pixels. */
   readonly topHeight: number
@@ -36,7 +36,10 @@ interface SightGround {
 }
 
 /** The rows to render: the visible ones plus some before and after. */
-export function useSight(scroller: RefObject<HTMLElement | null>, { total, topHeight, rowHeight, startRow }: SightGround): Sight {
+export function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  { total, topHeight, rowHeight, startRow }: VisibleRowsOptions,
+): VisibleRows {
   const [top, setTop] = useState(Math.floor(startRow / step) * step)
   const [page, setPage] = useState(12)
   const onScroll = useCallback(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { GridQuestion, GridSource } from './query.ts'
+import type { GridQuery, GridSource } from './query.ts'
 import { createWindows, type Windows, type WindowsState } from './windows.ts'
 
-export interface ShownWindows<Row> extends WindowsState {
+export interface DisplayedWindows<Row> extends WindowsState {
   /** Rows of this query, or of the previous query until the first response or error. */
   readonly windows: Windows<Row>
   /** The rows belong to the previous query. */
@@ -17,9 +17,9 @@ const size = 100
 /** Loads the rows of a query while the user scrolls. */
 export function useWindows<Row>(
   source: GridSource<Row>,
-  question: GridQuestion,
+  question: GridQuery,
   { first, last }: { first: number; last: number },
-): ShownWindows<Row> {
+): DisplayedWindows<Row> {
   const key = JSON.stringify(question)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
   const current = useMemo(() => createWindows({ source, question, size }), [source, key])
@@ -41,6 +41,11 @@ export function useWindows<Row>(
   useEffect(() => () => current.end(), [current])
 
   const windows = shown.current
-  const isOld = windows !== current
-  return { ...(isOld ? { ...windows.state(), isAsking: true } : state), windows, isOld, retry: current.retry }
+  const isPreviousQuery = windows !== current
+  return {
+    ...(isPreviousQuery ? { ...windows.state(), isRequesting: true } : state),
+    windows,
+    isOld: isPreviousQuery,
+    retry: current.retry,
+  }
 }

@@ -1,11 +1,11 @@
-import type { GridQuestion, GridSource, GridTotals } from './query.ts'
+import type { GridQuery, GridSource, GridTotals } from './query.ts'
 
 /** Loading state of one query. */
 export interface WindowsState {
   /** Number of matching rows; undefined before the first response. */
   readonly total: number | undefined
   readonly totals: GridTotals | undefined
-  readonly isAsking: boolean
+  readonly isRequesting: boolean
   /** The last loading error, if any. */
   readonly error: unknown
 }
@@ -33,7 +33,7 @@ export function windowsOf(first: number, last: number, size: number, total = Num
 
 export interface WindowsOptions<Row> {
   readonly source: GridSource<Row>
-  readonly question: GridQuestion
+  readonly question: GridQuery
   /** Rows per request. */
   readonly size?: number
   /** Maximum number of cached windows. */
@@ -49,10 +49,10 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
   const failed = new Set<number>()
   const hearers = new Set<() => void>()
   let range = { first: 0, last: 0 }
-  let state: WindowsState = { total: undefined, totals: undefined, isAsking: false, error: undefined }
+  let state: WindowsState = { total: undefined, totals: undefined, isRequesting: false, error: undefined }
 
   const become = (change: Partial<WindowsState>) => {
-    state = { ...state, ...change, isAsking: asked.size > 0 }
+    state = { ...state, ...change, isRequesting: asked.size > 0 }
     for (const hear of hearers) hear()
   }
   const askFor = (start: number, count: number, signal: AbortSignal) =>
@@ -87,7 +87,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
   }
 
   /** Aborts requests outside these windows; returns whether there were any. */
-  function letGo(near: ReadonlySet<number>): boolean {
+  function abortDistant(near: ReadonlySet<number>): boolean {
     const far = [...asked].filter(([page]) => !near.has(page))
     for (const [page, controller] of far) {
       asked.delete(page)
@@ -102,7 +102,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
     const ahead = Math.ceil(size / 2)
     const pagesWanted = windowsOf(first - ahead, last + ahead, size, state.total)
     const wanted = pagesWanted.length > 0 ? pagesWanted : [0]
-    const hasLetGo = letGo(new Set(wanted))
+    const hasLetGo = abortDistant(new Set(wanted))
     const missing = wanted.filter((page) => !pages.has(page) && !asked.has(page) && !failed.has(page))
     for (const page of missing) void fetchPage(page)
     if (missing.length > 0 || hasLetGo) become({})
@@ -143,7 +143,7 @@ export function createWindows<Row>({ source, question, size = 100, most = 60 }: 
       want(range.first, range.last)
     },
     end: () => {
-      if (letGo(new Set())) become({})
+      if (abortDistant(new Set())) become({})
     },
   }
 }

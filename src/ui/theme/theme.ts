@@ -32,7 +32,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Mixes a colour with black or white until it reaches a contrast ratio. */
-export function until(hex: string, against: string, ratio: number, toward: 'black' | 'white'): string {
+export function withContrast(hex: string, against: string, ratio: number, toward: 'black' | 'white'): string {
   for (let share = 0; share <= 1; share += 0.02) {
     const moved = hexOf(mix(channels(hex), toward === 'black' ? black : white, share))
     if (contrast(moved, against) >= ratio) return moved
@@ -59,11 +59,11 @@ const steps = [
 
 /** CSS custom properties of a client's theme. The palette is derived from one colour, with sufficient contrast in light and dark mode. */
 export function themeVariables({ primary_color, button_color, button_text_color, font_family }: ThemeValues): Record<string, string> {
-  const main = until(primary_color, lightGround, 4.6, 'black')
+  const main = withContrast(primary_color, lightGround, 4.6, 'black')
   const scale = steps.map(
     ([step, share]) => [`--ad-accent-${step}`, hexOf(mix(channels(main), share < 0 ? black : white, Math.abs(share)))] as const,
   )
-  const onDark = until(primary_color, darkGround, 4.6, 'white')
+  const onDark = withContrast(primary_color, darkGround, 4.6, 'white')
   const [button, buttonText] = readable(button_color, button_text_color)
   const series = (light: string, dark: string) => `light-dark(${light}, ${dark})`
   const soft = (hex: string, sheet: Rgb, share: number) => hexOf(mix(channels(hex), sheet, share))
@@ -87,5 +87,5 @@ function readable(button: string, text: string): [string, string] {
   const [light, dark] = [hexOf(white), hexOf(black)]
   const isLight = contrast(button, light) >= contrast(button, dark)
   const better = isLight ? light : dark
-  return [until(button, better, 4.5, isLight ? 'black' : 'white'), better]
+  return [withContrast(button, better, 4.5, isLight ? 'black' : 'white'), better]
 }

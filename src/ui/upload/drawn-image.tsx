@@ -17,7 +17,7 @@ function bitmapOf(content: string, type: string): Promise<ImageBitmap> {
 }
 
 /** An image from bytes in memory. It is drawn on a canvas, because the host's CSP may block data: and blob: images. */
-export function DrawnPicture({ content, type, width, height, label }: DrawnPictureProps) {
+export function CanvasImage({ content, type, width, height, label }: DrawnPictureProps) {
   const { t } = useLingui()
   const place = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)

@@ -51,7 +51,7 @@ export function kindByName(name: string): FileKind | undefined {
 const isKind = (name: string | undefined): name is FileKind => name !== undefined && name in fileKinds
 
 /** Whether the first bytes match a file type. */
-export const looksLike = (kind: FileKind, head: Uint8Array) => head.length > 0 && marks[kind](head)
+export const matchesKind = (kind: FileKind, head: Uint8Array) => head.length > 0 && marks[kind](head)
 
 export interface FileLimits {
   readonly kinds: readonly FileKind[]
@@ -60,7 +60,7 @@ export interface FileLimits {
 }
 
 /** The reason why a file is rejected. */
-export type FileRefusal =
+export type FileRejection =
   | { readonly code: 'kind'; readonly kinds: readonly FileKind[] }
   | { readonly code: 'size'; readonly maxBytes: number }
   | { readonly code: 'content'; readonly kind: FileKind }
@@ -68,14 +68,14 @@ export type FileRefusal =
   | { readonly code: 'empty' | 'same' | 'unreadable' }
 
 /** Checks a file's type, size and content. */
-export async function checkFile(file: File, { kinds, maxBytes }: FileLimits): Promise<true | FileRefusal> {
+export async function checkFile(file: File, { kinds, maxBytes }: FileLimits): Promise<true | FileRejection> {
   const kind = kindByName(file.name)
   if (!kind || !kinds.includes(kind)) return { code: 'kind', kinds }
   if (file.size === 0) return { code: 'empty' }
   if (file.size > maxBytes) return { code: 'size', maxBytes }
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
-    return looksLike(kind, head) ? true : { code: 'content', kind }
+    return matchesKind(kind, head) ? true : { code: 'content', kind }
   } catch {
     // A folder, or a file that was removed after it was chosen.
     return { code: 'unreadable' }

@@ -4,12 +4,12 @@ import { IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check, reload } from '../icon/icons.ts'
 import { cross, page } from '../icon/more-icons.ts'
-import { fileKinds, type FileRefusal } from './file-kinds.ts'
+import { fileKinds, type FileRejection } from './file-kinds.ts'
 import { fileSize } from './file-size.ts'
-import type { Sending, UploadList } from './upload-list.ts'
+import type { FileUpload, UploadList } from './upload-list.ts'
 
 /** The reason why a file is rejected, and what to do. */
-function Refusal({ refusal }: { refusal: FileRefusal }) {
+function Refusal({ refusal }: { refusal: FileRejection }) {
   const { i18n } = useLingui()
   switch (refusal.code) {
     case 'kind': {
@@ -37,7 +37,7 @@ function Refusal({ refusal }: { refusal: FileRefusal }) {
   }
 }
 
-const shares: Readonly<Record<Sending['state'], boolean>> = {
+const shares: Readonly<Record<FileUpload['state'], boolean>> = {
   checking: true,
   waiting: true,
   sending: true,
@@ -48,7 +48,7 @@ const shares: Readonly<Record<Sending['state'], boolean>> = {
 }
 
 interface FileRowProps<R> {
-  readonly one: Sending<R>
+  readonly one: FileUpload<R>
   readonly list: UploadList<R>
   readonly errorText: ((error: unknown) => ReactNode) | undefined
   /** Called before the row is removed, to move the focus. */
@@ -65,7 +65,7 @@ export function FileRow<R>({ one, list, errorText, onRemove }: FileRowProps<R>) 
   const size = fileSize(file.size, i18n.locale)
   const through = fileSize(bytes, i18n.locale)
   const share = file.size > 0 ? bytes / file.size : 0
-  const notes: Readonly<Record<Sending['state'], ReactNode>> = {
+  const notes: Readonly<Record<FileUpload['state'], ReactNode>> = {
     checking: <Trans>Being checked</Trans>,
     waiting: <Trans>Waits for its turn</Trans>,
     sending: (

@@ -1,41 +1,41 @@
 import { createStore } from 'zustand/vanilla'
-import { checkFile, type FileLimits, type FileRefusal } from './file-kinds.ts'
+import { checkFile, type FileLimits, type FileRejection } from './file-kinds.ts'
 
-export interface SendOptions {
+export interface UploadFileOptions {
   readonly signal: AbortSignal
   /** Called with the number of bytes sent. */
   readonly onProgress: (bytes: number) => void
 }
-export type SendFile<R> = (file: File, options: SendOptions) => Promise<R>
+export type UploadFile<R> = (file: File, options: UploadFileOptions) => Promise<R>
 
 /** State of one file. */
-export interface Sending<R = unknown> {
+export interface FileUpload<R = unknown> {
   readonly id: number
   readonly file: File
   readonly state: 'checking' | 'refused' | 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled'
   readonly bytes: number
-  readonly refusal: FileRefusal | undefined
+  readonly refusal: FileRejection | undefined
   readonly result: R | undefined
   readonly error: unknown
 }
 
 /** Maximum number of parallel uploads. */
 const mostAtOnce = 3
-const counts = (state: Sending['state']) => state !== 'refused' && state !== 'cancelled'
+const counts = (state: FileUpload['state']) => state !== 'refused' && state !== 'cancelled'
 const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 export type UploadList<R> = ReturnType<typeof createUploadList<R>>
 
 /** The files of one upload. Each is checked, queued and sent, and can be cancelled or retried. */
-export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits) {
-  const { getState: files, setState, subscribe } = createStore<readonly Sending<R>[]>(() => [])
+export function createUploadList<R>(send: UploadFile<R>, limits: () => FileLimits) {
+  const { getState: files, setState, subscribe } = createStore<readonly FileUpload<R>[]>(() => [])
   let serial = 0
   const stopping = new Map<number, AbortController>()
-  const set = (next: readonly Sending<R>[]) => setState(next, true)
+  const set = (next: readonly FileUpload<R>[]) => setState(next, true)
   const find = (id: number) => files().find((one) => one.id === id)
-  const change = (id: number, some: Partial<Sending<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...some } : one)))
+  const change = (id: number, some: Partial<FileUpload<R>>) => set(files().map((one) => (one.id === id ? { ...one, ...some } : one)))
 
-  async function go(one: Sending<R>) {
+  async function go(one: FileUpload<R>) {
     const stop = new AbortController()
     stopping.set(one.id, stop)
     change(one.id, { state: 'sending', bytes: 0, error: undefined })
@@ -57,7 +57,7 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
       void go(one)
   }
 
-  async function check(one: Sending<R>) {
+  async function check(one: FileUpload<R>) {
     const verdict = await checkFile(one.file, limits())
     if (find(one.id)?.state !== 'checking') return
     change(one.id, verdict === true ? { state: 'waiting' } : { state: 'refused', refusal: verdict })
@@ -68,10 +68,10 @@ export function createUploadList<R>(send: SendFile<R>, limits: () => FileLimits)
     const { maxFiles } = limits()
     const isThere = files().some(({ state, file: other }) => counts(state) && isSame(file, other))
     const isFull = files().filter(({ state }) => counts(state)).length >= maxFiles
-    const refusal: FileRefusal | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
+    const refusal: FileRejection | undefined = isThere ? { code: 'same' } : isFull ? { code: 'count', maxFiles } : undefined
     serial += 1
     const state = refusal ? 'refused' : 'checking'
-    const one: Sending<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
+    const one: FileUpload<R> = { id: serial, file, state, bytes: 0, refusal, result: undefined, error: undefined }
     set([...files(), one])
     if (!refusal) void check(one)
   }

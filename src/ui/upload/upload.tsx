@@ -3,20 +3,20 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useId, 
 import { Button } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { upload } from '../icon/more-icons.ts'
-import { wear } from '../theme/styles.ts'
+import { addStyles } from '../theme/styles.ts'
 import { fileSize } from './file-size.ts'
 import { type FileLimits, fileKinds } from './file-kinds.ts'
 import { FileRow } from './file-row.tsx'
 import css from './upload.css'
-import { createUploadList, type SendFile, type Sending } from './upload-list.ts'
+import { createUploadList, type UploadFile, type FileUpload } from './upload-list.ts'
 
-wear(css)
+addStyles(css)
 
 export interface UploadProps<R> {
   readonly label: ReactNode
   readonly limits: FileLimits
-  readonly send: SendFile<R>
-  readonly onChange?: (files: readonly Sending<R>[]) => void
+  readonly send: UploadFile<R>
+  readonly onChange?: (files: readonly FileUpload<R>[]) => void
   /** The reason why uploads are disabled. */
   readonly disabledBecause?: string | undefined
   /** Message for a failed upload. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { advertiserRule } from '../../../src/contract/addresses/context.rules.ts'
+import { advertiserSelectionOf } from '../../../src/contract/addresses/context.rules.ts'
 import { declarations, unpublished } from '../../../elements/index.ts'
 import { answersFor, placeAfter } from '../address-oracle.ts'
 import { consolePeople } from '../console-people.ts'
@@ -23,7 +23,9 @@ const nowhere = '/clients/1/nowhere/at/all'
 const answersTo = (url: string, tag: string) => {
   const answers = superUser ? answersFor(superUser, url, tag) : []
   if (!tags.includes(tag) && tag !== 'ad-registration') return ['not built']
-  return advertiserRule(url) === 'first' ? answers.map((answer) => answer.replace(/( advertiser-id=1)?$/, ' advertiser-id=1')) : answers
+  return advertiserSelectionOf(url) === 'first'
+    ? answers.map((answer) => answer.replace(/( advertiser-id=1)?$/, ' advertiser-id=1'))
+    : answers
 }
 
 /** Waits until the console shows one of the answers at a path, and nothing is loading. */

@@ -1,5 +1,5 @@
 import type { campaignDrafts } from '../../../src/contract/drafts/drafts.ts'
-import type { mediaDrafts } from '../../../src/contract/images/images.ts'
+import type { campaignImageEndpoints } from '../../../src/contract/images/images.ts'
 import type { simpleCampaigns } from '../../../src/contract/campaigns/simple-campaigns.ts'
 import type { Examples } from '../example-calls.ts'
 import { draftAt, groupDraftAt, shownDraftAt } from '../small-drafts.ts'
@@ -50,7 +50,7 @@ export const campaignDraftExamples: Examples<typeof campaignDrafts> = {
   removeGroup: (target) => ({ path: groupAt(target), also: elsewhere }),
 }
 
-export const mediaDraftExamples: Examples<typeof mediaDrafts> = {
+export const mediaDraftExamples: Examples<typeof campaignImageEndpoints> = {
   upload: (target) => ({
     path: { ...at(target), campaignDraftUuid: shownDraftAt(target.advertiser) },
     body: { experience_asset_id: target.client, file_name: 'small.png', content: fitting },

@@ -1,6 +1,6 @@
 import type { biddingConfigs } from '../../../src/contract/bids/bidding-configs.ts'
 import type { lookups } from '../../../src/contract/search/lookups.ts'
-import type { roleCalls } from '../../../src/contract/access/role-endpoints.ts'
+import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
 import type { Examples } from '../example-calls.ts'
 import { ownRole } from '../small-seed.ts'
 
@@ -11,7 +11,7 @@ const list = {
 }
 const ofFirst = ownRole(1)
 
-export const roleExamples: Examples<typeof roleCalls> = {
+export const roleExamples: Examples<typeof roleEndpoints> = {
   one: () => ({ query: { role_id: 8 } }),
   granted: () => ({ query: { role_id: 8 } }),
   report: () => ({ body: list }),

@@ -1,5 +1,5 @@
 // The process of a warm platform: it loads the code once and opens one platform after another.
-import { endSite, openSite } from '../../../demo/open-site.ts'
+import { shutDown, startSite } from '../../../demo/open-site.ts'
 import { configurationOf } from '../../../demo/platform/configuration.ts'
 
 export type HostOrder =
@@ -13,13 +13,13 @@ const reply = (message: HostReply) => process.send?.(message)
 let close: (() => Promise<boolean>) | undefined
 
 async function open(args: readonly string[], env: Record<string, string>) {
-  const ends: Parameters<typeof endSite>[0] = []
+  const ends: Parameters<typeof shutDown>[0] = []
   const ending = new AbortController()
   close = async () => {
     ending.abort()
-    return endSite(ends)
+    return shutDown(ends)
   }
-  await openSite(configurationOf([...args], { ...process.env, ...env }), ends, ending.signal, say)
+  await startSite(configurationOf([...args], { ...process.env, ...env }), ends, ending.signal, say)
 }
 
 async function obey(order: HostOrder): Promise<HostReply> {

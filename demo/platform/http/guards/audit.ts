@@ -3,13 +3,13 @@ import { isWrite, type RequestState, routeOf } from '../request-state.ts'
 /** Every write adds an audit entry in its own transaction, so a write without an entry cannot commit. */
 export async function audited(state: RequestState, next: () => Promise<void>) {
   await next()
-  if (isWrite(state)) await enter(state)
+  if (isWrite(state)) await insertAuditEntry(state)
 }
 
 /** An open endpoint has no scope; the entry takes the client from the path. */
 const clientOf = ({ path: { memberGroupId } }: RequestState) => (typeof memberGroupId === 'number' ? memberGroupId : null)
 
-async function enter(state: RequestState) {
+async function insertAuditEntry(state: RequestState) {
   await state.database.kysely
     .insertInto('audit_entries')
     .values({

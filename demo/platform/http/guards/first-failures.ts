@@ -2,7 +2,7 @@ import { type Failure, Struct } from 'superstruct'
 
 type AnyStruct = Struct<any, any> // superstruct uses this for "any struct"
 
-class Enough extends Error {}
+class FailureLimitReached extends Error {}
 
 /** The first `most` failures of a value. superstruct alone would list all of them, and a value can have hundreds of thousands. */
 export function firstFailures(input: unknown, struct: AnyStruct, most: number): Failure[] {
@@ -10,7 +10,7 @@ export function firstFailures(input: unknown, struct: AnyStruct, most: number): 
   const counted = function* (found: Iterable<Failure>) {
     for (const failure of found) {
       failures.push(failure)
-      if (failures.length >= most) throw new Enough()
+      if (failures.length >= most) throw new FailureLimitReached()
       yield failure
     }
   }
@@ -34,7 +34,7 @@ export function firstFailures(input: unknown, struct: AnyStruct, most: number): 
   try {
     counting(struct).validate(input, { coerce: true })[0]?.failures()
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof FailureLimitReached)) throw error
   }
   return failures
 }

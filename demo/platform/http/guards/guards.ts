@@ -1,20 +1,20 @@
 import { is } from 'superstruct'
-import type { Place } from '../../../../src/contract/access/access.rules.ts'
+import type { TenantRef } from '../../../../src/contract/access/access.rules.ts'
 import { Id } from '../../../../src/contract/ids.ts'
-import { may } from '../../../../src/contract/access/permissions.ts'
+import { hasPermission } from '../../../../src/contract/access/permissions.ts'
 import { audited } from './audit.ts'
 import type { Identity } from '../../context/context.ts'
 import type { Database } from '../../database/open.ts'
-import { onceOnly } from './idempotency.ts'
+import { runOncePerKey } from './idempotency.ts'
 import { ownOrigin } from '../cors.ts'
 import { isIdName } from '../implement.ts'
-import { jsonOf, textOf } from '../json-body.ts'
-import { mails } from './mail-rate.ts'
+import { parseJsonBody, readBodyText } from '../json-body.ts'
+import { limitMails } from './mail-rate.ts'
 import { callerOf } from '../../access/caller.ts'
-import { asContracted, inTransaction } from '../perform.ts'
+import { validateReply, inTransaction } from '../perform.ts'
 import { noPermission, notFound, Refused } from '../../context/refusal.ts'
 import { type Guard, machineNowOf, type RequestState, routeOf } from '../request-state.ts'
-import { namedIn, reachOf } from '../../access/scope.ts'
+import { namedIn, requestScopeOf } from '../../access/scope.ts'
 import { strict } from './strict.ts'
 
 /** Matches the endpoint and parses the path parameters. */
@@ -45,7 +45,7 @@ function pathValue(name: string, text: string): string | number {
 }
 
 /** True if the token is valid but its user is not active. With an ended session and an active user, it is false. */
-const isOfNobody = async (database: Database, identity: Identity | undefined) =>
+const isOfInactiveUser = async (database: Database, identity: Identity | undefined) =>
   identity?.kind === 'person' && !(await callerOf(database, { kind: 'person', userId: identity.userId }))
 
 /** Identifies the caller. An invalid token is refused even on open endpoints. */
@@ -58,7 +58,7 @@ async function authenticate(state: RequestState) {
   if (!caller) {
     rate(state)
     const headers = { 'WWW-Authenticate': 'Bearer' }
-    if (await isOfNobody(state.ground.database, identity))
+    if (await isOfInactiveUser(state.ground.database, identity))
       throw new Refused('user_not_found', { subject: 'User', rule: 'Your user was not found' }, undefined, headers)
     throw new Refused('not_authenticated', { subject: 'Session', rule: 'Sign in to go on' }, undefined, headers)
   }
@@ -86,7 +86,7 @@ function length(state: RequestState) {
 async function read(state: RequestState) {
   if (state.request.method === 'GET') return
   const { bodyBytes, bodyMs } = state.ground.limits
-  state.text = await textOf(state.request, bodyBytes, bodyMs)
+  state.text = await readBodyText(state.request, bodyBytes, bodyMs)
   const { body, csv = false } = routeOf(state).endpoint
   if (!body && !state.text) return
   const [wanted, type = ''] = [csv ? 'text/csv' : 'application/json', state.request.headers.get('content-type') ?? '']
@@ -94,7 +94,7 @@ async function read(state: RequestState) {
     throw new Refused('unsupported_type', { subject: 'Content-Type', rule: `Send ${wanted}` })
   if (!/^(identity)?$/i.test(state.request.headers.get('content-encoding') ?? ''))
     throw new Refused('unsupported_type', { subject: 'Content-Encoding', rule: 'Send it as it is, without an encoding' })
-  state.body = csv ? { csv: state.text } : jsonOf(state.text, state.ground.limits)
+  state.body = csv ? { csv: state.text } : parseJsonBody(state.text, state.ground.limits)
 }
 
 /**
@@ -105,7 +105,7 @@ async function scope(state: RequestState) {
   const { endpoint } = routeOf(state)
   if (!state.caller || endpoint.open) return
   if (endpoint.own && 'userId' in state.path && state.path.userId !== state.caller.person?.user_id) throw notFound('User')
-  state.reach = await reachOf(state.database, state.caller, namedIn(state.path, state.url.searchParams, state.body))
+  state.reach = await requestScopeOf(state.database, state.caller, namedIn(state.path, state.url.searchParams, state.body))
   state.scope = { memberGroupId: state.reach.memberGroupId, advertisers: state.reach.advertisers }
 }
 
@@ -119,10 +119,10 @@ function permission(state: RequestState) {
   if (!word) return
   if (!caller) throw noPermission()
   if (reach?.memberGroupId === undefined) {
-    if (!may(caller.permissions, word)) throw noPermission()
+    if (!hasPermission(caller.permissions, word)) throw noPermission()
     return
   }
-  const grants = (place: Place) => may(caller.permissionsAt(place), word)
+  const grants = (place: TenantRef) => hasPermission(caller.permissionsAt(place), word)
   if (!(reach.named.length > 0 ? reach.named.every(grants) : reach.seen.some(grants))) throw noPermission()
   if (reach.advertisers === 'all') return
   state.scope = { ...state.scope, advertisers: reach.seen.filter(grants).flatMap(({ advertiser_id }) => advertiser_id ?? []) }
@@ -158,9 +158,9 @@ export const guards: readonly Guard[] = [
   { name: 'strict', check: strict },
   { name: 'version', check: version },
   { name: 'key', check: key },
-  { name: 'mails', check: mails },
+  { name: 'mails', check: limitMails },
   { name: 'transaction', around: inTransaction },
-  { name: 'once', around: onceOnly },
+  { name: 'once', around: runOncePerKey },
   { name: 'audit', around: audited },
-  { name: 'reply', around: asContracted },
+  { name: 'reply', around: validateReply },
 ]

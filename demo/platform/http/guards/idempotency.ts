@@ -37,7 +37,7 @@ async function claimKey(state: RequestState): Promise<string | undefined> {
   return kept.reply
 }
 
-async function keepReply(state: RequestState) {
+async function storeReply(state: RequestState) {
   const { key, caller } = keyOf(state)
   await state.database.kysely
     .updateTable('idempotency_keys')
@@ -48,12 +48,12 @@ async function keepReply(state: RequestState) {
 }
 
 /** Executes a request once per key; a repeat gets the stored reply, byte for byte. */
-export async function onceOnly(state: RequestState, next: () => Promise<void>) {
+export async function runOncePerKey(state: RequestState, next: () => Promise<void>) {
   if (!routeOf(state).endpoint.idempotent) return next()
   const kept = await claimKey(state)
   if (kept === undefined) {
     await next()
-    return keepReply(state)
+    return storeReply(state)
   }
   state.isReplayed = true
   state.reply = kept

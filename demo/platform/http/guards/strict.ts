@@ -10,8 +10,8 @@ const longestPath = 200
 /** Validates query and body strictly: unknown and missing fields are refused. */
 export function strict(state: RequestState) {
   const { endpoint } = routeOf(state)
-  state.query = accept(fieldsOf(state.url.searchParams), endpoint.query ?? nothing)
-  if (endpoint.body || state.text) state.body = accept(state.body, endpoint.body ?? nothing)
+  state.query = validateStrictly(fieldsOf(state.url.searchParams), endpoint.query ?? nothing)
+  if (endpoint.body || state.text) state.body = validateStrictly(state.body, endpoint.body ?? nothing)
 }
 
 /** A duplicate query parameter is ambiguous. */
@@ -22,7 +22,7 @@ function fieldsOf(query: URLSearchParams) {
 }
 
 /** Validates and coerces a value; refuses with the path and rule of each failed field. */
-export function accept(input: unknown, struct: Struct<unknown, unknown>) {
+export function validateStrictly(input: unknown, struct: Struct<unknown, unknown>) {
   const [error, value] = struct.validate(input, { coerce: true })
   if (!error) return value
   const fields = firstFailures(input, struct, mostFields).map((failure) => ({
@@ -37,7 +37,7 @@ const shortened = (text: string) => (text.length > longestRule ? `${text.slice(0
 
 const units: Readonly<Record<string, string>> = { array: ' entries', string: ' characters' }
 /** The bounds of a superstruct refinement, as text. */
-function boundOf(message: string) {
+function boundText(message: string) {
   const [, kind = '', only, least, most] =
     /^Expected a (\w+) (?:with a length )?(?:of `([^`]+)`|between `([^`]+)` and `([^`]+)`) but/.exec(message) ?? []
   if (only ?? least) return `Expected ${only ?? `${least} to ${most}`}${units[kind] ?? ''}`
@@ -50,7 +50,7 @@ const ruleOf = ({ type, message, refinement }: { type: string; message: string; 
   if (type === 'never') return 'There is no such field'
   const [, choices] = type === 'enums' ? (/^Expected one of `([^`]*)`/.exec(message) ?? []) : []
   if (choices) return shortened(`Expected one of ${choices.replaceAll('"', '').split(',').join(', ')}`)
-  const bound = refinement && boundOf(message)
+  const bound = refinement && boundText(message)
   if (bound) return bound
   return refinement && /^Expected [^`]*$/.test(message) ? message : `Expected ${refinement ?? type}`
 }

@@ -4,28 +4,28 @@ import type { TemplateFlow } from '../../../contract/templates/templates.rules.t
 import { problemText } from '../../../kit/problem.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Gate } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
-import { type Session, useSession } from '../draft/use-session.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { type DraftSession, useDraftSession } from '../draft/use-session.ts'
 import { StartScreen } from '../start/start.tsx'
 
 /** Loads lazily, because most hosts pass an advertiser. */
-const WhichAdvertiser = later(() => import('../start/advertiser-select.tsx'))
+const WhichAdvertiser = lazyIdle(() => import('../start/advertiser-select.tsx'))
 /** Loads lazily, because the list of drafts does not need it. */
-const Wizard = later(() => import('./wizard.tsx'))
+const Wizard = lazyIdle(() => import('./wizard.tsx'))
 
-const Bones = () => <Loading height={420} />
+const BuilderSkeleton = () => <LoadingSkeleton height={420} />
 
 /** Error state of a draft: not found, or not loaded. */
-function Unopened({ session, onLeave }: { readonly session: Session & { state: 'failed' }; readonly onLeave: () => void }) {
+function DraftLoadError({ session, onLeave }: { readonly session: DraftSession & { state: 'failed' }; readonly onLeave: () => void }) {
   const { i18n } = useLingui()
   const { problem, retry } = session
   if (problem.kind === 'missing' || problem.kind === 'invalid')
     return (
-      <Empty
+      <EmptyState
         icon={lock}
         heading={<Trans>This draft is not there any more</Trans>}
         text={<Trans>It was submitted or deleted, or it belongs to somebody else.</Trans>}
@@ -33,10 +33,10 @@ function Unopened({ session, onLeave }: { readonly session: Session & { state: '
         <Button onPress={onLeave}>
           <Trans>See all drafts</Trans>
         </Button>
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Broken
+    <ErrorState
       heading={<Trans>The draft could not be opened</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
@@ -45,14 +45,14 @@ function Unopened({ session, onLeave }: { readonly session: Session & { state: '
   )
 }
 
-function OfAdvertiser({ advertiserId, flow }: { readonly advertiserId: number; readonly flow?: TemplateFlow | undefined }) {
-  const { clientId } = useWhose()
-  const { open, begin, copies, leave } = useSession(clientId, advertiserId)
-  if (open.state === 'opening') return <Bones />
-  if (open.state === 'failed') return <Unopened session={open} onLeave={leave} />
+function AdvertiserBuilder({ advertiserId, flow }: { readonly advertiserId: number; readonly flow?: TemplateFlow | undefined }) {
+  const { clientId } = useScope()
+  const { open, begin, copies, leave } = useDraftSession(clientId, advertiserId)
+  if (open.state === 'opening') return <BuilderSkeleton />
+  if (open.state === 'failed') return <DraftLoadError session={open} onLeave={leave} />
   if (open.state === 'none') return <StartScreen advertiserId={advertiserId} flow={flow} copies={copies} onBegin={begin} />
   return (
-    <Suspense fallback={<Bones />}>
+    <Suspense fallback={<BuilderSkeleton />}>
       <Wizard store={open.store} advertiserId={advertiserId} onLeave={leave} />
     </Suspense>
   )
@@ -61,29 +61,29 @@ function OfAdvertiser({ advertiserId, flow }: { readonly advertiserId: number; r
 /** The start screen, or the open draft. */
 function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
   const { t, i18n } = useLingui()
-  const { advertiserId } = useWhose()
+  const { advertiserId } = useScope()
   const client = useClient()
   if (advertiserId === undefined)
     return (
-      <Gate permissions={['campaigns.create']} waiting={<Bones />}>
-        <Suspense fallback={<Bones />}>
+      <Gate permissions={['campaigns.create']} waiting={<BuilderSkeleton />}>
+        <Suspense fallback={<BuilderSkeleton />}>
           <WhichAdvertiser />
         </Suspense>
       </Gate>
     )
   if (client.state === 'error')
     return (
-      <Broken
+      <ErrorState
         heading={t`The advertiser could not be read`}
         reason={client.problem ? problemText(client.problem, i18n) : t`It is not there, or it is not yours to see.`}
         requestId={client.problem?.requestId}
         onRetry={client.retry}
       />
     )
-  if (client.state !== 'success') return <Bones />
+  if (client.state !== 'success') return <BuilderSkeleton />
   return (
-    <Gate permissions={['campaigns.create']} waiting={<Bones />}>
-      <OfAdvertiser key={advertiserId} advertiserId={advertiserId} flow={flow} />
+    <Gate permissions={['campaigns.create']} waiting={<BuilderSkeleton />}>
+      <AdvertiserBuilder key={advertiserId} advertiserId={advertiserId} flow={flow} />
     </Gate>
   )
 }

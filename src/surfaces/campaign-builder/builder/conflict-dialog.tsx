@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/words.ts'
 import { ChangeValue } from '../../../parts/campaigns/change-value.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Since } from '../../../parts/time/since.tsx'
-import type { Desk } from '../draft/context.ts'
+import type { DraftContext } from '../draft/context.ts'
 
 /** Shows the fields that both users have changed, and asks which values to keep. */
-export default function DiffersDialog({ desk: { store, state, currency, ground, clientId } }: { readonly desk: Desk }) {
+export default function ConflictDialog({
+  desk: { store, state, currency, draftConstraints: ground, clientId },
+}: {
+  readonly desk: DraftContext
+}) {
   const { t, i18n } = useLingui()
-  const { differences, theirs } = state
+  const { fieldConflicts: differences, theirs } = state
   const { experience_id: experience } = state.draft
   const place = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
   const who = theirs?.changed_by.name ?? ''
@@ -16,7 +20,7 @@ export default function DiffersDialog({ desk: { store, state, currency, ground, 
     <Modal
       heading={t`Somebody else has changed this draft`}
       size="lg"
-      mustAnswer
+      requiresAnswer
       onClose={() => undefined}
       answers={[
         { does: 'exit', label: t`Take theirs`, onPress: store.takeTheirs },
@@ -40,7 +44,7 @@ export default function DiffersDialog({ desk: { store, state, currency, ground, 
           <tbody>
             {differences.map(({ field, mine, theirs: other }) => (
               <tr key={field}>
-                <th scope="row">{fieldWord(field, i18n)}</th>
+                <th scope="row">{fieldLabel(field, i18n)}</th>
                 <td>
                   <ChangeValue {...{ field, currency, place }} value={mine} />
                 </td>

@@ -2,23 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import type { Desk } from '../draft/context.ts'
+import type { DraftContext } from '../draft/context.ts'
 
-const DiffersDialog = later(() => import('./conflict-dialog.tsx'))
+const DiffersDialog = lazyIdle(() => import('./conflict-dialog.tsx'))
 
 /** Notices about the draft: no connection, save error, open in another tab, conflict. */
-export function DraftNotices({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => void }) {
+export function DraftNotices({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
   const { t, i18n } = useLingui()
   const { store, state } = desk
-  const { saving, problem, isElsewhere } = state
+  const { saving, problem, isOpenInOtherTab: isElsewhere } = state
   return (
     <>
       {saving === 'offline' && (
         <Callout
           kind="warning"
-          isNews
+          isAnnounced
           heading={t`The platform cannot be reached`}
           act={
             <Button onPress={() => void store.flush()}>
@@ -30,14 +30,14 @@ export function DraftNotices({ desk, onLeave }: { readonly desk: Desk; readonly 
         </Callout>
       )}
       {saving === 'refused' && (
-        <Callout kind="error" isNews heading={t`The last change was not saved`}>
+        <Callout kind="error" isAnnounced heading={t`The last change was not saved`}>
           {problem && problemText(problem, i18n)} <Trans>What you typed is still here.</Trans>
         </Callout>
       )}
       {saving === 'gone' && (
         <Callout
           kind="error"
-          isNews
+          isAnnounced
           heading={t`This draft is not there any more`}
           act={
             <Button onPress={onLeave}>
@@ -49,7 +49,7 @@ export function DraftNotices({ desk, onLeave }: { readonly desk: Desk; readonly 
         </Callout>
       )}
       {isElsewhere && (
-        <Callout kind="info" isNews heading={t`This draft is open in another tab`}>
+        <Callout kind="info" isAnnounced heading={t`This draft is open in another tab`}>
           <Trans>What is typed there appears here. Where both change the same field, you decide.</Trans>
         </Callout>
       )}

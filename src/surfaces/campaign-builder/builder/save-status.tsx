@@ -11,7 +11,7 @@ const clock = (moment: number, locale: string) =>
   dayFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }).format(moment)
 
 /** Save state of the draft. */
-export function SavedLine({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
+export function SaveStatus({ state: { saving, savedAt } }: { readonly state: Pick<DraftState, 'saving' | 'savedAt'> }) {
   const { i18n } = useLingui()
   const time = savedAt === undefined ? undefined : clock(savedAt, i18n.locale)
   const said: Readonly<Record<DraftState['saving'], readonly [icon: typeof check | undefined, text: ReactNode]>> = {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isCompleted, partsOf } from '../../../contract/drafts/steps.rules.ts'
-import { wrongSteps } from '../../../contract/drafts/drafts.rules.ts'
+import { invalidSteps } from '../../../contract/drafts/drafts.rules.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { money, count } from '../../../ui/format/format.ts'
 import type { Step } from '../../../ui/navigation/stepper.tsx'
-import type { Desk } from '../draft/context.ts'
+import type { DraftContext } from '../draft/context.ts'
 import type { DraftState } from '../draft/state.ts'
 import type { DraftStore } from '../draft/store.ts'
 import { stepName } from './step-words.ts'
@@ -19,7 +19,7 @@ export function currentStep({ draft, step, reached }: DraftState, query: URLSear
 }
 
 /** Opens a step and stores it in the URL. */
-export function useGoTo(store: DraftStore) {
+export function useOpenStep(store: DraftStore) {
   const { setQuery } = usePath()
   return (step: StepKey) => {
     store.go(step)
@@ -28,9 +28,9 @@ export function useGoTo(store: DraftStore) {
 }
 
 /** A short summary of a step. */
-function useNotes() {
+function useStepSummary() {
   const { t, i18n } = useLingui()
-  return ({ state: { data, draft }, currency }: Desk, step: StepKey): ReactNode => {
+  return ({ state: { data, draft }, currency }: DraftContext, step: StepKey): ReactNode => {
     const parts = partsOf(draft.flow, step)
     if (parts.includes('name')) return data.name?.trim()
     if (parts.includes('budget')) return data.budget && /^\d/.test(data.budget) ? money(data.budget, currency, i18n.locale) : undefined
@@ -41,13 +41,13 @@ function useNotes() {
 }
 
 /** Steps of the stepper, each done, to do, or with errors. */
-export function useStepperSteps(desk: Desk): Step[] {
+export function useStepperSteps(desk: DraftContext): Step[] {
   const { i18n } = useLingui()
   const label = useLabel()
-  const noteOf = useNotes()
+  const noteOf = useStepSummary()
   const { state, problems, step: current } = desk
   const { flow, steps } = state.draft
-  const standing = { steps, step: current, reached: state.reached, wrong: wrongSteps(problems) }
+  const standing = { steps, step: current, reached: state.reached, wrong: invalidSteps(problems) }
   return steps.map((id) => {
     const isPast = steps.indexOf(id) <= steps.indexOf(state.reached) && id !== current
     const errors = isPast ? problems.filter(({ step }) => step === id).length : 0

@@ -7,21 +7,21 @@ import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Stepper } from '../../../ui/navigation/stepper.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { useWidth } from '../../../ui/chart/use-width.ts'
 import { DraftNotices } from './draft-notices.tsx'
-import { type Desk, DeskProvider } from '../draft/context.ts'
+import { type DraftContext, DraftProvider } from '../draft/context.ts'
 import type { DraftStore } from '../draft/store.ts'
-import { useDeskOf } from '../draft/use-draft.ts'
+import { useOpenDraft } from '../draft/use-draft.ts'
 import { Forecast } from '../forecast/forecast.tsx'
-import { SavedLine } from './save-status.tsx'
+import { SaveStatus } from './save-status.tsx'
 import { StepContent } from '../steps/step.tsx'
-import { currentStep, useGoTo, useStepperSteps } from './use-steps.ts'
+import { currentStep, useOpenStep, useStepperSteps } from './use-steps.ts'
 
-const Review = later(() => import('../review/review.tsx'))
-const Submitted = later(() => import('../review/submitted.tsx'))
+const Review = lazyIdle(() => import('../review/review.tsx'))
+const Submitted = lazyIdle(() => import('../review/submitted.tsx'))
 
 interface WizardProps {
   readonly store: DraftStore
@@ -29,13 +29,13 @@ interface WizardProps {
   readonly onLeave: () => void
 }
 
-const Bones = () => <Loading height={420} />
+const WizardSkeleton = () => <LoadingSkeleton height={420} />
 
 /** Fields of one step with Back and Continue. If there are errors, Continue lists them instead. */
-function StepForm({ desk }: { readonly desk: Desk }) {
+function StepForm({ desk }: { readonly desk: DraftContext }) {
   const { form, state, step, store } = desk
   const steps = useStepperSteps(desk)
-  const goTo = useGoTo(store)
+  const goTo = useOpenStep(store)
   const at = state.draft.steps.indexOf(step)
   const [before, next] = [state.draft.steps[at - 1], state.draft.steps[at + 1]]
   const name = steps[at]?.label ?? ''
@@ -70,7 +70,7 @@ function StepForm({ desk }: { readonly desk: Desk }) {
 }
 
 /** The draft's name, save state and the Exit button. */
-function Head({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => void }) {
+function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
   const { t } = useLingui()
   const { advertiser } = useClient()
   const name = desk.state.data.name?.trim()
@@ -80,7 +80,7 @@ function Head({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => 
         <h2>{name || t`Create a campaign`}</h2>
         {advertiser && <p className="quiet">{advertiser.name}</p>}
       </div>
-      <SavedLine state={desk.state} />
+      <SaveStatus state={desk.state} />
       <Button onPress={onLeave}>
         <Trans>Exit</Trans>
       </Button>
@@ -88,10 +88,10 @@ function Head({ desk, onLeave }: { readonly desk: Desk; readonly onLeave: () => 
   )
 }
 
-function Steps({ desk }: { readonly desk: Desk }) {
+function Steps({ desk }: { readonly desk: DraftContext }) {
   const { t } = useLingui()
   const steps = useStepperSteps(desk)
-  const goTo = useGoTo(desk.store)
+  const goTo = useOpenStep(desk.store)
   const go = (id: string) => {
     const step = desk.state.draft.steps.find((one) => one === id)
     if (step) goTo(step)
@@ -100,13 +100,13 @@ function Steps({ desk }: { readonly desk: Desk }) {
 }
 
 interface OpenProps {
-  readonly desk: Desk
+  readonly desk: DraftContext
   readonly onLeave: () => void
   readonly onSubmitted: (campaign: SubmittedCampaign) => void
 }
 
 /** Focuses the beginning of a step when it opens. */
-function useBeginning(step: string) {
+function useFocusNewStep(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   // A layout effect, so that it runs before the user can focus a field of the new step.
@@ -120,20 +120,20 @@ function useBeginning(step: string) {
 }
 
 /** An open draft: stepper, current step and forecast. */
-function Open({ desk, onLeave, onSubmitted }: OpenProps) {
+function OpenDraft({ desk, onLeave, onSubmitted }: OpenProps) {
   const { ref, width } = useWidth()
-  const work = useBeginning(desk.step)
+  const work = useFocusNewStep(desk.step)
   const isReview = desk.step === reviewSteps[desk.state.draft.flow]
   return (
-    <DeskProvider value={desk}>
+    <DraftProvider value={desk}>
       <div ref={ref} className="builder">
-        <Head desk={desk} onLeave={onLeave} />
+        <BuilderHeader desk={desk} onLeave={onLeave} />
         <DraftNotices desk={desk} onLeave={onLeave} />
         <div className="builder-body">
           <Steps desk={desk} />
           <div className="builder-work" ref={work} tabIndex={-1}>
             {isReview ? (
-              <Suspense fallback={<Bones />}>
+              <Suspense fallback={<WizardSkeleton />}>
                 <Review onSubmitted={onSubmitted} />
               </Suspense>
             ) : (
@@ -143,20 +143,20 @@ function Open({ desk, onLeave, onSubmitted }: OpenProps) {
           <Forecast width={width} />
         </div>
       </div>
-    </DeskProvider>
+    </DraftProvider>
   )
 }
 
 /** All steps of a draft, or the confirmation after it was submitted. */
 export default function Wizard({ store, advertiserId, onLeave }: WizardProps) {
   const { query } = usePath()
-  const desk = useDeskOf(store, advertiserId, currentStep(useStore(store), query))
+  const desk = useOpenDraft(store, advertiserId, currentStep(useStore(store), query))
   const [submitted, setSubmitted] = useState<SubmittedCampaign>()
-  if (!desk) return <Bones />
+  if (!desk) return <WizardSkeleton />
   const { submitted_campaign_id: known } = desk.state.draft
-  if (!submitted && known === null) return <Open desk={desk} onLeave={onLeave} onSubmitted={setSubmitted} />
+  if (!submitted && known === null) return <OpenDraft desk={desk} onLeave={onLeave} onSubmitted={setSubmitted} />
   return (
-    <Suspense fallback={<Bones />}>
+    <Suspense fallback={<WizardSkeleton />}>
       <Submitted campaign={submitted} campaignId={known ?? 0} onLeave={onLeave} />
     </Suspense>
   )

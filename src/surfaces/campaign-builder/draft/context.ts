@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { DraftGround } from '../../../contract/drafts/constraints.ts'
+import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
 import type { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
 import type { Result } from '../../../contract/endpoint.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import type { TargetingGround } from '../../../parts/targeting-builder/use-targetings.ts'
+import type { TargetingOptions } from '../../../parts/targeting-builder/use-targetings.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { DraftForm } from './form.ts'
 import type { DraftState } from './state.ts'
@@ -20,14 +20,14 @@ export interface EstimateAnswer {
 }
 
 /** State that all steps of the builder share. */
-export interface Desk {
+export interface DraftContext {
   readonly store: DraftStore
   readonly state: DraftState
-  readonly ground: DraftGround
+  readonly draftConstraints: DraftConstraints
   readonly currency: CurrencyFormat
   readonly problems: readonly DraftProblem[]
   readonly form: DraftForm
-  readonly targeting: TargetingGround
+  readonly targeting: TargetingOptions
   readonly forecast: EstimateAnswer
   /** The open step. */
   readonly step: StepKey
@@ -35,19 +35,19 @@ export interface Desk {
   readonly advertiserId: number
 }
 
-const Current = createContext<Desk | undefined>(undefined)
+const Current = createContext<DraftContext | undefined>(undefined)
 
-export const DeskProvider = Current.Provider
+export const DraftProvider = Current.Provider
 
 /** The open draft with everything that its steps need. */
-export function useDesk(): Desk {
+export function useDraftContext(): DraftContext {
   const desk = useContext(Current)
   if (!desk) throw new Error('useDesk is used outside DeskProvider')
   return desk
 }
 
 /** Path parameters of every draft request. */
-export const pathOf = ({ clientId, advertiserId, state: { draft } }: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>) => ({
+export const pathOf = ({ clientId, advertiserId, state: { draft } }: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>) => ({
   memberGroupId: clientId,
   advertiserId,
   campaignDraftUuid: draft.campaign_draft_uuid,

@@ -2,14 +2,14 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
 import { faultText } from '../../../ui/form/rule-words.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 
 /** Why a campaign rule refuses a value. */
-export type CampaignFault = Exclude<RuleAnswer, true>
+export type CampaignFault = Exclude<RuleResult, true>
 
 interface Said {
   readonly day: (name: string) => string

@@ -4,15 +4,15 @@ import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
 import type { CampaignFault } from './fault.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'
-import type { Failure } from '../../../ui/form/use-form.ts'
+import type { FieldFailure } from '../../../ui/form/use-form.ts'
 
 /** Fields that store text exactly as typed. */
 type TextName = 'name' | 'channel' | 'goal_roas' | 'budget' | 'pacing' | 'start_date' | 'end_date' | 'base_bid' | 'comment'
 
 /** The field's path without the `data.` prefix. */
-export const placeOf = (field: string) => field.replace(/^data\./, '')
+export const fieldPathOf = (field: string) => field.replace(/^data\./, '')
 
-const isWithin = (place: string, name: string) => place === name || place.startsWith(`${name}.`)
+const isFieldWithin = (place: string, name: string) => place === name || place.startsWith(`${name}.`)
 
 interface FormOptions {
   readonly data: CampaignDraftData
@@ -47,18 +47,18 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   const controls = useRef(new Map<string, HTMLElement>()).current
   const here = problems.filter(isHere)
   const faultAt = (name: string) => {
-    const found = here.find(({ field }) => isWithin(placeOf(field), name))
+    const found = here.find(({ field }) => isFieldWithin(fieldPathOf(field), name))
     return found && isTold(name) ? faultOf(found.answer) : undefined
   }
   const labelOf = (place: string) => {
-    const name = [...labels.keys()].filter((known) => isWithin(place, known)).sort((one, other) => other.length - one.length)[0]
+    const name = [...labels.keys()].filter((known) => isFieldWithin(place, known)).sort((one, other) => other.length - one.length)[0]
     return { name: name ?? place, label: (name && labels.get(name)) ?? place }
   }
-  const failures: Failure[] =
+  const failures: FieldFailure[] =
     attempts === 0
       ? []
       : here.map(({ field, answer }) => {
-          const place = placeOf(field)
+          const place = fieldPathOf(field)
           // A field can have several problems with different names; each gets its own line.
           const line = 'name' in answer ? `${place} ${String(answer.name)}` : place
           return {

@@ -1,6 +1,6 @@
 import { stepsOf } from '../../../contract/drafts/steps.rules.ts'
-import type { DraftGround } from '../../../contract/drafts/constraints.ts'
-import { startingData } from '../../../contract/drafts/drafts.rules.ts'
+import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
+import { initialDraftData } from '../../../contract/drafts/drafts.rules.ts'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import { pacings } from '../../../contract/budgets/budgets.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
@@ -20,11 +20,11 @@ export interface DraftStart {
 export type DraftOwner = Pick<ClientContext, 'memberGroup' | 'advertiser' | 'currencies' | 'channels'>
 
 /** Constraints before the draft exists on the platform, from the client's and the advertiser's settings. */
-export function localGround(
+export function localConstraints(
   { memberGroup, advertiser, currencies, channels }: DraftOwner,
   assets: readonly ExperienceAsset[],
   now: Date,
-): DraftGround | undefined {
+): DraftConstraints | undefined {
   if (!memberGroup || !advertiser) return undefined
   const { currency_code, time_zone } = advertiser
   const currency = currencies.find((one) => one.currency_code === currency_code)
@@ -41,7 +41,7 @@ export function localGround(
 }
 
 /** An empty draft. It is created on the platform at the first input. */
-export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, ground: DraftGround): CampaignDraft {
+export function blankDraft({ flow, experienceId, template }: DraftStart, owner: DraftOwner, ground: DraftConstraints): CampaignDraft {
   const steps = stepsOf(flow, { hasAssets: ground.assets.length > 0, templateSteps: template?.steps.map(({ step }) => step) })
   const step = steps[0] ?? 'step-1'
   return {
@@ -53,7 +53,7 @@ export function blankDraft({ flow, experienceId, template }: DraftStart, owner: 
     currency_code: ground.currency_code,
     ...{ flow, step, steps, reached: step, entity_count: 0, version: 0, tab: null, submitted_campaign_id: null },
     ...{ changed_at: new Date(0).toISOString(), changed_by: { user_id: null, name: '' } },
-    data: { ...startingData(ground.today, startOf(template)), ...startOf(template) },
+    data: { ...initialDraftData(ground.today, startOf(template)), ...startOf(template) },
     ad_group_drafts: [],
     held_version: 1,
   }

@@ -2,10 +2,10 @@ import { any, is, number, object, record, string, type } from 'superstruct'
 import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
-import { type Memory, memoryOf } from '../../../kit/memory.ts'
+import { type SafeStorage, safeStorageOf } from '../../../kit/memory.ts'
 
 /** Unsaved input of a draft, stored in the browser until the platform has it. */
-export interface Kept {
+export interface StoredDraft {
   readonly draft: CampaignDraft
   readonly mine: CampaignDraftData
   readonly step: StepKey
@@ -14,7 +14,7 @@ export interface Kept {
 
 const prefix = 'placard-draft '
 /** Older copies are removed. */
-const keptMs = 30 * 86_400_000
+const storedDraftMs = 30 * 86_400_000
 const Shape = object({
   draft: type({ campaign_draft_uuid: string(), version: number(), data: record(string(), any()) }),
   mine: record(string(), any()),
@@ -22,21 +22,21 @@ const Shape = object({
   at: number(),
 })
 
-function read(text: string | null, nowMs: number): Kept | undefined {
+function read(text: string | null, nowMs: number): StoredDraft | undefined {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    return is(kept, Shape) && nowMs - kept.at < keptMs ? (kept as unknown as Kept) : undefined // shape checked; this module wrote it
+    return is(kept, Shape) && nowMs - kept.at < storedDraftMs ? (kept as unknown as StoredDraft) : undefined // shape checked; this module wrote it
   } catch {
     return undefined
   }
 }
 
 /** Stores a user's unsaved drafts in the browser: one copy per draft, plus one per advertiser for a draft that was never saved. */
-export function draftCopies(owner: string, memory: Memory = memoryOf(() => localStorage), nowMs: () => number = Date.now) {
+export function draftCopies(owner: string, memory: SafeStorage = safeStorageOf(() => localStorage), nowMs: () => number = Date.now) {
   const own = `${prefix}${owner} `
   return {
     read: (name: string) => read(memory.get(own + name), nowMs()),
-    write: (name: string, kept: Omit<Kept, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
+    write: (name: string, kept: Omit<StoredDraft, 'at'>) => memory.set(own + name, JSON.stringify({ ...kept, at: nowMs() })),
     remove: (name: string) => memory.remove(own + name),
     /** Removes expired copies of all users. */
     sweep: () => {

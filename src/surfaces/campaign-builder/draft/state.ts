@@ -19,7 +19,7 @@ export type Saving =
 
 export type DraftField = keyof CampaignDraftData
 /** A field that both users have changed. */
-export interface Difference {
+export interface FieldConflict {
   readonly field: DraftField
   readonly mine: unknown
   readonly theirs: unknown
@@ -38,11 +38,11 @@ export interface DraftState {
   readonly saving: Saving
   /** Time of the last save, in milliseconds. */
   readonly savedAt: number | undefined
-  readonly differences: readonly Difference[]
+  readonly fieldConflicts: readonly FieldConflict[]
   /** The other user's version, until the user has decided. */
   readonly theirs: CampaignDraft | undefined
   readonly problem: Problem | undefined
-  readonly isElsewhere: boolean
+  readonly isOpenInOtherTab: boolean
 }
 
 export const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
@@ -50,7 +50,7 @@ export const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one 
 const fieldsOf = (data: CampaignDraftData) => Object.keys(data) as DraftField[] // keys of the data are its fields
 
 /** Fields that both this user and another user have changed, to different values. */
-export const differencesOf = (mine: CampaignDraftData, before: CampaignDraftData, theirs: CampaignDraftData): Difference[] =>
+export const conflictsOf = (mine: CampaignDraftData, before: CampaignDraftData, theirs: CampaignDraftData): FieldConflict[] =>
   fieldsOf(mine).flatMap((field) =>
     isSameValue(theirs[field], before[field]) || isSameValue(theirs[field], mine[field])
       ? []
@@ -61,19 +61,19 @@ export const differencesOf = (mine: CampaignDraftData, before: CampaignDraftData
  * True when the draft differs from what the user saw: another user has changed a field that is not edited here,
  * or the draft's entities or ad groups.
  */
-export function isOtherSince(seen: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
+export function hasChangedSince(seen: Pick<DraftState, 'draft' | 'mine'>, now: CampaignDraft): boolean {
   if (seen.draft.campaign_draft_uuid === '') return false
   const isOther = (field: DraftField) => !(field in seen.mine) && !isSameValue(seen.draft.data[field], now.data[field])
   return seen.draft.held_version !== now.held_version || fieldsOf({ ...seen.draft.data, ...now.data }).some(isOther)
 }
 
 /** Unsaved fields after a save. A field that was edited again during the request is still unsaved. */
-export const stillMine = (mine: CampaignDraftData, sent: CampaignDraftData): CampaignDraftData =>
+export const stillUnsaved = (mine: CampaignDraftData, sent: CampaignDraftData): CampaignDraftData =>
   Object.fromEntries(Object.entries(mine).filter(([field, value]) => value !== sent[field as DraftField])) // keys of `mine` are fields
 
 /** Unsaved fields except the given ones. */
-export const without = (mine: CampaignDraftData, fields: readonly DraftField[]): CampaignDraftData =>
+export const withoutFields = (mine: CampaignDraftData, fields: readonly DraftField[]): CampaignDraftData =>
   Object.fromEntries(Object.entries(mine).filter(([field]) => !fields.includes(field as DraftField))) // keys of `mine` are fields
 
-export const laterOf = (steps: readonly StepKey[], one: StepKey, other: StepKey) =>
+export const laterStepOf = (steps: readonly StepKey[], one: StepKey, other: StepKey) =>
   steps.indexOf(one) >= steps.indexOf(other) ? one : other

@@ -3,10 +3,10 @@ import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { asProblem } from '../../../kit/problem.ts'
-import { isUnanswered, untilAnswered } from '../../../kit/until-answered.ts'
-import { copyName, type DraftCopies, type Kept } from './local-copies.ts'
-import { type DraftState, differencesOf, laterOf, type Saving, stillMine, without } from './state.ts'
-import { type DraftTabs, openTabs } from './tab-channel.ts'
+import { isOutcomeUnknown, createIdempotentWrite } from '../../../kit/until-answered.ts'
+import { copyName, type DraftCopies, type StoredDraft } from './local-copies.ts'
+import { type DraftState, conflictsOf, laterStepOf, type Saving, stillUnsaved, withoutFields } from './state.ts'
+import { type DraftTabChannel, openTabChannel } from './tab-channel.ts'
 
 /** Requests of a draft. */
 export interface DraftPlatform {
@@ -21,7 +21,7 @@ export interface DraftStoreOptions {
   readonly copies: DraftCopies
   /** The initial draft, and its unsaved copy from the browser. */
   readonly draft: CampaignDraft
-  readonly kept?: Kept | undefined
+  readonly storedDraft?: StoredDraft | undefined
   /** Called after every save. */
   readonly onSaved?: (draft: CampaignDraft) => void
   /** Debounce time before a save. */
@@ -33,30 +33,30 @@ export interface DraftStoreOptions {
 type Choice = Pick<NewCampaignDraft, 'campaign_template_id'>
 
 /** Initial state: the saved draft with the unsaved copy applied. Fields that both have changed become a conflict. */
-function beginning(draft: CampaignDraft, kept: Kept | undefined): DraftState {
+function initialDraftState(draft: CampaignDraft, kept: StoredDraft | undefined): DraftState {
   const mine = kept?.mine ?? {}
-  const differences = kept && kept.draft.version !== draft.version ? differencesOf(mine, kept.draft.data, draft.data) : []
+  const differences = kept && kept.draft.version !== draft.version ? conflictsOf(mine, kept.draft.data, draft.data) : []
   const hasMine = Object.keys(mine).length > 0
   const saving: Saving = differences.length > 0 ? 'differs' : hasMine ? 'unsaved' : 'saved'
   const step = kept && draft.steps.includes(kept.step) ? kept.step : draft.step
   return {
-    ...{ draft, mine, saving, differences, step },
+    ...{ draft, mine, saving, fieldConflicts: differences, step },
     data: { ...draft.data, ...mine },
-    reached: laterOf(draft.steps, draft.reached, step),
+    reached: laterStepOf(draft.steps, draft.reached, step),
     savedAt: draft.campaign_draft_uuid ? Date.parse(draft.changed_at) : undefined,
     theirs: differences.length > 0 ? draft : undefined,
     problem: undefined,
-    isElsewhere: false,
+    isOpenInOtherTab: false,
   }
 }
 
 /** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
-export function createDraftStore({ platform, copies, draft, kept, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
-  const store = createStore<DraftState>(() => beginning(draft, kept))
+export function createDraftStore({ platform, copies, draft, storedDraft: kept, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
+  const store = createStore<DraftState>(() => initialDraftState(draft, kept))
   const { getState: now, setState: put } = store
   const tab = crypto.randomUUID()
-  const makeOnce = untilAnswered<NewCampaignDraft>()
-  let [timer, sending, tabs]: [ReturnType<typeof setTimeout> | undefined, Promise<void> | undefined, DraftTabs | undefined] = [
+  const makeOnce = createIdempotentWrite<NewCampaignDraft>()
+  let [timer, sending, tabs]: [ReturnType<typeof setTimeout> | undefined, Promise<void> | undefined, DraftTabChannel | undefined] = [
     undefined,
     undefined,
     undefined,
@@ -76,16 +76,16 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
   const listen = () => {
     const { campaign_draft_uuid: uuid } = now().draft
     if (!uuid || tabs || isStopped) return
-    tabs = openTabs(uuid, tab, { onTabs: (isElsewhere) => put({ isElsewhere }), onSaved: () => void pull() })
+    tabs = openTabChannel(uuid, tab, { onTabs: (isElsewhere) => put({ isOpenInOtherTab: isElsewhere }), onSaved: () => void pull() })
   }
   /** Applies the platform's version; unsaved fields keep their local values. */
-  const take = (next: CampaignDraft, mine: CampaignDraftData) => {
+  const applySaved = (next: CampaignDraft, mine: CampaignDraftData) => {
     const { step, reached, draft: before } = now()
     if (!before.campaign_draft_uuid) copies.remove(copyName(before))
     const here = next.steps.includes(step) ? step : next.step
     put({
       ...{ draft: next, mine, data: { ...next.data, ...mine }, step: here },
-      reached: laterOf(next.steps, next.reached, next.steps.includes(reached) ? reached : here),
+      reached: laterStepOf(next.steps, next.reached, next.steps.includes(reached) ? reached : here),
       savedAt: Date.now(),
       problem: undefined,
     })
@@ -97,20 +97,20 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     const { campaign_draft_uuid: uuid } = now().draft
     if (!uuid || isStopped) return
     const theirs = await platform.read(uuid).catch(() => undefined)
-    if (theirs && !isStopped && theirs.version >= now().draft.version) meet(theirs)
+    if (theirs && !isStopped && theirs.version >= now().draft.version) mergeTheirs(theirs)
   }
   /** Merges another user's changes. If both have changed a field, the user decides. */
-  function meet(theirs: CampaignDraft) {
-    const differences = differencesOf(now().mine, now().draft.data, theirs.data)
-    if (differences.length > 0) put({ differences, theirs, saving: 'differs' })
-    else take(theirs, now().mine)
+  function mergeTheirs(theirs: CampaignDraft) {
+    const differences = conflictsOf(now().mine, now().draft.data, theirs.data)
+    if (differences.length > 0) put({ fieldConflicts: differences, theirs, saving: 'differs' })
+    else applySaved(theirs, now().mine)
   }
   /** Creates the draft. After a lost response the original request is repeated, and newer input is saved as a change. */
   async function make({ flow, experience_id, campaign_template_id, data }: CampaignDraft, mine: CampaignDraftData, choice: Choice) {
     const wanted = { flow, experience_id, campaign_template_id, ...choice, data: { ...data, ...mine }, tab }
     const { answer, sent } = await makeOnce(wanted, platform.create)
     if (sent.campaign_template_id !== wanted.campaign_template_id) templateNew = wanted.campaign_template_id
-    take(answer, stillMine(now().mine, sent.data ?? {}))
+    applySaved(answer, stillUnsaved(now().mine, sent.data ?? {}))
   }
   async function once() {
     const { draft: known, mine, step } = now()
@@ -119,7 +119,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     templateNew = undefined
     const choice = template === undefined ? {} : { campaign_template_id: template }
     try {
-      if (uuid) take(await platform.change(uuid, known.version, { data, step, tab, ...choice }), stillMine(now().mine, data))
+      if (uuid) applySaved(await platform.change(uuid, known.version, { data, step, tab, ...choice }), stillUnsaved(now().mine, data))
       else await make(known, data, choice)
       const next = now().draft
       if (!uuid && now().step !== next.step) isStepNew = true
@@ -131,14 +131,14 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
       throw error
     }
   }
-  async function trouble(error: unknown) {
+  async function handleSaveError(error: unknown) {
     const problem = asProblem(error)
     const { campaign_draft_uuid: uuid } = now().draft
     if (problem.status === 412 && uuid) {
       const theirs = await platform.read(uuid).catch(() => undefined)
-      if (theirs) return meet(theirs)
+      if (theirs) return mergeTheirs(theirs)
     }
-    const saving: Saving = problem.kind === 'missing' ? 'gone' : isUnanswered(problem) || problem.status === 412 ? 'offline' : 'refused'
+    const saving: Saving = problem.kind === 'missing' ? 'gone' : isOutcomeUnknown(problem) || problem.status === 412 ? 'offline' : 'refused'
     put({ saving, problem })
     if (saving === 'offline') later(againMs)
   }
@@ -150,7 +150,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
       try {
         await once()
       } catch (error) {
-        await trouble(error)
+        await handleSaveError(error)
         if (now().problem) return
       }
     }
@@ -166,8 +166,8 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
   const decide = (mine: CampaignDraftData) => {
     const { theirs } = now()
     if (!theirs) return
-    put({ differences: [], theirs: undefined, saving: 'unsaved' })
-    take(theirs, mine)
+    put({ fieldConflicts: [], theirs: undefined, saving: 'unsaved' })
+    applySaved(theirs, mine)
     if (hasMore()) void flush()
     else put({ saving: 'saved' })
   }
@@ -192,7 +192,7 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     },
     go(step: StepKey) {
       const { draft: known, reached } = now()
-      put({ step, reached: laterOf(known.steps, reached, step) })
+      put({ step, reached: laterStepOf(known.steps, reached, step) })
       isStepNew = Boolean(known.campaign_draft_uuid)
       if (isStepNew) later(0)
     },
@@ -204,9 +204,9 @@ export function createDraftStore({ platform, copies, draft, kept, onSaved, restM
     keepMine: () => decide(now().mine),
     takeTheirs: () =>
       decide(
-        without(
+        withoutFields(
           now().mine,
-          now().differences.map(({ field }) => field),
+          now().fieldConflicts.map(({ field }) => field),
         ),
       ),
     /** Creates the draft on the platform if needed; false without connection. */

@@ -1,32 +1,32 @@
 /** Message between tabs with the same draft. */
-interface Told {
+interface TabMessage {
   readonly kind: 'here' | 'saved' | 'gone'
   readonly tab: string
 }
 
-export interface DraftTabs {
+export interface DraftTabChannel {
   /** Tells the other tabs that this one has saved. */
   saved(): void
   stop(): void
 }
 
-interface Hearing {
+interface TabListeners {
   /** Called whenever another tab opens or closes; true while one has the draft open. */
   readonly onTabs: (isElsewhere: boolean) => void
   /** Called when another tab has saved. */
   readonly onSaved: () => void
 }
 
-const isTold = (data: unknown): data is Told => typeof data === 'object' && data !== null && 'kind' in data && 'tab' in data
+const isTabMessage = (data: unknown): data is TabMessage => typeof data === 'object' && data !== null && 'kind' in data && 'tab' in data
 
 /** Connects all tabs of one browser that have the same draft open. */
-export function openTabs(uuid: string, tab: string, { onTabs, onSaved }: Hearing): DraftTabs {
+export function openTabChannel(uuid: string, tab: string, { onTabs, onSaved }: TabListeners): DraftTabChannel {
   const channel = new BroadcastChannel(`placard-draft ${uuid}`)
   const others = new Set<string>()
   let isOpen = true
-  const tell = (kind: Told['kind']) => isOpen && channel.postMessage({ kind, tab } satisfies Told)
+  const tell = (kind: TabMessage['kind']) => isOpen && channel.postMessage({ kind, tab } satisfies TabMessage)
   channel.onmessage = ({ data }) => {
-    if (!isTold(data) || data.tab === tab) return
+    if (!isTabMessage(data) || data.tab === tab) return
     // Answer a new tab once, so that it knows about this one.
     if (data.kind !== 'gone' && !others.has(data.tab)) tell('here')
     if (data.kind === 'gone') others.delete(data.tab)

@@ -13,18 +13,18 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaignFault } from './fault.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { targetingProblemText } from '../../../parts/targeting-builder/words.ts'
-import { type TargetingGround, useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { type TargetingOptions, useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useEstimate } from '../forecast/use-estimate.ts'
-import type { Desk } from './context.ts'
+import type { DraftContext } from './context.ts'
 import { useDraftForm } from './form.ts'
 import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
-import { localGround } from './local-constraints.ts'
+import { localConstraints } from './local-constraints.ts'
 
 /** The draft's constraints: from the platform, or from the client's settings while the draft has not been saved. */
-function useGround({ draft }: DraftState, advertiserId: number) {
-  const { clientId: memberGroupId } = useWhose()
+function useDraftConstraints({ draft }: DraftState, advertiserId: number) {
+  const { clientId: memberGroupId } = useScope()
   const client = useClient()
   const { now } = useRuntime()
   const { campaign_draft_uuid: campaignDraftUuid, experience_id } = draft
@@ -32,7 +32,7 @@ function useGround({ draft }: DraftState, advertiserId: number) {
   const assets = useRead(experiences.assets, { path: { memberGroupId } })
   const own = useMemo(
     () =>
-      localGround(
+      localConstraints(
         client,
         (assets.data?.assets ?? []).filter((one) => one.experience_id === experience_id),
         now(),
@@ -43,7 +43,7 @@ function useGround({ draft }: DraftState, advertiserId: number) {
 }
 
 /** Targeting problems of the draft and its ad groups, with error texts. */
-function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }: TargetingGround): PartFault[] {
+function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }: TargetingOptions): PartFault[] {
   const { i18n } = useLingui()
   const groups = draft.ad_group_drafts
   return useMemo(() => {
@@ -62,10 +62,10 @@ function useTargetingFaults({ data, draft }: DraftState, { dimensions, limits }:
 }
 
 /** Everything that the steps need; undefined while the constraints load. */
-export function useDeskOf(store: DraftStore, advertiserId: number, step: StepKey): Desk | undefined {
+export function useOpenDraft(store: DraftStore, advertiserId: number, step: StepKey): DraftContext | undefined {
   const state = useStore(store)
-  const { clientId } = useWhose()
-  const ground = useGround(state, advertiserId)
+  const { clientId } = useScope()
+  const ground = useDraftConstraints(state, advertiserId)
   const { draft, data } = state
   const targeting = useTargetings({ memberGroupId: clientId, experienceId: draft.experience_id ?? undefined })
   const faults = useTargetingFaults(state, targeting)
@@ -74,7 +74,7 @@ export function useDeskOf(store: DraftStore, advertiserId: number, step: StepKey
   const problems = useMemo(() => (ground ? problemsOf({ ...draft, data }, ground, faults) : []), [draft, data, ground, faults])
   const forecast = useEstimate({ state, clientId, advertiserId })
   const form = useDraftForm({ ...{ data, problems, step, faultOf }, set: store.set, isHere: (problem) => problem.step === step })
-  return ground && { store, state, ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
+  return ground && { store, state, draftConstraints: ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
 }
 
 /** The step that contains a field of the platform's response. */

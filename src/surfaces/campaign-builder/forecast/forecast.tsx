@@ -6,22 +6,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { Money } from '../../../ui/format/money.tsx'
-import { useDesk } from '../draft/context.ts'
-import { useElsewhere } from '../host-links.ts'
-import { limitWords, useReachWords, useRunOutSaid } from './words.ts'
+import { useDraftContext } from '../draft/context.ts'
+import { useBuilderLinks } from '../host-links.ts'
+import { limitWords, useForecastReachText, useForecastRunOutText } from './words.ts'
 import css from './forecast.css'
 import type { EstimateAnswer } from '../draft/context.ts'
 
-wear(css)
+addStyles(css)
 
 /** From this width on, the panel is next to the form. */
-const besideFrom = 992
+const sidePanelMinWidth = 992
 
 /** Estimated reach. */
-function ReachPiece({ estimate: { reach } }: { readonly estimate: DraftEstimate }) {
-  const textOf = useReachWords()
+function ReachSection({ estimate: { reach } }: { readonly estimate: DraftEstimate }) {
+  const textOf = useForecastReachText()
   return (
     <div className="piece">
       <p className="quiet">
@@ -38,9 +38,9 @@ function ReachPiece({ estimate: { reach } }: { readonly estimate: DraftEstimate 
 }
 
 /** Projected spend, and the funds left. */
-function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estimate: DraftEstimate }) {
+function SpendSection({ estimate: { spend, funds_left, binds } }: { readonly estimate: DraftEstimate }) {
   const { i18n } = useLingui()
-  const { currency } = useDesk()
+  const { currency } = useDraftContext()
   return (
     <div className="piece">
       <div className="pair">
@@ -78,10 +78,10 @@ function SpendPiece({ estimate: { spend, funds_left, binds } }: { readonly estim
 }
 
 /** The limit that is reached first, and its date. */
-function RunOutPiece({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
-  const said = useRunOutSaid()
-  const { advertiserId } = useDesk()
-  const elsewhere = useElsewhere()
+function RunOutSection({ estimate: { run_out } }: { readonly estimate: DraftEstimate }) {
+  const said = useForecastRunOutText()
+  const { advertiserId } = useDraftContext()
+  const elsewhere = useBuilderLinks()
   if (!run_out) return null
   const { text, kind } = said(run_out)
   return (
@@ -97,15 +97,15 @@ function RunOutPiece({ estimate: { run_out } }: { readonly estimate: DraftEstima
   )
 }
 
-function Pieces({ estimate }: { readonly estimate: DraftEstimate }) {
+function ForecastSections({ estimate }: { readonly estimate: DraftEstimate }) {
   return (
     <div className="forecast-pieces">
-      <ReachPiece estimate={estimate} />
+      <ReachSection estimate={estimate} />
       <div className="piece">
         <StrengthBar {...estimate.bid} lacksRateOf={estimate.bid.lacks_rate_of} />
       </div>
-      <SpendPiece estimate={estimate} />
-      <RunOutPiece estimate={estimate} />
+      <SpendSection estimate={estimate} />
+      <RunOutSection estimate={estimate} />
     </div>
   )
 }
@@ -113,7 +113,7 @@ function Pieces({ estimate }: { readonly estimate: DraftEstimate }) {
 function Content({ answer }: { readonly answer: EstimateAnswer }) {
   const { t, i18n } = useLingui()
   const { estimate, problem, retry } = answer
-  const { state } = useDesk()
+  const { state } = useDraftContext()
   if (state.draft.campaign_draft_uuid === '')
     return (
       <p className="quiet">
@@ -134,14 +134,18 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
         {problemText(problem, i18n)}
       </Callout>
     )
-  return estimate ? <Pieces estimate={estimate} /> : <div className="bone" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
+  return estimate ? (
+    <ForecastSections estimate={estimate} />
+  ) : (
+    <div className="bone" style={{ height: 240 }} role="status" aria-label={t`Loading`} />
+  )
 }
 
 /** The most important fact, for the collapsed panel. */
-function useShort({ estimate }: EstimateAnswer) {
+function useForecastSummary({ estimate }: EstimateAnswer) {
   const { t } = useLingui()
-  const said = useRunOutSaid()
-  const textOf = useReachWords()
+  const said = useForecastRunOutText()
+  const textOf = useForecastReachText()
   if (!estimate) return t`not known yet`
   if (estimate.run_out && estimate.run_out.limit !== 'end_date') return said(estimate.run_out).text
   const reach = estimate.reach && textOf(estimate.reach)
@@ -151,9 +155,9 @@ function useShort({ estimate }: EstimateAnswer) {
 /** Forecast of the draft, updated while it changes: next to the form, or collapsed below it on narrow screens. */
 export function Forecast({ width }: { readonly width: number }) {
   const { t } = useLingui()
-  const { forecast: answer } = useDesk()
-  const short = useShort(answer)
-  const isBeside = width >= besideFrom
+  const { forecast: answer } = useDraftContext()
+  const short = useForecastSummary(answer)
+  const isBeside = width >= sidePanelMinWidth
   return (
     <aside className="forecast" aria-label={t`Forecast`} aria-busy={answer.isAsking}>
       {isBeside ? (

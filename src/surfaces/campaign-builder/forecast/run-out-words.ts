@@ -8,7 +8,7 @@ type RunOut = NonNullable<DraftEstimate['run_out']>
 type Sentence = (when: string) => MessageDescriptor
 
 /** The forecast assumes that the draft spends as fast as allowed, so each date is the earliest possible. */
-const soonest: Readonly<Record<SpendLimit, Sentence>> = {
+const earliestTexts: Readonly<Record<SpendLimit, Sentence>> = {
   ad_group: (when) => msg`An ad group’s budget runs out on ${when} at the earliest`,
   campaign: (when) => msg`The budget runs out on ${when} at the earliest`,
   insertion_order: (when) => msg`The insertion order is used up on ${when} at the earliest`,
@@ -28,8 +28,8 @@ const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
 const planned: readonly SpendLimit[] = ['ad_group', 'campaign', 'end_date']
 
 /** Says which limit stops the draft's campaign first, and when. Returns a warning if the limit is not planned. */
-export function runOutSaid({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {
-  const sentence = (begins && day < begins && before[limit]) || soonest[limit]
+export function forecastRunOutText({ limit, day }: RunOut, begins: string | undefined, i18n: I18n) {
+  const sentence = (begins && day < begins && before[limit]) || earliestTexts[limit]
   return {
     text: i18n._(sentence(dayText(day, i18n.locale, 'short'))),
     kind: planned.includes(limit) ? ('info' as const) : ('warning' as const),

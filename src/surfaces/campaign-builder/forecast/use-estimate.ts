@@ -2,25 +2,25 @@ import { useMemo } from 'react'
 import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useRested } from '../../../parts/time/use-debounced.ts'
-import { type Desk, type EstimateAnswer, pathOf } from '../draft/context.ts'
+import { useDebouncedText } from '../../../parts/time/use-debounced.ts'
+import { type DraftContext, type EstimateAnswer, pathOf } from '../draft/context.ts'
 
 /** Serializes with sorted keys, so that the order of the fields does not cause another request. */
-const inOrder = (data: CampaignDraftData) =>
+const sortedJson = (data: CampaignDraftData) =>
   JSON.stringify(Object.fromEntries(Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
 /** The data after a debounce. */
-function useRestedData(data: CampaignDraftData) {
-  const text = useMemo(() => inOrder(data), [data])
-  const rested = useRested(text)
+function useDebouncedData(data: CampaignDraftData) {
+  const text = useMemo(() => sortedJson(data), [data])
+  const rested = useDebouncedText(text)
   const asked = useMemo(() => JSON.parse(rested) as CampaignDraftData, [rested]) // parsed from such data
   return { asked, isResting: text === rested }
 }
 
 /** Estimates a draft while the user types. An outdated request is cancelled. */
-export function useEstimate(place: Pick<Desk, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
+export function useEstimate(place: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>): EstimateAnswer {
   const { draft, data: typed } = place.state
-  const { asked: data, isResting } = useRestedData(typed)
+  const { asked: data, isResting } = useDebouncedData(typed)
   const call = draft.campaign_draft_uuid === '' ? null : { path: pathOf(place), body: { data } }
   const answer = useRead(campaignDrafts.estimate, call, { keepPreviousData: true, freshForMs: 30_000 })
   const { data: estimate, error: problem, isValidating, mutate } = answer

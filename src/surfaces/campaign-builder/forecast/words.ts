@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { DraftEstimate } from '../../../contract/drafts/drafts.ts'
 import type { SpendLimit } from '../../../contract/serving/serving.ts'
 import { useReachText } from '../../../parts/targeting-builder/reach-text.ts'
-import { useDesk } from '../draft/context.ts'
-import { runOutSaid } from './run-out-words.ts'
+import { useDraftContext } from '../draft/context.ts'
+import { forecastRunOutText } from './run-out-words.ts'
 
 export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
   ad_group: msg`Ad group budget`,
@@ -17,15 +17,15 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
 }
 
 /** Estimated reach as text. */
-export function useReachWords() {
+export function useForecastReachText() {
   const { t } = useLingui()
   const textOf = useReachText()
   return (reach: DraftEstimate['reach']) => (reach === null ? t`Not known` : textOf(reach))
 }
 
 /** `runOutSaid` for the open draft, in the user's language. */
-export function useRunOutSaid() {
+export function useForecastRunOutText() {
   const { i18n } = useLingui()
-  const { data } = useDesk().state.draft
-  return (run_out: NonNullable<DraftEstimate['run_out']>) => runOutSaid(run_out, data.start_date, i18n)
+  const { data } = useDraftContext().state.draft
+  return (run_out: NonNullable<DraftEstimate['run_out']>) => forecastRunOutText(run_out, data.start_date, i18n)
 }

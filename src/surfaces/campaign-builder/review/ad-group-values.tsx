@@ -4,18 +4,22 @@ import { is } from 'superstruct'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { IsoDay } from '../../../contract/ids.ts'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { wear } from '../../../ui/theme/styles.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { Money } from '../../../ui/format/money.tsx'
-import { useDesk } from '../draft/context.ts'
+import { useDraftContext } from '../draft/context.ts'
 import css from './values.css'
 
-wear(css)
+addStyles(css)
 
 /** Values that the ad group sets itself; inherited values are left out. */
-function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<typeof useDesk>['currency'], word: (text: string) => string) {
+function ownValues(
+  { data, entity_count }: AdGroupDraft,
+  currency: ReturnType<typeof useDraftContext>['currency'],
+  word: (text: string) => string,
+) {
   const values: ReactNode[] = []
   if (isDecimal(data.base_bid ?? ''))
     values.push(
@@ -48,10 +52,10 @@ function ownValues({ data, entity_count }: AdGroupDraft, currency: ReturnType<ty
 }
 
 /** Ad groups of the draft with their own values. */
-export function GroupValues() {
+export function AdGroupSummary() {
   const { t, i18n } = useLingui()
-  const { state, currency } = useDesk()
-  const word = (text: string) => wordIn(text in periodWords ? periodWords : pacingWords, text, i18n)
+  const { state, currency } = useDraftContext()
+  const word = (text: string) => labelIn(text in periodLabels ? periodLabels : pacingLabels, text, i18n)
   return (
     <ul className="review-groups">
       {state.draft.ad_group_drafts.map((group) => {

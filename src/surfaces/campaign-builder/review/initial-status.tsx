@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Chips } from '../../../ui/form/radio-group.tsx'
-import { useDesk } from '../draft/context.ts'
+import { useDraftContext } from '../draft/context.ts'
 
 type Status = 'active' | 'pending'
 
 /** Initial status of the campaign. If the client reviews campaigns, the user cannot choose it. */
-export function Beginning() {
+export function InitialStatus() {
   const { t } = useLingui()
-  const { ground, form } = useDesk()
+  const { draftConstraints: ground, form } = useDraftContext()
   if (ground.reviews_campaigns)
     return (
       <p className="quiet">

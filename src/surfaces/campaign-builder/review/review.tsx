@@ -7,27 +7,27 @@ import { useCampaignFault } from '../draft/fault.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { PclLine } from '../../../parts/money/pcl-line.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
-import { Loading } from '../../../ui/states.tsx'
-import { pathOf, useDesk } from '../draft/context.ts'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 import { stepName } from '../builder/step-words.ts'
-import { useGoTo } from '../builder/use-steps.ts'
+import { useOpenStep } from '../builder/use-steps.ts'
 import { usePartName } from './part-name.ts'
-import { useReviewParts } from './sections.tsx'
-import { Beginning } from './initial-status.tsx'
+import { useReviewSections } from './sections.tsx'
+import { InitialStatus } from './initial-status.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const TargetingSummary = later(async () => ({
+const TargetingSummary = lazyIdle(async () => ({
   default: (await import('../../../parts/targeting-builder/summary.tsx')).TargetingSummary,
 }))
 
 /** Remaining problems, each with a link to its step. */
-function Wrong() {
+function RemainingProblems() {
   const { t, i18n } = useLingui()
-  const { problems, store, currency, state } = useDesk()
-  const goTo = useGoTo(store)
+  const { problems, store, currency, state } = useDraftContext()
+  const goTo = useOpenStep(store)
   const label = useLabel()
   const { textOf } = useCampaignFault(currency)
   const nameOf = usePartName()
@@ -51,10 +51,10 @@ function Wrong() {
 /** Values of one step with an Edit button. */
 function StepValues({ step }: { readonly step: StepKey }) {
   const { i18n } = useLingui()
-  const { state, store, targeting } = useDesk()
-  const goTo = useGoTo(store)
+  const { state, store, targeting } = useDraftContext()
+  const goTo = useOpenStep(store)
   const label = useLabel()
-  const { items, hasTargeting } = useReviewParts(step)
+  const { items, hasTargeting } = useReviewSections(step)
   const name = stepName(step, { flow: state.draft.flow, label }, i18n)
   const { targeting: said } = state.data
   return (
@@ -68,7 +68,7 @@ function StepValues({ step }: { readonly step: StepKey }) {
       </header>
       <KeyValues items={items} />
       {hasTargeting && said && targeting.dimensions && (
-        <Suspense fallback={<Loading height={80} />}>
+        <Suspense fallback={<LoadingSkeleton height={80} />}>
           <TargetingSummary targeting={said} dimensions={targeting.dimensions} />
         </Suspense>
       )}
@@ -79,31 +79,31 @@ function StepValues({ step }: { readonly step: StepKey }) {
 /** Summary of the draft with the submit button. */
 export default function Review({ onSubmitted }: { readonly onSubmitted: (campaign: SubmittedCampaign) => void }) {
   const { t } = useLingui()
-  const desk = useDesk()
+  const desk = useDraftContext()
   const { state, problems, step, store } = desk
   const { steps, campaign_draft_uuid: uuid } = state.draft
   const stand = useRead(campaignDrafts.pcl, uuid === '' || problems.length > 0 ? null : { path: pathOf(desk) })
-  const goTo = useGoTo(store)
+  const goTo = useOpenStep(store)
   const { submit, isBusy, failure, isUnsure } = useSubmit(onSubmitted)
   const before = steps[steps.indexOf(step) - 1]
   const own = steps.filter((one) => one !== step)
   return (
     <div className="builder-form">
-      <Wrong />
+      <RemainingProblems />
       {own.map((one) => (
         <StepValues key={one} step={one} />
       ))}
       {failure && (
         <Callout
           kind={isUnsure ? 'warning' : 'error'}
-          isNews
+          isAnnounced
           heading={isUnsure ? t`Nobody knows whether it arrived` : t`It was not submitted`}
         >
           {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
         </Callout>
       )}
       {problems.length === 0 && <PclLine answer={stand.data} error={stand.error} />}
-      <Beginning />
+      <InitialStatus />
       <footer className="builder-foot">
         {before && (
           <Button onPress={() => goTo(before)}>

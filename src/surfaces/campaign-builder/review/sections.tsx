@@ -10,34 +10,34 @@ import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { attributionText } from '../../../parts/campaigns/attribution-words.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
-import { fieldWord, pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { fieldLabel, pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { decimalText } from '../../../ui/form/decimal-text.ts'
-import { count, nothing } from '../../../ui/format/format.ts'
+import { formatDecimal } from '../../../ui/form/decimal-text.ts'
+import { count, missingValue } from '../../../ui/format/format.ts'
 import type { KeyValue } from '../../../ui/badge/key-values.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
-import { useDesk } from '../draft/context.ts'
-import { GroupValues } from './ad-group-values.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
+import { useDraftContext } from '../draft/context.ts'
+import { AdGroupSummary } from './ad-group-values.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import pictureCss from '../../../parts/images/images.css'
-import { ShownPicture } from '../steps/image-preview.tsx'
+import { ImagePreview } from '../steps/image-preview.tsx'
 import css from './values.css'
 
-wear(pictureCss)
-wear(css)
+addStyles(pictureCss)
+addStyles(css)
 
 /** Images of the draft with the names of their slots. */
-function PictureValues() {
-  const { state, ground } = useDesk()
+function ImageValues() {
+  const { state, draftConstraints: ground } = useDraftContext()
   return (
     <ul className="review-pictures">
       {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
         const place = ground.assets.find((one) => one.experience_asset_id === id)
         return (
           <li key={id}>
-            {place && <ShownPicture place={place} assetId={asset_id} sent={undefined} />}
+            {place && <ImagePreview place={place} assetId={asset_id} sent={undefined} />}
             <span className="quiet">{place?.name ?? id}</span>
           </li>
         )
@@ -47,7 +47,7 @@ function PictureValues() {
 }
 
 function useTemplateName() {
-  const { clientId: memberGroupId, state } = useDesk()
+  const { clientId: memberGroupId, state } = useDraftContext()
   const id = state.draft.campaign_template_id
   const { data } = useRead(templates.active, id === null ? null : { path: { memberGroupId }, query: {} })
   return data?.campaign_templates.find((one) => one.campaign_template_id === id)?.name
@@ -56,46 +56,46 @@ function useTemplateName() {
 /** Label and value of each part of the draft. */
 function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string, value: ReactNode]>>> {
   const { t, i18n } = useLingui()
-  const { state, currency, ground } = useDesk()
+  const { state, currency, draftConstraints: ground } = useDraftContext()
   const { data, draft } = state
   const label = useLabel()
   const template = useTemplateName()
-  const word = (field: string) => fieldWord(field, i18n)
-  const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || nothing)
-  const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || nothing)
+  const word = (field: string) => fieldLabel(field, i18n)
+  const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || missingValue)
+  const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || missingValue)
   const order = ground.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
   return {
     campaign_template_id: [t`Template`, template],
     name: [t`Campaign name`, data.name],
-    channel: [word('channel'), data.channel && channelWord(data.channel, i18n)],
+    channel: [word('channel'), data.channel && channelLabel(data.channel, i18n)],
     start_date: [t`Starts`, day(data.start_date)],
     end_date: [t`Ends`, data.always_on ? t`Always on` : day(data.end_date)],
     goal_roas: [
       t`Return on ad spend, goal`,
-      data.goal_type && data.goal_roas ? `${decimalText(data.goal_roas, { locale: i18n.locale, digits: 2 })}×` : undefined,
+      data.goal_type && data.goal_roas ? `${formatDecimal(data.goal_roas, { locale: i18n.locale, digits: 2 })}×` : undefined,
     ],
     insertion_order_id: [t`Insertion order`, order?.name],
     comment: [t`Comment`, data.comment?.trim() || undefined],
-    budget_period: [t`Budget period`, data.budget_period ? wordIn(periodWords, data.budget_period, i18n) : undefined],
+    budget_period: [t`Budget period`, data.budget_period ? labelIn(periodLabels, data.budget_period, i18n) : undefined],
     budget: [t`Budget`, amount(data.budget)],
-    pacing: [t`Pacing`, data.pacing ? wordIn(pacingWords, data.pacing, i18n) : undefined],
+    pacing: [t`Pacing`, data.pacing ? labelIn(pacingLabels, data.pacing, i18n) : undefined],
     bidding_type_id: [t`Charged`, data.bidding_type_id === biddingTypes.CPM ? t`Per 1,000 views` : t`Per click`],
     base_bid: [t`Base bid`, amount(data.base_bid, bidDigits(currency))],
     entities: [label.plural, count(draft.entity_count, i18n.locale)],
     ad_group_drafts: [
       t`Ad groups`,
-      draft.ad_group_drafts.length > 0 ? <GroupValues key="groups" /> : t`One with everything of the campaign`,
+      draft.ad_group_drafts.length > 0 ? <AdGroupSummary key="groups" /> : t`One with everything of the campaign`,
     ],
     attribution: [t`Attribution`, attribution && attributionText(attribution, i18n)],
-    pictures: [t`Pictures`, data.pictures && data.pictures.length > 0 ? <PictureValues key="pictures" /> : undefined],
+    pictures: [t`Pictures`, data.pictures && data.pictures.length > 0 ? <ImageValues key="pictures" /> : undefined],
     targeting: [t`Targeting`, data.targeting && data.targeting.groups.length > 0 ? t`As below` : t`Everybody`],
   }
 }
 
 /** Labels and values of a step. Parts that an earlier step shows are left out. */
-export function useReviewParts(step: StepKey): { readonly items: readonly KeyValue[]; readonly hasTargeting: boolean } {
-  const { state } = useDesk()
+export function useReviewSections(step: StepKey): { readonly items: readonly KeyValue[]; readonly hasTargeting: boolean } {
+  const { state } = useDraftContext()
   const { flow, steps } = state.draft
   const texts = useTexts()
   const before = new Set(steps.slice(0, steps.indexOf(step)).flatMap((one) => partsOf(flow, one)))

@@ -8,7 +8,7 @@ import { count } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { done } from '../../../ui/icon/more-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { useElsewhere } from '../host-links.ts'
+import { useBuilderLinks } from '../host-links.ts'
 
 interface SubmittedProps {
   /** The new campaign; undefined for a draft that was submitted earlier. */
@@ -43,7 +43,7 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
 
 /** Confirmation, with links to the campaign and to a new one. */
 export default function Submitted({ campaign, campaignId, onLeave }: SubmittedProps) {
-  const elsewhere = useElsewhere()
+  const elsewhere = useBuilderLinks()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { fieldSaid } from '../../../parts/campaigns/change-words.ts'
+import { fieldSentence } from '../../../parts/campaigns/change-words.ts'
 import { useBuilder } from '../context.tsx'
-import { pathOf, useDesk } from '../draft/context.ts'
-import { isOtherSince } from '../draft/state.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
+import { hasChangedSince } from '../draft/state.ts'
 import { usePartName } from './part-name.ts'
 
 /** Submitting a hundred thousand entities takes long. */
@@ -20,16 +20,16 @@ const longMs = 60_000
 export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { ask } = useGuest()
+  const { ask } = useElementContext()
   const { emit } = useBuilder()
   const refresh = useRefresh()
-  const desk = useDesk()
+  const desk = useDraftContext()
   const { store } = desk
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const underWay = useRef(false)
+  const isSubmitRunning = useRef(false)
   const nameOf = usePartName()
-  const saidOf = (field: FieldProblem) => `${nameOf(field.path)}: ${fieldSaid(field, { currency: desk.currency }, i18n) ?? field.rule}`
+  const saidOf = (field: FieldProblem) => `${nameOf(field.path)}: ${fieldSentence(field, { currency: desk.currency }, i18n) ?? field.rule}`
 
   async function once() {
     // Remember what the user saw. The save below may bring in changes by other users that they have not reviewed.
@@ -37,7 +37,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     await store.flush()
     const { saving, draft, data, problem: unsaved } = store.getState()
     if (saving !== 'saved') throw unsaved ?? new Error('The draft is not saved')
-    if (isOtherSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
+    if (hasChangedSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
     const { campaign_draft_uuid, version, held_version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
     // The key depends only on the draft, so a retry gets the response of the first request.
@@ -45,8 +45,8 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     return send(campaignDrafts.submit, { path: pathOf(desk), query: { held_version } }, options)
   }
   async function submit() {
-    if (underWay.current) return
-    underWay.current = true
+    if (isSubmitRunning.current) return
+    isSubmitRunning.current = true
     setBusy(true)
     setProblem(undefined)
     try {
@@ -63,7 +63,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
       // Another user may have submitted or changed the draft, so show its current state.
       await store.pull()
     }
-    underWay.current = false
+    isSubmitRunning.current = false
     setBusy(false)
   }
   const textOf = (one: Problem) =>

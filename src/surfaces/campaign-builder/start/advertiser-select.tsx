@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { advertiserWord } from '../context.tsx'
-import type { Ask, Chosen } from '../../../ui/select/option.ts'
+import { advertiserParam } from '../context.tsx'
+import type { OptionLoader, SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 
 /** Pages of the advertisers that the host allows. */
-function useAsk(): Ask {
+function useAdvertiserOptionPages(): OptionLoader {
   const { send } = useRuntime()
-  const { clientId, advertiserIds } = useWhose()
+  const { clientId, advertiserIds } = useScope()
   return useMemo(
     () =>
       async ({ search, start, count, signal }) => {
@@ -27,11 +27,11 @@ function useAsk(): Ask {
 }
 
 /** Selects the advertiser when the host has not set one. */
-export default function WhichAdvertiser() {
+export default function AdvertiserSelect() {
   const { t } = useLingui()
   const { setQuery } = usePath()
-  const ask = useAsk()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const ask = useAdvertiserOptionPages()
+  const [chosen, setChosen] = useState<SelectedOption | null>(null)
   return (
     <section className="builder-start" aria-label={t`Create a campaign`}>
       <header className="builder-head">
@@ -48,7 +48,7 @@ export default function WhichAdvertiser() {
           <Button
             kind="primary"
             disabledBecause={chosen ? undefined : t`Choose an advertiser first`}
-            onPress={() => chosen && setQuery({ [advertiserWord]: String(chosen.id) })}
+            onPress={() => chosen && setQuery({ [advertiserParam]: String(chosen.id) })}
           >
             <Trans>Continue</Trans>
           </Button>

@@ -9,12 +9,12 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useWrite } from '../../../kit/mutate.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Ask, Chosen } from '../../../ui/select/option.ts'
+import type { OptionLoader, SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 
 interface CopyProps {
   readonly advertiserId: number
@@ -22,11 +22,11 @@ interface CopyProps {
 }
 
 /** Pages of the advertiser's campaigns. */
-function useAsk(advertiserId: number): Ask {
+function useCampaignOptionPages(advertiserId: number): OptionLoader {
   const { advertiser } = useClient()
   const day = useToday(advertiser?.time_zone)
   const { send } = useRuntime()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const { i18n } = useLingui()
   return useMemo(
     () =>
@@ -38,7 +38,7 @@ function useAsk(advertiserId: number): Ask {
           ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
         }
         const found = await send(campaigns.report, { path, body }, { signal })
-        const options = found.campaigns.map(({ campaign_id: id, name: label, status }) => ({ id, label, note: statusWord(status, i18n) }))
+        const options = found.campaigns.map(({ campaign_id: id, name: label, status }) => ({ id, label, note: statusLabel(status, i18n) }))
         return { options, total: found.total }
       },
     [send, clientId, advertiserId, day, i18n],
@@ -48,12 +48,12 @@ function useAsk(advertiserId: number): Ask {
 /** Creates a draft as a copy of a campaign. */
 export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
   const { t, i18n } = useLingui()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const { setQuery } = usePath()
-  const ask = useAsk(advertiserId)
+  const ask = useCampaignOptionPages(advertiserId)
   const path = { memberGroupId: clientId, advertiserId }
   const given = useRead(campaigns.one, copyOf === undefined ? null : { path: { ...path, campaignId: copyOf } })
-  const [own, setOwn] = useState<Chosen | null>(null)
+  const [own, setOwn] = useState<SelectedOption | null>(null)
   const chosen = own ?? (given.data ? { id: given.data.campaign_id, label: given.data.name } : null)
   const copying = useWrite(campaignDrafts.copy, campaignDrafts.list)
   const copy = async () => {
@@ -65,7 +65,7 @@ export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
     <>
       <Select label={t`Campaign`} isRequired options={ask} value={chosen} onChange={setOwn} />
       {copying.error && (
-        <Callout kind="error" isNews heading={t`It was not copied`}>
+        <Callout kind="error" isAnnounced heading={t`It was not copied`}>
           {problemText(asProblem(copying.error), i18n)}
         </Callout>
       )}

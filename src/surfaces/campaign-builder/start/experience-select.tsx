@@ -10,7 +10,7 @@ interface ExperienceChoiceProps {
 }
 
 /** Optional selection of the experience that shows the campaign. */
-export default function ExperienceChoice({ experiences, chosen, onChoose }: ExperienceChoiceProps) {
+export default function ExperienceSelect({ experiences, chosen, onChoose }: ExperienceChoiceProps) {
   const { t } = useLingui()
   const options = useMemo(() => experiences.map(({ experience_id: id, name: label }) => ({ id, label })), [experiences])
   return (

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { type CampaignDraftRow, campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useWrite } from '../../../kit/mutate.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useBuilder } from '../context.tsx'
 
@@ -17,8 +17,8 @@ interface RemoveDraftProps {
 /** Deletes a draft after a confirmation. */
 export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
-  const { clientId: memberGroupId } = useWhose()
+  const { notify } = useElementContext()
+  const { clientId: memberGroupId } = useScope()
   const { emit } = useBuilder()
   const { confirm, question } = useConfirm()
   const refresh = useRefresh()

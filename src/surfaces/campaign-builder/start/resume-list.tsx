@@ -5,16 +5,16 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { page } from '../../../ui/icon/more-icons.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { flowWords, stepName } from '../builder/step-words.ts'
 
 /** Rarely used, so it loads lazily. */
-const RemoveDraft = later(() => import('./remove-draft.tsx'))
+const RemoveDraft = lazyIdle(() => import('./remove-draft.tsx'))
 
 /** Number of drafts shown at first. */
 const firstRows = 6
@@ -63,7 +63,7 @@ function Row({ draft, onOpen, onRemove }: RowProps) {
 /** Drafts of the advertiser, newest first. */
 export function ResumeList({ advertiserId }: { readonly advertiserId: number }) {
   const { t, i18n } = useLingui()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const { setQuery } = usePath()
   const [count, setCount] = useState(firstRows)
   const [leaving, setLeaving] = useState<CampaignDraftRow>()
@@ -72,14 +72,14 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
   const { data, error, mutate } = useRead(campaignDrafts.list, { path, body }, { keepPreviousData: true, freshForMs: 0 })
   if (!data && error)
     return (
-      <Broken
+      <ErrorState
         heading={t`The drafts could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={160} />
+  if (!data) return <LoadingSkeleton height={160} />
   const rest = data.total - data.campaign_drafts.length
   return (
     <section className="drafts" aria-label={t`Drafts`}>
@@ -92,7 +92,7 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
         <Trans>Go on with a draft</Trans>
       </h3>
       {data.total === 0 ? (
-        <Empty
+        <EmptyState
           icon={page}
           heading={<Trans>No drafts yet</Trans>}
           text={<Trans>A campaign that you begin is kept here until you submit it.</Trans>}

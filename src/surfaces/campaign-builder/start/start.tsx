@@ -9,43 +9,44 @@ import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Broken } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { useBuilder } from '../context.tsx'
-import type { DraftCopies, Kept } from '../draft/local-copies.ts'
-import { blankDraft, localGround } from '../draft/local-constraints.ts'
+import type { DraftCopies, StoredDraft } from '../draft/local-copies.ts'
+import { blankDraft, localConstraints } from '../draft/local-constraints.ts'
 import { flowWords } from '../builder/step-words.ts'
 import { ResumeList } from './resume-list.tsx'
 
-const ExperienceChoice = later(() => import('./experience-select.tsx'))
-const CopyCampaign = later(() => import('./copy-campaign.tsx'))
+const ExperienceChoice = lazyIdle(() => import('./experience-select.tsx'))
+const CopyCampaign = lazyIdle(() => import('./copy-campaign.tsx'))
 
 interface StartScreenProps {
   readonly advertiserId: number
   /** The flow in the URL. */
   readonly flow?: TemplateFlow | undefined
   readonly copies: DraftCopies
-  readonly onBegin: (draft: CampaignDraft, kept?: Kept) => void
+  readonly onBegin: (draft: CampaignDraft, kept?: StoredDraft) => void
 }
 
-type Way = TemplateFlow | 'copy'
+type StartChoice = TemplateFlow | 'copy'
 const idIn = (text: string | null | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 const isFlow = (word: string | null): word is TemplateFlow => templateFlows.some((flow) => flow === word)
 
 /** Choices preset by the host or the URL. Choices that the user makes here are stored in the URL too. */
-function useGiven(flow: TemplateFlow | undefined) {
+function useStartPresets(flow: TemplateFlow | undefined) {
   const { query } = usePath()
   const builder = useBuilder()
   const word = query.get('way')
-  const chosen: Way | undefined = isFlow(word) || word === 'copy' ? word : undefined
+  const chosen: StartChoice | undefined = isFlow(word) || word === 'copy' ? word : undefined
   const copyOf = idIn(query.get('copy') ?? builder.copyOf)
   const templateId = idIn(query.get('template') ?? builder.templateId)
   const said = query.get('flow')
-  const way: Way = copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
+  const way: StartChoice =
+    copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
   return {
     ...{ copyOf, templateId, way, chosen },
     ...{ experienceId: idIn(builder.experienceId), chosenExperienceId: idIn(query.get('experience')) },
@@ -53,8 +54,8 @@ function useGiven(flow: TemplateFlow | undefined) {
 }
 
 /** Experiences, their image slots, and the active templates. */
-function useOffers(experienceId: number | undefined) {
-  const { clientId: memberGroupId } = useWhose()
+function useStartOptions(experienceId: number | undefined) {
+  const { clientId: memberGroupId } = useScope()
   const path = { memberGroupId }
   const list = useRead(experiences.list, { path })
   const assets = useRead(experiences.assets, { path })
@@ -72,7 +73,15 @@ function useOffers(experienceId: number | undefined) {
 }
 
 /** A draft that exists only in this browser. */
-function NeverSent({ kept, onBegin, onDrop }: { readonly kept: Kept; readonly onBegin: () => void; readonly onDrop: () => void }) {
+function UnsavedDraftNotice({
+  kept,
+  onBegin,
+  onDrop,
+}: {
+  readonly kept: StoredDraft
+  readonly onBegin: () => void
+  readonly onDrop: () => void
+}) {
   const { t } = useLingui()
   const name = kept.mine.name?.trim() || t`Campaign without a name`
   return (
@@ -96,7 +105,7 @@ function NeverSent({ kept, onBegin, onDrop }: { readonly kept: Kept; readonly on
 }
 
 interface NewProps extends StartScreenProps {
-  readonly given: ReturnType<typeof useGiven>
+  readonly given: ReturnType<typeof useStartPresets>
 }
 
 /** Choice of flow and experience. The draft is created at the first input. */
@@ -106,9 +115,9 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const { now } = useRuntime()
   const { setQuery } = usePath()
   const experienceId = given.experienceId ?? given.chosenExperienceId
-  const setChosen = (to: Way) => setQuery({ way: to })
+  const setChosen = (to: StartChoice) => setQuery({ way: to })
   const setExperienceId = (id: number | undefined) => setQuery({ experience: id === undefined ? undefined : String(id) })
-  const offers = useOffers(experienceId)
+  const offers = useStartOptions(experienceId)
   const prepared = given.way === 'copy' ? undefined : offers.templates.find((one) => one.campaign_template_id === given.templateId)
   // The flow of a preset template wins over the `flow` in the URL, but not over a choice that the user made here.
   const way = given.chosen ?? prepared?.flow ?? given.way
@@ -120,7 +129,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
     const template = prepared?.flow === way ? prepared : undefined
     // A template for one experience also sets the experience.
     const where = template?.experience_id ?? experienceId
-    const ground = localGround(
+    const ground = localConstraints(
       client,
       offers.assets.filter((one) => one.experience_id === where),
       now(),
@@ -139,7 +148,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
       <h3>
         <Trans>Begin a new one</Trans>
       </h3>
-      <RadioGroup<Way> label={t`How`} choices={choices} value={way} onChange={setChosen} isCards />
+      <RadioGroup<StartChoice> label={t`How`} choices={choices} value={way} onChange={setChosen} isCards />
       {way === 'copy' ? (
         <Suspense fallback={null}>
           <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />
@@ -152,7 +161,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
             </Suspense>
           )}
           {offers.error && (
-            <Broken
+            <ErrorState
               heading={<Trans>Templates and experiences could not be read</Trans>}
               reason={problemText(offers.error, i18n)}
               requestId={offers.error.requestId}
@@ -173,7 +182,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
 /** Start screen: existing drafts, and the ways to create a new one. */
 export function StartScreen(props: StartScreenProps) {
   const { advertiserId, flow, copies, onBegin } = props
-  const given = useGiven(flow)
+  const given = useStartPresets(flow)
   const name = `new ${advertiserId}`
   const [kept, setKept] = useState(() => copies.read(name))
   const { advertiser } = useClient()
@@ -188,7 +197,7 @@ export function StartScreen(props: StartScreenProps) {
         </div>
       </header>
       {kept && (
-        <NeverSent
+        <UnsavedDraftNotice
           kept={kept}
           onBegin={() => onBegin(kept.draft, kept)}
           onDrop={() => {

@@ -4,7 +4,7 @@ import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
 import { noTargeting } from '../../../contract/targeting/targetings.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
-import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/words.ts'
 import { fieldText } from '../../../parts/campaigns/change-words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
@@ -16,28 +16,28 @@ import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Drawer } from '../../../ui/dialog/modal.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { useDesk } from '../draft/context.ts'
-import { SavedLine } from '../builder/save-status.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import { SaveStatus } from '../builder/save-status.tsx'
 import { GroupEntities, Pacing, Period } from './ad-group-fields.tsx'
-import type { GroupSaving } from './ad-group-saving.ts'
+import type { AdGroupSaving } from './ad-group-saving.ts'
 import { useAdGroup } from './use-ad-group.ts'
 
-type StandingProps = Pick<GroupSaving, 'saving' | 'failure' | 'differing' | 'theirs'> & { readonly currency: CurrencyFormat }
+type AdGroupSaveStatusProps = Pick<AdGroupSaving, 'saving' | 'failure' | 'differing' | 'theirs'> & { readonly currency: CurrencyFormat }
 
 /** Save state of the ad group, and the conflicting changes of another user. */
-function Standing({ saving, failure, differing, theirs, currency }: StandingProps) {
+function AdGroupSaveStatus({ saving, failure, differing, theirs, currency }: AdGroupSaveStatusProps) {
   const { t, i18n } = useLingui()
   return (
     <>
       {differing.length > 0 && (
-        <Callout kind="warning" isNews heading={t`Somebody else has changed the same`}>
-          {differing.map((name) => `${fieldWord(name, i18n)}: ${fieldText(name, theirs[name], currency, i18n)}`).join(' · ')}{' '}
+        <Callout kind="warning" isAnnounced heading={t`Somebody else has changed the same`}>
+          {differing.map((name) => `${fieldLabel(name, i18n)}: ${fieldText(name, theirs[name], currency, i18n)}`).join(' · ')}{' '}
           <Trans>What stands here replaces it when you save the ad group.</Trans>
         </Callout>
       )}
-      <SavedLine state={{ saving: saving === 'offline' ? 'refused' : saving, savedAt: undefined }} />
+      <SaveStatus state={{ saving: saving === 'offline' ? 'refused' : saving, savedAt: undefined }} />
       {failure && (
-        <Callout kind="error" isNews heading={t`The ad group was not saved`}>
+        <Callout kind="error" isAnnounced heading={t`The ad group was not saved`}>
           {failure}
         </Callout>
       )}
@@ -48,8 +48,8 @@ function Standing({ saving, failure, differing, theirs, currency }: StandingProp
 /** Editor of one ad group; empty fields use the campaign's values. */
 export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
-  const desk = useDesk()
-  const { ground, currency, state, targeting } = desk
+  const desk = useDraftContext()
+  const { draftConstraints: ground, currency, state, targeting } = desk
   const { data, set, field, close, closing, saving, isClosing, failure, question, differing, theirs } = useAdGroup(group, desk, onClose)
   const { plural } = useLabel()
   const limits = bidLimitsOf(state.data, ground)
@@ -67,7 +67,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
       <div className="builder-form">
         {question}
         {closing}
-        <Standing {...{ saving, failure, differing, theirs, currency }} />
+        <AdGroupSaveStatus {...{ saving, failure, differing, theirs, currency }} />
         <TextField {...field('name', t`Name`)} />
         <BidFields
           bid={field('base_bid', t`Base bid, ${code}`)}

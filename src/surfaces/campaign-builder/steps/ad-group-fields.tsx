@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods } from '../../../contract/budgets/budgets.ts'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { EntityPicker } from '../../../parts/entity-picker/entity-picker.tsx'
 import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useBuilder } from '../context.tsx'
-import { pathOf, useDesk } from '../draft/context.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 import { useDraftEntitySource } from './entity-source.ts'
-import type { GroupSaving } from './ad-group-saving.ts'
+import type { AdGroupSaving } from './ad-group-saving.ts'
 
 /** Entities that only this ad group has. */
 export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
-  const desk = useDesk()
+  const desk = useDraftContext()
   const { noUpload = false } = useBuilder()
   const source = useDraftEntitySource(pathOf(desk), group.ad_group_draft_uuid)
   return (
@@ -29,7 +29,7 @@ export function GroupEntities({ group }: { readonly group: AdGroupDraft }) {
   )
 }
 
-type Typing = Pick<GroupSaving, 'data' | 'set'>
+type Typing = Pick<AdGroupSaving, 'data' | 'set'>
 
 /** Period of the ad group's own budget. */
 export function Period({ data, set }: Typing) {
@@ -42,7 +42,7 @@ export function Period({ data, set }: Typing) {
       onChange={(period) => set({ budget_period: period || null })}
       choices={[
         { value: '', label: t`As the campaign` },
-        ...budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) })),
+        ...budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) })),
       ]}
       isSegments
     />
@@ -57,7 +57,10 @@ export function Pacing({ data, set, pacings }: Typing & { readonly pacings: read
       label={t`Pacing`}
       value={data.pacing ?? ''}
       onChange={(pacing) => set({ pacing })}
-      choices={[{ value: '', label: t`As the campaign` }, ...pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))]}
+      choices={[
+        { value: '', label: t`As the campaign` },
+        ...pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
+      ]}
       isSegments
     />
   )

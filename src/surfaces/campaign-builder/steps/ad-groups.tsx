@@ -6,14 +6,14 @@ import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useWrite } from '../../../kit/mutate.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { focusWhereLost } from '../../../parts/navigation/focus-lost.ts'
+import { restoreLostFocus } from '../../../parts/navigation/focus-lost.ts'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { pathOf, useDesk } from '../draft/context.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 import { AdGroupEditor } from './ad-group-editor.tsx'
-import { Part } from './section.tsx'
+import { StepSection } from './section.tsx'
 
 interface RowProps {
   readonly group: AdGroupDraft
@@ -24,7 +24,7 @@ interface RowProps {
 
 function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowProps) {
   const { t, i18n } = useLingui()
-  const { currency } = useDesk()
+  const { currency } = useDraftContext()
   const { plural } = useLabel()
   const name = data.name?.trim() || t`Ad group without a name`
   const { base_bid: bid = '' } = data
@@ -50,8 +50,8 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
   )
 }
 
-function useGroups() {
-  const desk = useDesk()
+function useDraftAdGroups() {
+  const desk = useDraftContext()
   const { store, state } = desk
   const adding = useWrite(campaignDrafts.addGroup, campaignDrafts.estimate)
   const removing = useWrite(campaignDrafts.removeGroup, campaignDrafts.estimate)
@@ -91,8 +91,8 @@ function useOpen() {
 /** Ad groups of the campaign. Without any, the campaign gets one ad group with its own values. */
 export default function AdGroups() {
   const { t, i18n } = useLingui()
-  const { problems } = useDesk()
-  const { groups, isBusy, failure, add, remove } = useGroups()
+  const { problems } = useDraftContext()
+  const { groups, isBusy, failure, add, remove } = useDraftAdGroups()
   const { open, show, showMade } = useOpen()
   const { confirm, question } = useConfirm()
   const edited = groups.find((one) => one.ad_group_draft_uuid === open)
@@ -102,17 +102,17 @@ export default function AdGroups() {
     const name = data.name?.trim() || t`Ad group without a name`
     if (!(await confirm({ heading: t`Delete ${name}?`, text: t`What was typed in it is lost.`, label: t`Delete ad group` }))) return
     await remove(uuid)
-    focusWhereLost(adding.current?.querySelector('button'))
+    restoreLostFocus(adding.current?.querySelector('button'))
   }
   return (
-    <Part
+    <StepSection
       isWide
       heading={<Trans>Ad groups</Trans>}
       note={<Trans>Parts with a bid, days and targeting of their own. Without any, the campaign is one ad group.</Trans>}
     >
       {question}
       {failure && (
-        <Callout kind="error" isNews heading={t`The ad groups were not changed`}>
+        <Callout kind="error" isAnnounced heading={t`The ad groups were not changed`}>
           {problemText(failure, i18n)}
         </Callout>
       )}
@@ -135,6 +135,6 @@ export default function AdGroups() {
         </Button>
       </div>
       {edited && <AdGroupEditor key={edited.ad_group_draft_uuid} group={edited} onClose={() => show(undefined)} />}
-    </Part>
+    </StepSection>
   )
 }

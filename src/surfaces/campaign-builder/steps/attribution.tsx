@@ -3,14 +3,14 @@ import type { DraftAttribution } from '../../../contract/drafts/drafts.data.ts'
 import { orderValues, userHistories } from '../../../contract/reports/purchases.ts'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
-import { useDesk } from '../draft/context.ts'
-import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
-import { Part } from './section.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-words.ts'
+import { StepSection } from './section.tsx'
 
 /** Attribution window, and the purchases that count. */
 export default function Attribution() {
   const { t, i18n } = useLingui()
-  const { form, state, store } = useDesk()
+  const { form, state, store } = useDraftContext()
   const said = state.data.attribution ?? {}
   const set = (change: DraftAttribution) => store.set({ attribution: { ...said, ...change } })
   const field = <Name extends keyof DraftAttribution>(name: Name, label: string) => ({
@@ -20,21 +20,21 @@ export default function Attribution() {
     onChange: (value: DraftAttribution[Name]) => set({ [name]: value }),
   })
   return (
-    <Part heading={<Trans>Attribution</Trans>} note={<Trans>Which purchases are put down to this campaign.</Trans>}>
+    <StepSection heading={<Trans>Attribution</Trans>} note={<Trans>Which purchases are put down to this campaign.</Trans>}>
       <div className="field-pair">
         <NumberField {...field('click_days', t`Days after a click`)} unit={t`days`} help={t`1 to 30.`} />
         <NumberField {...field('view_days', t`Days after a view`)} unit={t`days`} help={t`0 to 30; with 0, views do not count.`} />
       </div>
       <Chips
         {...field('user_history', t`Whose purchases`)}
-        choices={userHistories.map((value) => ({ value, label: i18n._(historyWords[value]) }))}
+        choices={userHistories.map((value) => ({ value, label: i18n._(historyLabels[value]) }))}
         isSegments
       />
       <Chips
         {...field('order_value', t`How large an order counts`)}
-        choices={orderValues.map((value) => ({ value, label: i18n._(valueWords[value]) }))}
+        choices={orderValues.map((value) => ({ value, label: i18n._(orderValueLabels[value]) }))}
         isSegments
       />
-    </Part>
+    </StepSection>
   )
 }

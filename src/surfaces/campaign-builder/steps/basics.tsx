@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { DraftPart } from '../../../contract/drafts/steps.rules.ts'
-import { commentMost } from '../../../contract/drafts/drafts.rules.ts'
-import { campaignNameMost } from '../../../contract/drafts/amounts.rules.ts'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { maxCommentLength } from '../../../contract/drafts/drafts.rules.ts'
+import { maxDraftNameLength } from '../../../contract/drafts/amounts.rules.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
-import { useDesk } from '../draft/context.ts'
-import { Part } from './section.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import { StepSection } from './section.tsx'
 
 /** Target return on ad spend; an empty field means no goal. */
 function Goal() {
   const { t } = useLingui()
-  const { form, store } = useDesk()
+  const { form, store } = useDraftContext()
   const field = form.text('goal_roas', t`Return on ad spend, goal`, false)
   return (
     <NumberField
@@ -29,7 +29,7 @@ function Goal() {
 
 function Channel() {
   const { t, i18n } = useLingui()
-  const { form, ground, store, state } = useDesk()
+  const { form, draftConstraints: ground, store, state } = useDraftContext()
   const { channel } = state.data
   // A new options array would close the open menu, so it changes only when the names do.
   const names = ground.channels.join('\n')
@@ -38,7 +38,7 @@ function Channel() {
       names
         .split('\n')
         .filter(Boolean)
-        .map((name) => ({ id: name, label: channelWord(name, i18n) })),
+        .map((name) => ({ id: name, label: channelLabel(name, i18n) })),
     [names, i18n],
   )
   const { onChange: _, value: __, ...field } = form.text('channel', t`Channel`)
@@ -46,7 +46,7 @@ function Channel() {
     <Select
       {...field}
       options={options}
-      value={channel ? { id: channel, label: channelWord(channel, i18n) } : null}
+      value={channel ? { id: channel, label: channelLabel(channel, i18n) } : null}
       onChange={(one) => store.set({ channel: String(one?.id ?? '') })}
     />
   )
@@ -54,7 +54,7 @@ function Channel() {
 
 function Order() {
   const { t } = useLingui()
-  const { form, ground, store, state } = useDesk()
+  const { form, draftConstraints: ground, store, state } = useDraftContext()
   const { insertion_order_id: id } = state.data
   const { insertion_orders: orders } = ground
   const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
@@ -72,9 +72,9 @@ function Order() {
 
 function Schedule() {
   const { t } = useLingui()
-  const { form, ground } = useDesk()
+  const { form, draftConstraints: ground } = useDraftContext()
   return (
-    <Part heading={<Trans>Schedule</Trans>}>
+    <StepSection heading={<Trans>Schedule</Trans>}>
       <ScheduleFields
         alwaysOn={form.value('always_on', t`How long`, undefined)}
         start={form.text('start_date', t`Starts`)}
@@ -82,34 +82,38 @@ function Schedule() {
         today={ground.today}
         zone={ground.time_zone}
       />
-    </Part>
+    </StepSection>
   )
 }
 
 /** Name, channel, schedule, goal and comment. */
 export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   const { t } = useLingui()
-  const { form, ground, state } = useDesk()
+  const { form, draftConstraints: ground, state } = useDraftContext()
   const isGoalFirst = state.draft.flow === 'v2'
   const hasMore = parts.has('comment')
   return (
     <>
-      <Part heading={<Trans>Basics</Trans>}>
+      <StepSection heading={<Trans>Basics</Trans>}>
         <TextField
           {...form.text('name', t`Campaign name`)}
-          maxLength={campaignNameMost}
+          maxLength={maxDraftNameLength}
           help={t`Whoever sees the advertisements never sees it.`}
         />
         {parts.has('goal_roas') && isGoalFirst && <Goal />}
         <Channel />
-      </Part>
+      </StepSection>
       {parts.has('start_date') && <Schedule />}
       {hasMore && (
-        <Part heading={isGoalFirst ? <Trans>For the review</Trans> : <Trans>Goal and order</Trans>}>
+        <StepSection heading={isGoalFirst ? <Trans>For the review</Trans> : <Trans>Goal and order</Trans>}>
           {!isGoalFirst && <Goal />}
           {ground.insertion_orders.length > 0 && <Order />}
-          <TextArea {...form.text('comment', t`Comment`, false)} maxLength={commentMost} help={t`For whoever looks at the campaign.`} />
-        </Part>
+          <TextArea
+            {...form.text('comment', t`Comment`, false)}
+            maxLength={maxCommentLength}
+            help={t`For whoever looks at the campaign.`}
+          />
+        </StepSection>
       )}
     </>
   )

@@ -7,13 +7,13 @@ import type { FieldProps } from '../../../ui/form/field.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
-import { wear } from '../../../ui/theme/styles.ts'
-import { AdviceLine } from '../../../parts/money/advice-line.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { RecommendationLine } from '../../../parts/money/advice-line.tsx'
 import type { BudgetPeriod } from './budget-words.ts'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import css from '../../../parts/campaigns/fields.css'
 
-wear(css)
+addStyles(css)
 
 /** The recommended budget and the reason for it. */
 export interface BudgetAdvice {
@@ -34,7 +34,15 @@ interface BudgetFieldsProps {
 const longestMonth = 31n
 
 /** The maximum spend per month. */
-function MonthMost({ period, budget, currency }: { readonly period: string; readonly budget: string; readonly currency: CurrencyFormat }) {
+function MonthlyMaximum({
+  period,
+  budget,
+  currency,
+}: {
+  readonly period: string
+  readonly budget: string
+  readonly currency: CurrencyFormat
+}) {
   const { i18n } = useLingui()
   if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>It is never spent beyond.</Trans>
   const most = money(amountOf(microsOf(budget) * longestMonth, currency.currency_digits), currency, i18n.locale)
@@ -52,7 +60,7 @@ function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } 
   const { budget: amount } = advice
   const may = budget.disabledBecause === undefined && !budget.isReadonly && budget.value !== amount
   return (
-    <AdviceLine
+    <RecommendationLine
       label={t`Use the recommended budget`}
       amount={amount}
       currency={currency}
@@ -73,14 +81,18 @@ export function BudgetFields({ period, budget, pacing, pacings, currency, advice
     <div className="campaign-fields">
       <Chips<BudgetPeriod>
         {...period}
-        choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+        choices={budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))}
         isSegments
       />
       <div className="field-pair">
-        <MoneyField {...budget} currency={currency} help={<MonthMost period={period.value} budget={budget.value} currency={currency} />} />
+        <MoneyField
+          {...budget}
+          currency={currency}
+          help={<MonthlyMaximum period={period.value} budget={budget.value} currency={currency} />}
+        />
         <Chips
           {...pacing}
-          choices={pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))}
+          choices={pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) }))}
           isSegments
           help={hints[pacing.value]}
         />

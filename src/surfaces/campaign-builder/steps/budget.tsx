@@ -10,8 +10,8 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
 import { BudgetFields } from './budget-fields.tsx'
 import { budgetName } from './budget-words.ts'
-import { pathOf, useDesk } from '../draft/context.ts'
-import { Part } from './section.tsx'
+import { pathOf, useDraftContext } from '../draft/context.ts'
+import { StepSection } from './section.tsx'
 
 const typeOf = {
   Daily: budgetTypeIds.Daily,
@@ -22,7 +22,7 @@ const typeOf = {
 
 /** Requests the recommended budget once the draft exists and the dates are valid. */
 function useAdvice() {
-  const desk = useDesk()
+  const desk = useDraftContext()
   const { data, draft } = desk.state
   const { budget_period, start_date = '', end_date = '', always_on } = data
   const ends = !always_on && is(end_date, IsoDay) ? end_date : null
@@ -32,9 +32,9 @@ function useAdvice() {
 }
 
 /** Budget and bid. */
-export function MoneyStep() {
+export function BudgetStep() {
   const { t, i18n } = useLingui()
-  const { form, ground, currency, state, store, forecast } = useDesk()
+  const { form, draftConstraints: ground, currency, state, store, forecast } = useDraftContext()
   const { data } = state
   const advice = useAdvice()
   const limits = bidLimitsOf(data, ground)
@@ -43,7 +43,7 @@ export function MoneyStep() {
   const isPerView = data.bidding_type_id === biddingTypes.CPM
   return (
     <>
-      <Part heading={<Trans>Budget</Trans>} note={<Trans>A hard cap. We never spend more than this in a period.</Trans>}>
+      <StepSection heading={<Trans>Budget</Trans>} note={<Trans>A hard cap. We never spend more than this in a period.</Trans>}>
         <BudgetFields
           period={{
             ...form.value('budget_period', t`Budget period`, '' as const),
@@ -55,8 +55,8 @@ export function MoneyStep() {
           currency={currency}
           advice={advice}
         />
-      </Part>
-      <Part heading={<Trans>Bid</Trans>}>
+      </StepSection>
+      <StepSection heading={<Trans>Bid</Trans>}>
         <BidFields
           bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 views, ${code}` : t`Base bid per click, ${code}`)}
           biddingType={form.value('bidding_type_id', t`Charged`, null)}
@@ -66,7 +66,7 @@ export function MoneyStep() {
           maxBid={limits?.max_bid}
           recommended={forecast.estimate?.bid.recommended_bid}
         />
-      </Part>
+      </StepSection>
     </>
   )
 }

@@ -4,38 +4,38 @@ import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { EntityPicker, type PickerPlace } from '../../../parts/entity-picker/entity-picker.tsx'
+import { EntityPicker, type PickerState } from '../../../parts/entity-picker/entity-picker.tsx'
 import { useEntityColumns } from '../../../parts/entity-picker/columns.tsx'
 import { useCategories } from '../../../parts/entity-picker/use-categories.ts'
-import { questionIn, questionQuery } from '../../../parts/resource/table-address.ts'
+import { parseTableQuery, toTableQuery } from '../../../parts/resource/table-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFaultText } from '../../../ui/form/rule-words.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { useBuilder } from '../context.tsx'
-import { pathOf, useDesk } from '../draft/context.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 import { useDraftEntitySource } from './entity-source.ts'
-import { Part } from './section.tsx'
+import { StepSection } from './section.tsx'
 
 /** Stores the open list, its sort order and its filters in the URL. */
-function usePlaceInAddress(categories: readonly string[] | undefined) {
+function usePickerParams(categories: readonly string[] | undefined) {
   const { query, setQuery } = usePath()
   const columns = useEntityColumns(useLabel(), categories, false)
-  const place: PickerPlace = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', question: questionIn(query, columns) }
-  const onPlace = ({ list, question }: PickerPlace) =>
-    setQuery({ list: list === 'chosen' ? list : undefined, ...questionQuery(question, columns) })
+  const place: PickerState = { list: query.get('list') === 'chosen' ? 'chosen' : 'available', question: parseTableQuery(query, columns) }
+  const onPlace = ({ list, question }: PickerState) =>
+    setQuery({ list: list === 'chosen' ? list : undefined, ...toTableQuery(question, columns) })
   return { place, onPlace }
 }
 
 /** The entity picker; needs a draft that exists on the platform. */
 function Lists() {
-  const desk = useDesk()
+  const desk = useDraftContext()
   const { clientId, state, store } = desk
   const { noUpload = false } = useBuilder()
   const label = useLabel()
   const refresh = useRefresh()
   const categories = useCategories(clientId)
-  const address = usePlaceInAddress(categories)
+  const address = usePickerParams(categories)
   const source = useDraftEntitySource(pathOf(desk))
   return (
     <EntityPicker
@@ -56,7 +56,7 @@ function Lists() {
 /** Entities of the campaign. */
 export default function Entities() {
   const { t } = useLingui()
-  const { state, store, form } = useDesk()
+  const { state, store, form } = useDraftContext()
   const label = useLabel()
   const textOf = useFaultText()
   const [isLost, setLost] = useState(false)
@@ -69,7 +69,7 @@ export default function Entities() {
   const { plural } = label
   const { fault } = form.face('entities', plural)
   return (
-    <Part isWide heading={plural} note={<Trans>What is advertised: from the list, everything that matches, or by ids.</Trans>}>
+    <StepSection isWide heading={plural} note={<Trans>What is advertised: from the list, everything that matches, or by ids.</Trans>}>
       {fault && <Callout kind="error" heading={textOf(fault)} />}
       {isKnown ? (
         <Lists />
@@ -84,8 +84,8 @@ export default function Entities() {
           }
         />
       ) : (
-        <Loading height={320} />
+        <LoadingSkeleton height={320} />
       )}
-    </Part>
+    </StepSection>
   )
 }

@@ -4,50 +4,53 @@ import type { Filter } from '../../../contract/list.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import type { EntitySource, PickableEntity } from '../../../parts/entity-picker/source.ts'
 import { reportFilter } from '../../../parts/resource/report-source.ts'
-import type { GridAsk, GridQuestion } from '../../../ui/table/query.ts'
+import type { GridRequest, GridQuery } from '../../../ui/table/query.ts'
 
-interface Place {
+interface DraftPathParams {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly campaignDraftUuid: string
 }
 
 /** Ids per request. */
-const idsMost = 5000
+const maxIdsPerRequest = 5000
 /** Adding a hundred thousand entities takes long. */
 const longMs = 60_000
 
-const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
+const filtersOf = ({ filters }: Pick<GridQuery, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
 
-const allThat = (question: GridQuestion, except: readonly number[]) => ({
+const allMatchingDraftBody = (question: GridQuery, except: readonly number[]) => ({
   filters: filtersOf(question),
   ...(except.length > 0 && { except: except.map((entity_id) => ({ entity_id })) }),
 })
 
-const bodyOf = ({ sort, start, count, ...question }: GridAsk, ofGroup: { ad_group_draft_uuid?: string }) => ({
+const bodyOf = ({ sort, start, count, ...question }: GridRequest, ofGroup: { ad_group_draft_uuid?: string }) => ({
   ...ofGroup,
   pagination: { start, count },
   ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
   filters: filtersOf(question),
 })
 
-function* piecesOf(ids: readonly number[]) {
-  for (let at = 0; at < ids.length; at += idsMost) yield ids.slice(at, at + idsMost)
+function* idChunks(ids: readonly number[]) {
+  for (let at = 0; at < ids.length; at += maxIdsPerRequest) yield ids.slice(at, at + maxIdsPerRequest)
 }
 
 /** Picker source of a draft, or of one of its ad groups. */
-export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraftUuid }: Place, adGroupDraftUuid?: string): EntitySource {
+export function useDraftEntitySource(
+  { memberGroupId, advertiserId, campaignDraftUuid }: DraftPathParams,
+  adGroupDraftUuid?: string,
+): EntitySource {
   const { send } = useRuntime()
   return useMemo(() => {
     const path = { memberGroupId, advertiserId, campaignDraftUuid }
     const ofGroup = adGroupDraftUuid === undefined ? {} : { ad_group_draft_uuid: adGroupDraftUuid }
     const long = { timeoutMs: longMs }
     const add = async (ids: readonly number[]) => {
-      for (const entity_ids of piecesOf(ids)) await send(campaignDrafts.addEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+      for (const entity_ids of idChunks(ids)) await send(campaignDrafts.addEntities, { path, body: { ...ofGroup, entity_ids } }, long)
     }
     const remove = async (ids: readonly number[]) => {
-      for (const entity_ids of piecesOf(ids)) await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, long)
+      for (const entity_ids of idChunks(ids)) await send(campaignDrafts.removeEntities, { path, body: { ...ofGroup, entity_ids } }, long)
     }
     return {
       add,
@@ -62,9 +65,10 @@ export function useDraftEntitySource({ memberGroupId, advertiserId, campaignDraf
         return { rows: found.entities.map((row): PickableEntity => ({ ...row, is_chosen: true })), total: found.total }
       },
       // Entities excluded from "add all" may have been chosen earlier; they stay chosen.
-      addAll: (question, except) => send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
+      addAll: (question, except) =>
+        send(campaignDrafts.addAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, long),
       removeAll: (question, except) =>
-        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allThat(question, except) } }, long),
+        send(campaignDrafts.removeAllEntities, { path, body: { ...ofGroup, ...allMatchingDraftBody(question, except) } }, long),
       async addIds(internalIds, signal) {
         const body = { ...ofGroup, internal_ids: [...internalIds] }
         const { added, already, problems } = await send(campaignDrafts.addEntities, { path, body }, { ...long, signal })

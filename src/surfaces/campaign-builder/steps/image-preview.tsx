@@ -4,33 +4,33 @@ import { assets } from '../../../contract/images/assets.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
-import { useDesk } from '../draft/context.ts'
-import type { SentPicture } from '../../../parts/images/file.ts'
+import { CanvasImage } from '../../../ui/upload/drawn-image.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import type { ImageInMemory } from '../../../parts/images/file.ts'
 
 /** Image tokens are valid for one hour; renew them earlier. */
 const tokenFreshMs = 50 * 60_000
 
-interface ShownPictureProps {
+interface ImagePreviewProps {
   readonly place: ExperienceAsset
   readonly assetId: number
   /** The image uploaded last in this session. */
-  readonly sent: SentPicture | undefined
+  readonly sent: ImageInMemory | undefined
 }
 
 /**
  * An image of the draft. If the host page's policy blocks the URL, the uploaded bytes are drawn instead.
  * Without those bytes a text says that the image exists.
  */
-export function ShownPicture({ place: { name, width, height }, assetId, sent }: ShownPictureProps) {
+export function ImagePreview({ place: { name, width, height }, assetId, sent }: ImagePreviewProps) {
   const { t } = useLingui()
   const { apiBase } = useRuntime()
-  const { clientId: memberGroupId } = useDesk()
+  const { clientId: memberGroupId } = useDraftContext()
   const [lost, setLost] = useState<number>()
   const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
   const label = t`What was sent for ${name}`
   const isLost = Boolean(error) || lost === assetId
-  if (isLost && sent?.assetId === assetId) return <DrawnPicture {...{ content: sent.content, type: sent.type, width, height, label }} />
+  if (isLost && sent?.assetId === assetId) return <CanvasImage {...{ content: sent.content, type: sent.type, width, height, label }} />
   if (isLost)
     return (
       <p className="quiet">

@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
-import { mediaDrafts } from '../../../contract/images/images.ts'
+import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { pictureFor, pictureMs, type SentPicture } from '../../../parts/images/file.ts'
-import type { SendFile } from '../../../ui/upload/upload-list.ts'
-import { pathOf, useDesk } from '../draft/context.ts'
+import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/file.ts'
+import type { UploadFile } from '../../../ui/upload/upload-list.ts'
+import { pathOf, useDraftContext } from '../draft/context.ts'
 
 /** Uploads the image of one slot, and stores it in the draft or removes it. */
-export function usePictureFor(place: ExperienceAsset) {
-  const desk = useDesk()
+export function useImageUpload(place: ExperienceAsset) {
+  const desk = useDraftContext()
   const { send } = useRuntime()
   const { store, state } = desk
-  const [sent, setSent] = useState<SentPicture>()
+  const [sent, setSent] = useState<ImageInMemory>()
   const { experience_asset_id } = place
   const keep = (asset_id: number | undefined) => {
     // Read the latest state, because another slot may have changed during the upload.
     const others = (store.getState().data.pictures ?? []).filter((one) => one.experience_asset_id !== experience_asset_id)
     store.set({ pictures: asset_id === undefined ? others : [...others, { experience_asset_id, asset_id }] })
   }
-  const upload: SendFile<number> = async (file) => {
-    const { body, type } = await pictureFor(place, file)
+  const upload: UploadFile<number> = async (file) => {
+    const { body, type } = await toImageUpload(place, file)
     // An upload without connection fails and can be retried from its list.
     await store.ensure()
     const path = { ...pathOf(desk), campaignDraftUuid: store.getState().draft.campaign_draft_uuid }
-    const { asset_id } = await send(mediaDrafts.upload, { path, body }, { timeoutMs: pictureMs })
+    const { asset_id } = await send(campaignImageEndpoints.upload, { path, body }, { timeoutMs: imageUploadTimeoutMs })
     setSent({ assetId: asset_id, content: body.content, type })
     keep(asset_id)
     return asset_id

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import type { DraftFault } from '../../../contract/drafts/drafts.rules.ts'
 import { useCampaignFault } from '../draft/fault.ts'
-import { PicturePlace } from '../../../parts/images/slot.tsx'
+import { ImageSlotSection } from '../../../parts/images/slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useBuilder } from '../context.tsx'
-import { useDesk } from '../draft/context.ts'
-import { Part } from './section.tsx'
-import { usePictureFor } from './image-upload.ts'
-import { ShownPicture } from './image-preview.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import { StepSection } from './section.tsx'
+import { useImageUpload } from './image-upload.ts'
+import { ImagePreview } from './image-preview.tsx'
 
 const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture_missing' && 'name' in answer && answer.name === name
 
@@ -17,14 +17,14 @@ const isMissing = (answer: DraftFault, name: string) => answer.code === 'picture
 function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; readonly isFirstMissing: boolean }) {
   const { t } = useLingui()
   const { noUpload = false } = useBuilder()
-  const { form, problems, currency } = useDesk()
+  const { form, problems, currency } = useDraftContext()
   const { textOf } = useCampaignFault(currency)
   const face = form.face('pictures', t`Pictures`)
-  const { chosen, sent, upload, remove } = usePictureFor(place)
+  const { chosen, sent, upload, remove } = useImageUpload(place)
   const { name } = place
   const missing = problems.find(({ answer }) => isMissing(answer, name))
   return (
-    <PicturePlace
+    <ImageSlotSection
       {...{ place, chosen }}
       fault={missing && form.attempts > 0 ? textOf(missing.answer) : undefined}
       focusRef={isFirstMissing ? face.controlRef : null}
@@ -32,29 +32,29 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
     >
       {chosen !== undefined && (
         <div className="picture-chosen">
-          <ShownPicture place={place} assetId={chosen} sent={sent} />
+          <ImagePreview place={place} assetId={chosen} sent={sent} />
           <Button onPress={remove}>
             <Trans>Remove</Trans>
             <span className="unseen"> {name}</span>
           </Button>
         </div>
       )}
-    </PicturePlace>
+    </ImageSlotSection>
   )
 }
 
 /** The image slots of the experience. */
-export default function Pictures() {
+export default function ImagesStep() {
   const { t } = useLingui()
-  const { ground, problems } = useDesk()
+  const { draftConstraints: ground, problems } = useDraftContext()
   const { noUpload = false } = useBuilder()
   const first = ground.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
   return (
-    <Part heading={<Trans>Pictures</Trans>} note={<Trans>What this experience shows.</Trans>}>
+    <StepSection heading={<Trans>Pictures</Trans>} note={<Trans>What this experience shows.</Trans>}>
       {noUpload && <Callout kind="info" heading={t`Pictures are added by your client for now`} />}
       {ground.assets.map((place) => (
         <Place key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
       ))}
-    </Part>
+    </StepSection>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface PartProps {
+interface StepSectionProps {
   readonly heading: ReactNode
   readonly note?: ReactNode
   /** For content wider than fields, such as a table. */
@@ -9,7 +9,7 @@ interface PartProps {
 }
 
 /** A section of a step. */
-export const Part = ({ heading, note, isWide = false, children }: PartProps) => (
+export const StepSection = ({ heading, note, isWide = false, children }: StepSectionProps) => (
   <section className={isWide ? 'step-part wide' : 'step-part'}>
     <header>
       <h3>{heading}</h3>

@@ -4,39 +4,43 @@ import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { page } from '../../../ui/icon/more-icons.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
-import { useDesk } from '../draft/context.ts'
-import { Part } from './section.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { useDraftContext } from '../draft/context.ts'
+import { StepSection } from './section.tsx'
 
 /** Selects the template. Another template fills only fields that the user has not edited. */
-export default function TemplateChoice() {
+export default function TemplateSelect() {
   const { t, i18n } = useLingui()
-  const { clientId: memberGroupId, state, store, form } = useDesk()
+  const { clientId: memberGroupId, state, store, form } = useDraftContext()
   const { experience_id, campaign_template_id: chosen } = state.draft
   const query = experience_id === null ? {} : { experience_id }
   const { data, error, mutate } = useRead(templates.active, { path: { memberGroupId }, query })
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={t`The templates could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={200} />
+  if (!data) return <LoadingSkeleton height={200} />
   // A template for one experience is not offered for others.
   const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
   if (offered.length === 0)
     return (
-      <Empty icon={page} heading={<Trans>No templates yet</Trans>} text={<Trans>Ask an administrator of your client to make one.</Trans>} />
+      <EmptyState
+        icon={page}
+        heading={<Trans>No templates yet</Trans>}
+        text={<Trans>Ask an administrator of your client to make one.</Trans>}
+      />
     )
   const choices = offered.map(({ campaign_template_id, name, description }) => ({
     ...{ value: String(campaign_template_id), label: name, hint: description },
   }))
   const { onLeave: _, ...face } = form.face('campaign_template_id', t`Template`)
   return (
-    <Part heading={<Trans>Template</Trans>} note={<Trans>What your client has prepared; everything in it can be changed.</Trans>}>
+    <StepSection heading={<Trans>Template</Trans>} note={<Trans>What your client has prepared; everything in it can be changed.</Trans>}>
       <RadioGroup
         {...face}
         isRequired
@@ -45,6 +49,6 @@ export default function TemplateChoice() {
         value={chosen === null ? '' : String(chosen)}
         onChange={(id) => void store.chooseTemplate(Number(id))}
       />
-    </Part>
+    </StepSection>
   )
 }

@@ -4,18 +4,18 @@ import { adGroupFaults } from '../../../contract/drafts/ad-groups.rules.ts'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
 import { useCampaignFault } from '../draft/fault.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import type { Desk } from '../draft/context.ts'
-import { useGroupSaving } from './ad-group-saving.ts'
+import type { DraftContext } from '../draft/context.ts'
+import { useAdGroupSaving } from './ad-group-saving.ts'
 
 const names = ['name', 'base_bid', 'budget', 'start_date', 'end_date'] as const
 type Name = (typeof names)[number]
 
 /** Fields and errors of one ad group, saved debounced. */
-export function useAdGroup(group: AdGroupDraft, desk: Desk, onClose: () => void) {
-  const { state, ground, currency } = desk
+export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () => void) {
+  const { state, draftConstraints: ground, currency } = desk
   const { faultOf } = useCampaignFault(currency)
   const { t } = useLingui()
-  const { flush, ...kept } = useGroupSaving(group, desk)
+  const { flush, ...kept } = useAdGroupSaving(group, desk)
   const { confirm, question: closing } = useConfirm()
   const { data, set } = kept
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())

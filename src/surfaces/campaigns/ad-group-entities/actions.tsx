@@ -1,60 +1,60 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { baseBidsOf, bidsOf, goneOf, type Meant, type Pairs, type Whole } from './pairs.ts'
-import { useDoing, useFormRejection, useReasonOf } from '../detail/mutation.ts'
-import { type Answer, batchesOf, HalfDone, inParts } from '../detail/partial-failure.ts'
+import { baseBidsOf, bidsOf, removalOf, type EntitySelection, type Pairs, type AllMatchingEntities } from './pairs.ts'
+import { useCampaignMutation, useFormRejection, useMutationErrorText } from '../detail/mutation.ts'
+import { type BatchResponse, batchesOf, PartialFailure, sendInChunks } from '../detail/partial-failure.ts'
 
 /** Requests that change entities of ad groups. Undo is offered when there is a title. */
-export function useEntityWrites() {
+export function useEntityMutations() {
   const { send } = useRuntime()
   const { at } = useCampaign()
-  const does = useDoing()
+  const does = useCampaignMutation()
   const query = { advertiserId: at.advertiserId }
   type Body = Call<typeof adGroupEntities.bid>['body']
-  const all = (whole: Whole, bid: string | null) => ({ ...whole, ...(bid === null ? { use_base_bid: true } : { bid }) })
-  const bids = (meant: Meant, bid: string | null, bodyOf: (some: Pairs) => Body, title?: string) =>
-    does<Answer[]>(
+  const all = (whole: AllMatchingEntities, bid: string | null) => ({ ...whole, ...(bid === null ? { use_base_bid: true } : { bid }) })
+  const bids = (meant: EntitySelection, bid: string | null, bodyOf: (some: Pairs) => Body, title?: string) =>
+    does<BatchResponse[]>(
       async () =>
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
-          : inParts(meant.pairs, bulkMost, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
+          : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
       { fields: ['bid'], ...(title && { title }), batches: batchesOf },
     )
   return {
-    bid: (meant: Meant, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
-    toBase: (meant: Meant, title?: string) => bids(meant, null, baseBidsOf, title),
-    remove: (meant: Meant, title: string) =>
-      does<Answer[]>(
+    bid: (meant: EntitySelection, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
+    toBase: (meant: EntitySelection, title?: string) => bids(meant, null, baseBidsOf, title),
+    remove: (meant: EntitySelection, title: string) =>
+      does<BatchResponse[]>(
         async () =>
           'whole' in meant
             ? [await send(adGroupEntities.removeAll, { body: meant.whole })]
-            : inParts(meant.pairs, bulkMost, (some) => send(adGroupEntities.remove, { query, body: goneOf(some) })),
+            : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.remove, { query, body: removalOf(some) })),
         { fields: ['entities'], title, batches: batchesOf },
       ),
   }
 }
 
 /** Called at submit time, so that it uses the bids that the table shows by then. */
-type Asked = () => Meant
+type GetSelection = () => EntitySelection
 
 interface BidDialogProps {
-  readonly meant: Asked
+  readonly meant: GetSelection
   /** Called when another user has changed one of the rows. */
   readonly onStale: () => void
   readonly onClose: () => void
@@ -65,13 +65,13 @@ interface BidDialogProps {
 function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
-  const writes = useEntityWrites()
+  const writes = useEntityMutations()
   const rejection = useFormRejection()
-  const form = useKeptForm(
+  const form = useStoredForm(
     {
       initial: { bid: '' },
       rules: { bid: [required] },
-      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids set`).catch(toldStale(onStale))),
+      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids set`).catch(reloadOnConflict(onStale))),
       done: onDone,
     },
     'bid of many',
@@ -102,36 +102,36 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
 }
 
 /** After a version conflict or a partial failure, reloads the rows so that the next attempt uses their current bids. */
-const toldStale = (onStale: () => void) => (error: unknown) => {
-  if (error instanceof HalfDone || asProblem(error).status === 412) onStale()
+const reloadOnConflict = (onStale: () => void) => (error: unknown) => {
+  if (error instanceof PartialFailure || asProblem(error).status === 412) onStale()
   throw error
 }
 
 interface ActsProps {
-  readonly meant: Asked
+  readonly meant: GetSelection
   readonly onStale: () => void
   readonly onDone: () => void
 }
 
 /** Buttons for the selected entities: set a bid, use the base bid, remove. */
-export function EntityActs({ meant, onStale, onDone }: ActsProps) {
+export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { plural } = useLabel()
-  const writes = useEntityWrites()
-  const reasonOf = useReasonOf()
+  const writes = useEntityMutations()
+  const reasonOf = useMutationErrorText()
   const { confirm, question } = useConfirm()
   const [isBidding, setBidding] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
+  const mayNot = useDisabledReason()({ permissions: ['ad_groups.change'] })
   const isOff = isBusy || mayNot !== undefined
   const run = async (act: () => Promise<unknown>) => {
     if (isOff) return
     setBusy(true)
     try {
-      await act().catch(toldStale(onStale))
+      await act().catch(reloadOnConflict(onStale))
     } catch (error) {
-      const title = error instanceof HalfDone ? t`Not all of it was changed` : t`It was not changed`
+      const title = error instanceof PartialFailure ? t`Not all of it was changed` : t`It was not changed`
       notify({ kind: 'error', title, text: reasonOf(error) })
     }
     setBusy(false)

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useAskedClose } from '../../../parts/resource/close-guard.tsx'
+import { useConfirmedClose } from '../../../parts/resource/close-guard.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import type { EntitySource } from '../../../parts/entity-picker/source.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
@@ -13,12 +13,12 @@ import { count } from '../../../ui/format/format.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useDoing, useReasonOf } from '../detail/mutation.ts'
-import { ReviewedAgain } from '../detail/review-notice.tsx'
-import { useBasket } from './selection.tsx'
-import { TooMany } from './selection-source.ts'
-import { allThat, amongGroup } from './sources.ts'
-import { useGroup } from '../ad-group/gate.tsx'
+import { useCampaignMutation, useMutationErrorText } from '../detail/mutation.ts'
+import { ReviewNotice } from '../detail/review-notice.tsx'
+import { useChosenEntities } from './selection.tsx'
+import { TooManyEntities } from './selection-source.ts'
+import { allMatchingBody, findInAdGroup } from './sources.ts'
+import { useCurrentAdGroup } from '../ad-group/gate.tsx'
 import GroupPicker from './picker.tsx'
 
 export interface PickProps {
@@ -26,24 +26,24 @@ export interface PickProps {
   readonly onClose: (batches: readonly string[]) => void
 }
 
-type Chosen = Parameters<typeof useBasket>[0]
+type Chosen = Parameters<typeof useChosenEntities>[0]
 type Added = Call<typeof adGroupEntities.add>['body']
 
 /** Adding a hundred thousand entities takes long. */
 const longMs = 60_000
 
 /** The chosen entities. If "add all" matches too many to keep here, the filters are kept instead. */
-function useChoice() {
+function useEntityChoice() {
   const { send } = useRuntime()
   const { today } = useCampaign()
-  const { memberGroupId, advertiserId, adGroupId } = useGroup().at
+  const { memberGroupId, advertiserId, adGroupId } = useCurrentAdGroup().at
   const [chosen, setChosen] = useState<Chosen>([])
   const [whole, setWhole] = useState<Added>()
   const inGroup = useMemo(
-    () => amongGroup(send, { memberGroupId, advertiserId }, adGroupId, today),
+    () => findInAdGroup(send, { memberGroupId, advertiserId }, adGroupId, today),
     [send, memberGroupId, advertiserId, adGroupId, today],
   )
-  const { entities, source: basket } = useBasket(chosen, setChosen, inGroup)
+  const { entities, source: basket } = useChosenEntities(chosen, setChosen, inGroup)
   const source = useMemo<EntitySource>(
     () => ({
       ...basket,
@@ -52,7 +52,7 @@ function useChoice() {
         try {
           return await basket.addAll(question, except)
         } catch (error) {
-          if (error instanceof TooMany) setWhole(allThat(question, except))
+          if (error instanceof TooManyEntities) setWhole(allMatchingBody(question, except))
           throw error
         }
       },
@@ -63,10 +63,10 @@ function useChoice() {
 }
 
 /** Adds entities in one request and returns the error text if it fails. */
-function useAdding(onClose: PickProps['onClose']) {
+function useAddEntities(onClose: PickProps['onClose']) {
   const { send } = useRuntime()
-  const { at } = useGroup()
-  const [does, reasonOf] = [useDoing(), useReasonOf()]
+  const { at } = useCurrentAdGroup()
+  const [does, reasonOf] = [useCampaignMutation(), useMutationErrorText()]
   const [state, setState] = useState<{ readonly isBusy?: boolean; readonly refused?: string }>({})
   const add = async (body: Added) => {
     setState({ isBusy: true })
@@ -81,18 +81,18 @@ function useAdding(onClose: PickProps['onClose']) {
 }
 
 /** Collects entities and adds them in one request: the first addition starts a review, and a campaign under review accepts no more. */
-export function AddTogether({ onClose }: PickProps) {
+export function CollectAndAdd({ onClose }: PickProps) {
   const { t, i18n } = useLingui()
-  const [{ plural }, { name }] = [useLabel(), useGroup().group]
-  const { entities, source, whole } = useChoice()
-  const { isBusy = false, refused, add } = useAdding(onClose)
+  const [{ plural }, { name }] = [useLabel(), useCurrentAdGroup().group]
+  const { entities, source, whole } = useEntityChoice()
+  const { isBusy = false, refused, add } = useAddEntities(onClose)
   const lost = entities.size > 0 ? [t`Chosen ${plural}`] : []
-  const { close, question } = useAskedClose(
+  const { close, question } = useConfirmedClose(
     () => lost,
     () => onClose([]),
   )
   const guard = useLeaveGuard(lost.length > 0, { lost })
-  const most = count(bulkMost, i18n.locale)
+  const most = count(maxBulkAdGroups, i18n.locale)
   const limit = t`At most ${most} are chosen one by one. Narrow the list down with its filters, or add all that match in one go.`
   return (
     <Modal
@@ -112,16 +112,16 @@ export function AddTogether({ onClose }: PickProps) {
     >
       {question}
       {guard}
-      <ReviewedAgain />
+      <ReviewNotice />
       {refused && (
-        <Callout kind="error" isNews heading={t`It was not added`}>
+        <Callout kind="error" isAnnounced heading={t`It was not added`}>
           {refused}
         </Callout>
       )}
       {whole && (
         <Callout
           kind="info"
-          isNews
+          isAnnounced
           heading={t`More than ${most} match`}
           act={
             <Button onPress={() => void add(whole)}>
@@ -132,7 +132,11 @@ export function AddTogether({ onClose }: PickProps) {
           <Trans>They can be added in one go, without being chosen here. What else you chose is not added then.</Trans>
         </Callout>
       )}
-      <GroupPicker source={source} chosenCount={entities.size} reasonOf={(error) => (error instanceof TooMany ? limit : undefined)} />
+      <GroupPicker
+        source={source}
+        chosenCount={entities.size}
+        reasonOf={(error) => (error instanceof TooManyEntities ? limit : undefined)}
+      />
     </Modal>
   )
 }

@@ -5,38 +5,38 @@ import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { strengthText } from '../../../parts/money/bid-words.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
-import { refusalSaid } from '../../../parts/campaigns/change-words.ts'
+import { refusalSentences } from '../../../parts/campaigns/change-words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { questionIn } from '../../../parts/resource/table-address.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { parseTableQuery } from '../../../parts/resource/table-address.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
-import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
+import { formatCellAmount, parseCellAmount, checkAmount } from '../list/cell-checks.ts'
 import { listFilters } from '../list/filters.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { type ListAsk, useReload, useSource } from '../list/use-source.ts'
+import { type ListRequest, useReload, useSource } from '../list/use-source.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { type Meant, meantPairs, pairIn, rowIdOf } from './pairs.ts'
-import { EntityActs, useEntityWrites } from './actions.tsx'
+import { type EntitySelection, selectedPairs, parseRowId, rowIdOf } from './pairs.ts'
+import { EntityBulkActions, useEntityMutations } from './actions.tsx'
 import { Dates, useDates } from '../campaign/overview.tsx'
-import { useSteady } from '../detail/use-stable-callback.ts'
+import { useStableCallback } from '../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** Edits an entity's own bid; an empty cell returns it to the ad group's base bid. */
 function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupEntityRow> | undefined {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
-  const writes = useEntityWrites()
-  const save = useSteady((row: AdGroupEntityRow, text: string) => {
-    const bid = text.trim() === '' ? null : (amountIn(text, i18n) ?? row.bid)
-    const done = bid === null ? writes.toBase(meantPairs([row])) : writes.bid(meantPairs([row]), bid)
+  const mayNot = useDisabledReason()({ permissions: ['ad_groups.change'] })
+  const writes = useEntityMutations()
+  const save = useStableCallback((row: AdGroupEntityRow, text: string) => {
+    const bid = text.trim() === '' ? null : (parseCellAmount(text, i18n) ?? row.bid)
+    const done = bid === null ? writes.toBase(selectedPairs([row])) : writes.bid(selectedPairs([row]), bid)
     return cellOutcome(
       done.then(() => {
         const now = { ...row, bid, effective_bid: bid ?? row.effective_bid }
@@ -45,7 +45,7 @@ function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupE
       }),
       i18n,
       undefined,
-      (problem) => refusalSaid(problem, { currency }, i18n),
+      (problem) => refusalSentences(problem, { currency }, i18n),
     )
   })
   const isOff = isReadonly || mayNot !== undefined
@@ -56,7 +56,7 @@ function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupE
         : {
             kind: 'number',
             hint: t`Empty it to use the base bid`,
-            text: ({ bid }) => amountField(bid, bidDigits(currency), i18n),
+            text: ({ bid }) => formatCellAmount(bid, bidDigits(currency), i18n),
             check: (text) => text.trim() === '' || checkAmount(text, bidDigits(currency), i18n),
             save,
           },
@@ -129,7 +129,7 @@ interface EntitiesProps {
 export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { plural } = useLabel()
   const { campaign, currency, today, at } = useCampaign()
   const dates = useDates(today)
@@ -139,7 +139,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const { start_date, end_date } = dates.value.days
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of revision must load the rows again
   const read = useCallback(
-    (body: ListAsk, signal?: AbortSignal) => {
+    (body: ListRequest, signal?: AbortSignal) => {
       const options = signal ? { signal } : {}
       const asked = { ...body, start_date, end_date }
       const { memberGroupId, advertiserId } = at
@@ -160,11 +160,11 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
   const [asked, reload] = useReload()
   const { source, meaning } = useSource(columns, ask, asked)
   const { query } = usePath()
-  const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): Meant => {
-    if (!isAll) return meantPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
+  const meantBy = ({ isAll, rows, except }: Selection<AdGroupEntityRow>): EntitySelection => {
+    if (!isAll) return selectedPairs([...rows].map(([id, row]) => seen.current.get(id) ?? row))
     const where = adGroupId === undefined ? { campaign_id: at.campaignId } : { ad_group_id: adGroupId }
-    const filters = listFilters(questionIn(query, columns), columns)
-    return { whole: { ...where, filters, except: [...except].map(pairIn) }, count: (meaning?.total ?? 0) - except.size }
+    const filters = listFilters(parseTableQuery(query, columns), columns)
+    return { whole: { ...where, filters, except: [...except].map(parseRowId) }, count: (meaning?.total ?? 0) - except.size }
   }
   return (
     <div className="detail-tab">
@@ -187,7 +187,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
           </>
         }
         selectionTools={(selection, clear) => (
-          <EntityActs
+          <EntityBulkActions
             meant={() => meantBy(selection)}
             onStale={reload}
             onDone={() => {

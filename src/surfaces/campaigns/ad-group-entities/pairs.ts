@@ -10,19 +10,19 @@ export const bidsOf = (pairs: Pairs, bid: string) => ({ entities: pairs.map((pai
 /** Returns to the ad group's base bid. */
 export const baseBidsOf = (pairs: Pairs) => ({ entities: pairs, use_base_bid: true })
 /** Removes entities regardless of their bids. */
-export const goneOf = (pairs: Pairs) => ({ entities: pairs.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })) })
+export const removalOf = (pairs: Pairs) => ({ entities: pairs.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })) })
 
 /** All matches of a filter, with exceptions. The platform finds the rows, so the browser does not load them. */
-export interface Whole {
+export interface AllMatchingEntities {
   readonly ad_group_id?: number
   readonly campaign_id?: number
   readonly filters: Filter[]
   readonly except: { ad_group_id: number; entity_id: number }[]
 }
 /** The entities to change: listed pairs, or all matches of a filter. */
-export type Meant = { readonly count: number } & ({ readonly pairs: Pairs } | { readonly whole: Whole })
+export type EntitySelection = { readonly count: number } & ({ readonly pairs: Pairs } | { readonly whole: AllMatchingEntities })
 
-export const meantPairs = (rows: Iterable<AdGroupEntityRow>): Meant => {
+export const selectedPairs = (rows: Iterable<AdGroupEntityRow>): EntitySelection => {
   const pairs = [...rows].map(pairOf)
   return { pairs, count: pairs.length }
 }
@@ -30,7 +30,7 @@ export const meantPairs = (rows: Iterable<AdGroupEntityRow>): Meant => {
 /** An entity can be in several ad groups, so the row id has both ids. */
 export const rowIdOf = ({ ad_group_id, entity_id }: Pick<AdGroupEntityRow, 'ad_group_id' | 'entity_id'>) => `${ad_group_id} ${entity_id}`
 /** Parses a row id. */
-export const pairIn = (rowId: string) => {
+export const parseRowId = (rowId: string) => {
   const [ad_group_id = 0, entity_id = 0] = rowId.split(' ').map(Number)
   return { ad_group_id, entity_id }
 }

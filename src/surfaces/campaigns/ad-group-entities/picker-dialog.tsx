@@ -4,18 +4,18 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useIsReviewedAgain } from '../detail/review-notice.tsx'
-import { AddTogether, type PickProps } from './bulk-add.tsx'
+import { useStartsReview } from '../detail/review-notice.tsx'
+import { CollectAndAdd, type PickProps } from './bulk-add.tsx'
 import { adGroupSource } from './sources.ts'
-import { useGroup } from '../ad-group/gate.tsx'
+import { useCurrentAdGroup } from '../ad-group/gate.tsx'
 import GroupPicker from './picker.tsx'
 
 /** Adds and removes entities immediately. */
-function AddAtOnce({ onClose }: PickProps) {
+function AddImmediately({ onClose }: PickProps) {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { today } = useCampaign()
-  const { group, at } = useGroup()
+  const { group, at } = useCurrentAdGroup()
   const { memberGroupId, advertiserId, adGroupId } = at
   const batches = useRef<string[]>([])
   const source = useMemo(
@@ -38,8 +38,8 @@ function AddAtOnce({ onClose }: PickProps) {
 }
 
 /** Dialog that changes which entities an ad group advertises. */
-export default function PickDialog({ onClose }: PickProps) {
+export default function EntityPickerDialog({ onClose }: PickProps) {
   // Fixed when the dialog opens, because the first addition puts the campaign under review.
-  const [isTogether] = useState(useIsReviewedAgain())
-  return isTogether ? <AddTogether onClose={onClose} /> : <AddAtOnce onClose={onClose} />
+  const [isTogether] = useState(useStartsReview())
+  return isTogether ? <CollectAndAdd onClose={onClose} /> : <AddImmediately onClose={onClose} />
 }

@@ -1,22 +1,32 @@
-import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import type { Send } from '../../../kit/api.ts'
 import type { EntitySource } from '../../../parts/entity-picker/source.ts'
-import type { GridAsk, GridFilter, GridQuestion } from '../../../ui/table/query.ts'
-import { type ChosenAmong, everyEntity, filtersOf, idsOf, type Known, namedBy, ofAdvertiser, type Owner, takeIds } from './sources.ts'
+import type { GridRequest, GridFilter, GridQuery } from '../../../ui/table/query.ts'
+import {
+  type FindChosen,
+  readAllEntities,
+  filtersOf,
+  idsOf,
+  type SelectableEntity,
+  findByInternalIds,
+  advertiserEntities,
+  type Owner,
+  addInternalIds,
+} from './sources.ts'
 
 /** Holds the chosen entities until they are added. */
-export interface Basket {
-  readonly entities: () => ReadonlyMap<number, Known>
-  readonly put: (entities: ReadonlyMap<number, Known>) => void
+export interface ChosenEntityStore {
+  readonly entities: () => ReadonlyMap<number, SelectableEntity>
+  readonly put: (entities: ReadonlyMap<number, SelectableEntity>) => void
   /** Finds entities that the ad group already has, which cannot be chosen again. */
-  readonly inGroup?: ChosenAmong | undefined
+  readonly inGroup?: FindChosen | undefined
 }
 
 /** More entities than one request accepts. */
-export class TooMany extends Error {}
+export class TooManyEntities extends Error {}
 
 /** Fields for filters and sort order. */
-const fields: Readonly<Record<string, (entity: Known) => string>> = {
+const fields: Readonly<Record<string, (entity: SelectableEntity) => string>> = {
   name: ({ name }) => name,
   internal_id: ({ internal_id }) => internal_id,
   category: ({ category }) => category,
@@ -31,13 +41,13 @@ function meets(text: string, filter: GridFilter): boolean {
 }
 
 /** Filters and sorts the chosen entities. */
-export function matching(
-  entities: Iterable<Known>,
-  { filters, sort }: Pick<GridQuestion, 'filters'> & Partial<Pick<GridAsk, 'sort'>>,
-): Known[] {
+export function filterAndSort(
+  entities: Iterable<SelectableEntity>,
+  { filters, sort }: Pick<GridQuery, 'filters'> & Partial<Pick<GridRequest, 'sort'>>,
+): SelectableEntity[] {
   const conditions = Object.entries(filters)
   const found = [...entities].filter((entity) => conditions.every(([field, filter]) => meets(fields[field]?.(entity) ?? '', filter)))
-  const order = (one: Known, other: Known) => {
+  const order = (one: SelectableEntity, other: SelectableEntity) => {
     for (const { key, order: way } of sort ?? []) {
       const answer = (fields[key]?.(one) ?? '').localeCompare(fields[key]?.(other) ?? '')
       if (answer !== 0) return way === 'asc' ? answer : -answer
@@ -47,18 +57,18 @@ export function matching(
   return sort?.length ? found.sort(order) : found
 }
 
-const nobody: ChosenAmong = async () => new Set()
+const noneChosen: FindChosen = async () => new Set()
 
 /** Picker source that collects entities in memory; the ad group may not exist yet. */
-export function basketSource(send: Send, owner: Owner, { entities, put, inGroup = nobody }: Basket): EntitySource {
-  const available = ofAdvertiser(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id))))
-  const add = async (more: readonly Known[]) => {
+export function collectingSource(send: Send, owner: Owner, { entities, put, inGroup = noneChosen }: ChosenEntityStore): EntitySource {
+  const available = advertiserEntities(send, owner, async (ids) => new Set(ids.filter((id) => entities().has(id))))
+  const add = async (more: readonly SelectableEntity[]) => {
     // `everyEntity` stops reading above the maximum, so the rest is unknown.
-    if (more.length > bulkMost) throw new TooMany()
+    if (more.length > maxBulkAdGroups) throw new TooManyEntities()
     const there = await inGroup(idsOf(more))
     const fit = more.filter(({ entity_id }) => !there.has(entity_id))
     const next = new Map([...entities(), ...fit.map((entity) => [entity.entity_id, entity] as const)])
-    if (next.size > bulkMost) throw new TooMany()
+    if (next.size > maxBulkAdGroups) throw new TooManyEntities()
     const already = more.length - (next.size - entities().size)
     put(next)
     return { added: more.length - already, already }
@@ -71,19 +81,19 @@ export function basketSource(send: Send, owner: Owner, { entities, put, inGroup 
       return { ...page, rows: rows.map((row) => ({ ...row, is_in_group: there.has(row.entity_id) })) }
     },
     chosen: async ({ start, count, ...question }) => {
-      const rows = matching(entities().values(), question)
+      const rows = filterAndSort(entities().values(), question)
       return { rows: rows.slice(start, start + count).map((entity) => ({ ...entity, is_chosen: true })), total: rows.length }
     },
     add: async (ids) => {
       const filters = [{ field: 'entity_id', operation: 'IN' as const, value: [...ids] }]
-      return add(await everyEntity(send, owner, filters, { most: bulkMost }))
+      return add(await readAllEntities(send, owner, filters, { most: maxBulkAdGroups }))
     },
-    addAll: async (question, except) => add(await everyEntity(send, owner, filtersOf(question), { except, most: bulkMost })),
+    addAll: async (question, except) => add(await readAllEntities(send, owner, filtersOf(question), { except, most: maxBulkAdGroups })),
     remove: async (ids) => without(new Set(ids)),
     removeAll: async (question, except) => {
       const left = new Set(except)
-      without(new Set(idsOf(matching(entities().values(), question)).filter((id) => !left.has(id))))
+      without(new Set(idsOf(filterAndSort(entities().values(), question)).filter((id) => !left.has(id))))
     },
-    addIds: (internalIds, signal) => takeIds(() => namedBy(send, owner, internalIds, signal), internalIds, add),
+    addIds: (internalIds, signal) => addInternalIds(() => findByInternalIds(send, owner, internalIds, signal), internalIds, add),
   }
 }

@@ -1,24 +1,24 @@
-import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
-import { type Filter, pageMost } from '../../../contract/list.ts'
+import { type Filter, maxPageSize } from '../../../contract/list.ts'
 import type { Send } from '../../../kit/api.ts'
-import type { EntitySource, IdsOutcome, PickableEntity } from '../../../parts/entity-picker/source.ts'
+import type { EntitySource, AddIdsResult, PickableEntity } from '../../../parts/entity-picker/source.ts'
 import { reportFilter } from '../../../parts/resource/report-source.ts'
-import type { GridAsk, GridQuestion } from '../../../ui/table/query.ts'
+import type { GridRequest, GridQuery } from '../../../ui/table/query.ts'
 
 /** The advertiser whose entities can be chosen. */
 export interface Owner {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
-export type Known = Omit<PickableEntity, 'is_chosen'>
+export type SelectableEntity = Omit<PickableEntity, 'is_chosen'>
 /** Returns the ids that are already chosen. */
-export type ChosenAmong = (ids: number[], signal?: AbortSignal) => Promise<ReadonlySet<number>>
+export type FindChosen = (ids: number[], signal?: AbortSignal) => Promise<ReadonlySet<number>>
 
-export const filtersOf = ({ filters }: Pick<GridQuestion, 'filters'>): Filter[] =>
+export const filtersOf = ({ filters }: Pick<GridQuery, 'filters'>): Filter[] =>
   Object.entries(filters).map(([field, filter]) => reportFilter(field, filter))
-const partOf = ({ sort, start, count, ...question }: GridAsk) => {
+const partOf = ({ sort, start, count, ...question }: GridRequest) => {
   const filters = filtersOf(question)
   return {
     pagination: { start, count },
@@ -28,8 +28,8 @@ const partOf = ({ sort, start, count, ...question }: GridAsk) => {
 }
 
 /** Pages of the advertiser's entities, each marked as chosen or not. */
-export const ofAdvertiser =
-  (send: Send, owner: Owner, chosenAmong: ChosenAmong): EntitySource['available'] =>
+export const advertiserEntities =
+  (send: Send, owner: Owner, chosenAmong: FindChosen): EntitySource['available'] =>
   async (ask) => {
     const { entities, total } = await send(advertisers.entitiesReport, { path: owner, body: partOf(ask) }, { signal: ask.signal })
     const chosen = await chosenAmong(
@@ -40,19 +40,19 @@ export const ofAdvertiser =
   }
 
 /** Reads all matching entities; stops after the page on which there are more than `most`. */
-export async function everyEntity(
+export async function readAllEntities(
   send: Send,
   owner: Owner,
   filters: Filter[],
   { except = [], most }: { readonly except?: readonly number[]; readonly most: number },
-): Promise<Known[]> {
+): Promise<SelectableEntity[]> {
   const left = new Set(except)
-  const found: Known[] = []
-  for (let start = 0; ; start += pageMost) {
-    const body = { pagination: { start, count: pageMost }, sort: [{ field: 'entity_id', order: 'asc' as const }], filters }
+  const found: SelectableEntity[] = []
+  for (let start = 0; ; start += maxPageSize) {
+    const body = { pagination: { start, count: maxPageSize }, sort: [{ field: 'entity_id', order: 'asc' as const }], filters }
     const { entities } = await send(advertisers.entitiesReport, { path: owner, body })
     found.push(...entities.filter(({ entity_id }) => !left.has(entity_id)))
-    if (entities.length < pageMost || found.length > most) return found
+    if (entities.length < maxPageSize || found.length > most) return found
   }
 }
 
@@ -60,26 +60,31 @@ const parts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, index) => all.slice(index * most, (index + 1) * most))
 
 /** Finds entities by internal id. */
-export async function namedBy(send: Send, owner: Owner, internalIds: readonly string[], signal: AbortSignal): Promise<Known[]> {
-  const found: Known[] = []
-  for (const value of parts(internalIds, pageMost)) {
+export async function findByInternalIds(
+  send: Send,
+  owner: Owner,
+  internalIds: readonly string[],
+  signal: AbortSignal,
+): Promise<SelectableEntity[]> {
+  const found: SelectableEntity[] = []
+  for (const value of parts(internalIds, maxPageSize)) {
     const filters = [{ field: 'internal_id', operation: 'IN' as const, value }]
-    const body = { pagination: { start: 0, count: pageMost }, filters }
+    const body = { pagination: { start: 0, count: maxPageSize }, filters }
     found.push(...(await send(advertisers.entitiesReport, { path: owner, body }, { signal })).entities)
   }
   return found
 }
 
 /** Adds entities by internal id; unknown and inactive ones are refused. */
-export async function takeIds(
-  find: () => Promise<Known[]>,
+export async function addInternalIds(
+  find: () => Promise<SelectableEntity[]>,
   internalIds: readonly string[],
-  add: (entities: Known[]) => Promise<{ readonly added: number; readonly already: number }>,
-): Promise<IdsOutcome> {
+  add: (entities: SelectableEntity[]) => Promise<{ readonly added: number; readonly already: number }>,
+): Promise<AddIdsResult> {
   const found = await find()
   const known = new Map(found.map((entity) => [entity.internal_id, entity]))
   const fit = found.filter(({ status }) => status === 'active')
-  const refused = internalIds.flatMap((id): IdsOutcome['refused'] => {
+  const refused = internalIds.flatMap((id): AddIdsResult['refused'] => {
     const entity = known.get(id)
     if (!entity) return [{ id, code: 'unknown' }]
     return entity.status === 'active' ? [] : [{ id, code: 'inactive' }]
@@ -88,7 +93,7 @@ export async function takeIds(
   return { added, already, refused }
 }
 
-export const idsOf = (entities: readonly Known[]) => entities.map(({ entity_id }) => entity_id)
+export const idsOf = (entities: readonly SelectableEntity[]) => entities.map(({ entity_id }) => entity_id)
 
 /** The request requires a date range. The metrics are not used, so one day is enough. */
 const noDays = (today: string) => ({ start_date: today, end_date: today })
@@ -97,11 +102,11 @@ const noDays = (today: string) => ({ start_date: today, end_date: today })
 export type OnBatch = (batch: string) => void
 
 /** Finds which of the given entities an ad group has, in chunks of one page. */
-export const amongGroup =
-  (send: Send, owner: Owner, adGroupId: number, today: string): ChosenAmong =>
+export const findInAdGroup =
+  (send: Send, owner: Owner, adGroupId: number, today: string): FindChosen =>
   async (ids, signal) => {
     const found = new Set<number>()
-    for (const value of parts(ids, pageMost)) {
+    for (const value of parts(ids, maxPageSize)) {
       const filters = [{ field: 'entity_id', operation: 'IN' as const, value }]
       const body = { ...noDays(today), pagination: { start: 0, count: value.length }, filters }
       const { entities } = await send(adGroupEntities.report, { path: { ...owner, adGroupId }, body }, signal ? { signal } : {})
@@ -111,7 +116,7 @@ export const amongGroup =
   }
 
 /** Request body that adds all matches of a filter, with exceptions, in one request. */
-export function allThat(question: GridQuestion, except: readonly number[]) {
+export function allMatchingBody(question: GridQuery, except: readonly number[]) {
   const left = except.map((entity_id) => ({ entity_id }))
   return { all_selected: true, filters: filtersOf(question), ...(left.length > 0 && { except: left }) }
 }
@@ -128,31 +133,31 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
   }
   async function add(ids: readonly number[]) {
     let [added, already] = [0, 0]
-    for (const entity_ids of parts(ids, bulkMost)) {
+    for (const entity_ids of parts(ids, maxBulkAdGroups)) {
       const done = told(await send(adGroupEntities.add, { path, body: { entity_ids } }))
       ;[added, already] = [added + done.added, already + done.already]
     }
     return { added, already }
   }
   return {
-    available: ofAdvertiser(send, owner, amongGroup(send, owner, adGroupId, today)),
+    available: advertiserEntities(send, owner, findInAdGroup(send, owner, adGroupId, today)),
     chosen: async (ask) => {
       const { entities, total } = await within(partOf(ask), ask.signal)
       return { rows: entities.map((entity) => ({ ...entity, is_chosen: true })), total }
     },
     add,
-    addAll: async (question, except) => told(await send(adGroupEntities.add, { path, body: allThat(question, except) })),
+    addAll: async (question, except) => told(await send(adGroupEntities.add, { path, body: allMatchingBody(question, except) })),
     remove: async (ids) => {
       const query = { advertiserId: owner.advertiserId }
-      for (const some of parts(pairsOf(ids), bulkMost)) told(await send(adGroupEntities.remove, { query, body: { entities: some } }))
+      for (const some of parts(pairsOf(ids), maxBulkAdGroups)) told(await send(adGroupEntities.remove, { query, body: { entities: some } }))
     },
     removeAll: async (question, except) => {
       const body = { ad_group_id: adGroupId, filters: filtersOf(question), except: pairsOf(except) }
       return told(await send(adGroupEntities.removeAll, { body }))
     },
     addIds: (internalIds, signal) =>
-      takeIds(
-        () => namedBy(send, owner, internalIds, signal),
+      addInternalIds(
+        () => findByInternalIds(send, owner, internalIds, signal),
         internalIds,
         (fit) => add(idsOf(fit)),
       ),

@@ -1,40 +1,40 @@
 import { useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { PclLine } from '../../../parts/money/pcl-line.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import { wear } from '../../../ui/theme/styles.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
 import css from '../detail/detail.css'
-import { comingPanel } from '../campaign/campaign.tsx'
-import { type Counted, Kpis, useTotal } from '../detail/kpis.tsx'
+import { lazyPanel } from '../campaign/campaign.tsx'
+import { type MetricsScope, Kpis, useTotals } from '../detail/kpis.tsx'
 import { Dates, useDates } from '../campaign/overview.tsx'
 import { Trend } from '../detail/trend.tsx'
-import { GroupGate, useGroup } from './gate.tsx'
+import { AdGroupGate, useCurrentAdGroup } from './gate.tsx'
 import groupCss from './ad-group.css'
-import { GroupHead } from './header.tsx'
+import { AdGroupHeader } from './header.tsx'
 
-wear(css)
-wear(groupCss)
+addStyles(css)
+addStyles(groupCss)
 
 // Tabs other than the overview load lazily.
-const GroupEntities = later(async () => ({ default: (await import('./entities.tsx')).GroupEntities }))
-const GroupTargeting = later(async () => ({ default: (await import('./targeting.tsx')).GroupTargeting }))
-const GroupSettings = later(async () => ({ default: (await import('./settings.tsx')).GroupSettings }))
+const GroupEntities = lazyIdle(async () => ({ default: (await import('./entities.tsx')).GroupEntities }))
+const GroupTargeting = lazyIdle(async () => ({ default: (await import('./targeting.tsx')).GroupTargeting }))
+const GroupSettings = lazyIdle(async () => ({ default: (await import('./settings.tsx')).GroupSettings }))
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 
 /** Overview tab: totals with comparison, competitiveness among peers, and the trend. */
 function Overview() {
   const { today, at } = useCampaign()
-  const { group } = useGroup()
+  const { group } = useCurrentAdGroup()
   const dates = useDates(today)
-  const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
-  const total = useTotal(counted, dates.value, shown)
+  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId, adGroupId: group.ad_group_id }
+  const total = useTotals(counted, dates.value, shown)
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
   const stand = useRead(adGroups.pcl, { path: { memberGroupId, advertiserId, adGroupId } })
   return (
@@ -53,16 +53,16 @@ function Overview() {
 function Shown() {
   const { t } = useLingui()
   const { plural } = useLabel()
-  const { group } = useGroup()
+  const { group } = useCurrentAdGroup()
   const tabs: Tab[] = [
     { id: 'overview', label: t`Overview`, panel: () => <Overview /> },
-    { id: 'entities', label: plural, count: group.entities, panel: comingPanel(<GroupEntities />) },
-    { id: 'targeting', label: t`Targeting`, panel: comingPanel(<GroupTargeting />) },
-    { id: 'settings', label: t`Bid, budget and schedule`, panel: comingPanel(<GroupSettings />) },
+    { id: 'entities', label: plural, count: group.entities, panel: lazyPanel(<GroupEntities />) },
+    { id: 'targeting', label: t`Targeting`, panel: lazyPanel(<GroupTargeting />) },
+    { id: 'settings', label: t`Bid, budget and schedule`, panel: lazyPanel(<GroupSettings />) },
   ]
   return (
     <div className="detail">
-      <GroupHead />
+      <AdGroupHeader />
       <Tabs label={t`Ad group`} tabs={tabs} defaultTab="overview" />
     </div>
   )
@@ -70,10 +70,10 @@ function Shown() {
 
 export default function AdGroup({ params }: { readonly params: ScreenParams }) {
   return (
-    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
-      <GroupGate adGroupId={idOf(params.adGroupId) ?? 0}>
+    <CampaignGate campaignId={parseId(params.campaignId) ?? 0}>
+      <AdGroupGate adGroupId={parseId(params.adGroupId) ?? 0}>
         <Shown />
-      </GroupGate>
+      </AdGroupGate>
     </CampaignGate>
   )
 }

@@ -4,7 +4,7 @@ import type { Result } from '../../../contract/endpoint.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { StrengthBar } from '../../../parts/money/strength-bar.tsx'
-import { useRested } from '../../../parts/time/use-debounced.ts'
+import { useDebouncedText } from '../../../parts/time/use-debounced.ts'
 
 const isBid = (text: string) => isDecimal(text) && !text.startsWith('-') && Number(text) > 0
 
@@ -15,33 +15,33 @@ interface Bidder {
   readonly adGroupId: number
 }
 
-export interface SaidStrength {
+export interface BidStrengthState {
   readonly said: Result<typeof adGroups.bidStrength> | undefined
   /** Set when a missing exchange rate makes the comparison impossible. */
   readonly lacksRateOf: string | undefined
 }
 
 /** The currency whose exchange rate is missing. Other errors are ignored here, because saving the bid reports them. */
-const lackOf = (problem: Problem | undefined) => problem?.fields.find(({ code }) => code === 'rate_missing')?.values?.currency_code
+const missingRateOf = (problem: Problem | undefined) => problem?.fields.find(({ code }) => code === 'rate_missing')?.values?.currency_code
 
 /** The strength of a bid among competing bids. Requested again, debounced, while the user types. */
-export function useBidStrength(bidder: Bidder, bid: string): SaidStrength {
-  const rested = useRested(bid)
+export function useBidStrength(bidder: Bidder, bid: string): BidStrengthState {
+  const rested = useDebouncedText(bid)
   const call = isBid(rested) ? { path: { ...bidder }, body: { base_bid: rested } } : null
   const { data: said, error } = useRead(adGroups.bidStrength, call, { keepPreviousData: true })
-  return { said, lacksRateOf: lackOf(error) }
+  return { said, lacksRateOf: missingRateOf(error) }
 }
 
 /** The same for an ad group that does not exist yet. */
-export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): SaidStrength {
-  const rested = useRested(bid)
+export function useNewBidStrength(path: Omit<Bidder, 'adGroupId'> & { readonly campaignId: number }, bid: string): BidStrengthState {
+  const rested = useDebouncedText(bid)
   const call = isBid(rested) ? { path: { ...path }, body: { base_bid: rested } } : null
   const { data: said, error } = useRead(adGroups.newBidStrength, call, { keepPreviousData: true })
-  return { said, lacksRateOf: lackOf(error) }
+  return { said, lacksRateOf: missingRateOf(error) }
 }
 
 /** Strength bar of the typed bid. */
-export function BidStanding({ said, lacksRateOf }: SaidStrength) {
+export function BidStrengthBar({ said, lacksRateOf }: BidStrengthState) {
   return (
     <div role="status" className="bid-standing">
       {lacksRateOf !== undefined && <StrengthBar competitiveness="NoData" strength={null} lacksRateOf={lacksRateOf} />}

@@ -2,13 +2,13 @@ import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/chan
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../../kit/api.ts'
-import { untilAnswered } from '../../../kit/until-answered.ts'
+import { createIdempotentWrite } from '../../../kit/until-answered.ts'
 
-interface Place {
+interface AdvertiserPath {
   readonly memberGroupId: number
   readonly advertiserId: number
 }
-type Made = NewAdGroup & { readonly entity_ids: number[] }
+type AdGroupBody = NewAdGroup & { readonly entity_ids: number[] }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const missingIn = (known: readonly number[], all: readonly number[]) => {
@@ -17,13 +17,13 @@ const missingIn = (known: readonly number[], all: readonly number[]) => {
 }
 
 /** The created ad group and its last known state on the platform. */
-interface Known {
+interface CreatedAdGroup {
   readonly id: number
-  now: Made
+  now: AdGroupBody
 }
 
 /** Updates the created ad group to the current form values. `made.now` records each step, so that a retry continues after a failure. */
-async function catchUp(send: Send, place: Place, made: Known, wanted: Made, change: AdGroupChange) {
+async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, wanted: AdGroupBody, change: AdGroupChange) {
   const { id: adGroupId } = made
   const path = { ...place, adGroupId }
   const { entity_ids: before, ...partsBefore } = made.now
@@ -51,10 +51,10 @@ async function catchUp(send: Send, place: Place, made: Known, wanted: Made, chan
  * Creates one ad group, also when the user retries. After a lost response the original request is repeated with its
  * idempotency key, and form values that changed since then are saved as an update.
  */
-export function groupMaking(send: Send, place: Place) {
-  const once = untilAnswered<Made>()
-  let made: Known | undefined
-  return async (wanted: Made, change: AdGroupChange): Promise<number> => {
+export function createAdGroupOnce(send: Send, place: AdvertiserPath) {
+  const once = createIdempotentWrite<AdGroupBody>()
+  let made: CreatedAdGroup | undefined
+  return async (wanted: AdGroupBody, change: AdGroupChange): Promise<number> => {
     if (!made) {
       const { answer, sent } = await once(wanted, (body, idempotencyKey) =>
         send(adGroups.create, { path: place, body }, { idempotencyKey }),

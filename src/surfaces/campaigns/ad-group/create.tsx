@@ -1,55 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { mayAddToCampaign } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { campaignNameMost } from '../../../contract/campaigns/campaigns.rules.ts'
-import { idOf } from '../../../contract/addresses/context.rules.ts'
-import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { targetingProblems } from '../../../contract/targeting/targetings.rules.ts'
 import { noTargeting, type Targeting } from '../../../contract/targeting/targetings.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/more-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
-import { Refused } from '../../../ui/states.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { NoPermission } from '../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
 import { useCampaigns } from '../context.tsx'
 import { useFormRejection } from '../detail/mutation.ts'
-import { useStale } from '../invalidate.ts'
+import { useInvalidateCampaigns } from '../invalidate.ts'
 import css from '../detail/detail.css'
-import { ReviewedAgain } from '../detail/review-notice.tsx'
-import { useTargetingPlace } from '../campaign/targeting.tsx'
-import { Chosen, useBasket } from '../ad-group-entities/selection.tsx'
-import type { Known } from '../ad-group-entities/sources.ts'
+import { ReviewNotice } from '../detail/review-notice.tsx'
+import { useTargetingScope } from '../campaign/targeting.tsx'
+import { ChosenEntities, useChosenEntities } from '../ad-group-entities/selection.tsx'
+import type { SelectableEntity } from '../ad-group-entities/sources.ts'
 import groupCss from './ad-group.css'
 import { GroupFields, type GroupForm, useGroupRules } from './fields.tsx'
-import { changedPart, type GroupGround, type GroupValues, newPart, newValues } from './values.ts'
-import { groupMaking } from './create-once.ts'
+import { changedAdGroupFields, type AdGroupConstraints, type AdGroupFormValues, newAdGroupFields, newValues } from './values.ts'
+import { createAdGroupOnce } from './create-once.ts'
 import { useNewBidStrength } from './bid-strength.tsx'
 
-wear(css)
-wear(groupCss)
+addStyles(css)
+addStyles(groupCss)
 
-type Values = GroupValues & { name: string; targeting: Targeting; entities: readonly Known[] }
+type Values = AdGroupFormValues & { name: string; targeting: Targeting; entities: readonly SelectableEntity[] }
 
 /** Constraints of a new ad group. The minimum bid is unknown at first; it arrives with the bid strength. */
-function useGround(): GroupGround {
+function useNewAdGroupConstraints(): AdGroupConstraints {
   const { campaign, today } = useCampaign()
   return { campaign: { ...campaign, budget: microsOf(campaign.budget) }, limits: undefined, today, spent: 0n }
 }
@@ -58,33 +58,42 @@ function useGround(): GroupGround {
 function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
   const { t } = useLingui()
   const { dimensions, limits } = ground
-  return (targeting: Targeting): FieldAnswer =>
+  return (targeting: Targeting): FieldRuleResult =>
     !dimensions ||
     !limits ||
     targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Something is missing` }
 }
 
-function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTargetings>) {
+function useCreateForm(ground: AdGroupConstraints, targetings: ReturnType<typeof useTargetings>) {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { go } = usePath()
   const { campaign, today, at } = useCampaign()
-  const [stale, rejection] = [useStale(), useFormRejection()]
+  const [stale, rejection] = [useInvalidateCampaigns(), useFormRejection()]
   const { emit } = useCampaigns()
   const { memberGroupId, advertiserId, campaignId } = at
-  const [make] = useState(() => groupMaking(send, { memberGroupId, advertiserId }))
+  const [make] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
   const isTold = useRef(false)
   const [start = today] = [campaign.start_date, today].toSorted().toReversed()
-  const form = useKeptForm<Values>(
+  const form = useStoredForm<Values>(
     {
       initial: { name: '', ...newValues(start), targeting: noTargeting, entities: [] },
-      rules: { ...useGroupRules<Values>(ground), name: [required, maxLength(campaignNameMost)], targeting: [useTargetingRule(targetings)] },
+      rules: {
+        ...useGroupRules<Values>(ground),
+        name: [required, maxLength(maxCampaignNameLength)],
+        targeting: [useTargetingRule(targetings)],
+      },
       submit: rejection(async ({ name, targeting, entities, ...values }: Values) => {
         const said = { name: name.trim(), targeting }
-        const body = { campaign_id: campaignId, ...said, ...newPart(values), entity_ids: entities.map(({ entity_id }) => entity_id) }
-        made.current = await make(body, { ...said, ...changedPart(values, () => true) })
+        const body = {
+          campaign_id: campaignId,
+          ...said,
+          ...newAdGroupFields(values),
+          entity_ids: entities.map(({ entity_id }) => entity_id),
+        }
+        made.current = await make(body, { ...said, ...changedAdGroupFields(values, () => true) })
       }),
       done: ({ name }) => {
         if (!isTold.current) notify({ kind: 'success', title: t`Ad group created`, text: name })
@@ -104,13 +113,13 @@ function useCreateForm(ground: GroupGround, targetings: ReturnType<typeof useTar
 /** One form for name, bid, budget, schedule, entities and targeting. */
 function Create() {
   const { t } = useLingui()
-  const place = useTargetingPlace()
+  const place = useTargetingScope()
   const targetings = useTargetings(place)
   const { at } = useCampaign()
-  const ground = useGround()
+  const ground = useNewAdGroupConstraints()
   const form = useCreateForm(ground, targetings)
   const chosen = form.field('entities', t`What is advertised`)
-  const basket = useBasket(chosen.value, chosen.onChange)
+  const basket = useChosenEntities(chosen.value, chosen.onChange)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, place)
@@ -120,23 +129,23 @@ function Create() {
     <div className="group-create">
       {guard}
       <Form form={form} label={t`New ad group`}>
-        <TextField {...form.field('name', t`Name`)} maxLength={campaignNameMost} />
+        <TextField {...form.field('name', t`Name`)} maxLength={maxCampaignNameLength} />
         <section aria-label={headings.money}>
           <h3>{headings.money}</h3>
           <GroupFields form={form as unknown as GroupForm /* it has all fields of GroupForm */} strength={strength} />
         </section>
         <section aria-label={headings.entities}>
           <h3>{headings.entities}</h3>
-          <Chosen basket={basket} />
+          <ChosenEntities basket={basket} />
         </section>
         <section aria-label={headings.targeting}>
           <h3>{headings.targeting}</h3>
           <div className="detail-seen">
-            <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} isTold={fault !== undefined} />
+            <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} showsMissing={fault !== undefined} />
             <ReachFigure answer={reach} />
           </div>
         </section>
-        <ReviewedAgain />
+        <ReviewNotice />
         <div className="row">
           <SubmitButton form={form}>
             <Trans>Create ad group</Trans>
@@ -148,15 +157,15 @@ function Create() {
 }
 
 /** The create form, or the reason why no ad group can be added. */
-function Place() {
+function NewAdGroupPage() {
   const { t, i18n } = useLingui()
-  const linkTo = usePlaceLink()
-  const { isReadonly } = useWhose()
+  const linkTo = usePathLink()
+  const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: ['ad_groups.create'] })
-  const may = mayAddToCampaign(campaign)
+  const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
+  const may = checkAdGroupAllowed(campaign)
   const { name, campaign_id: id } = campaign
-  const reason = isReadonly ? t`Nothing can be changed here.` : may === true ? mayNot : problemSaid(may.code, may, { currency }, i18n)
+  const reason = isReadonly ? t`Nothing can be changed here.` : may === true ? mayNot : problemSentence(may.code, may, { currency }, i18n)
   return (
     <div className="detail">
       <header className="detail-head">
@@ -168,15 +177,15 @@ function Place() {
           <h2>{t`New ad group`}</h2>
         </div>
       </header>
-      {reason === undefined ? <Create /> : <Refused text={reason} />}
+      {reason === undefined ? <Create /> : <NoPermission text={reason} />}
     </div>
   )
 }
 
 export default function NewAdGroup({ params }: { readonly params: ScreenParams }) {
   return (
-    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
-      <Place />
+    <CampaignGate campaignId={parseId(params.campaignId) ?? 0}>
+      <NewAdGroupPage />
     </CampaignGate>
   )
 }

@@ -1,36 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { mayAddToCampaign } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { plus } from '../../../ui/table/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaigns } from '../context.tsx'
-import { useBatchesBack } from '../detail/mutation.ts'
+import { useOfferBatchUndo } from '../detail/mutation.ts'
 import { Entities } from '../ad-group-entities/entities.tsx'
-import { useStale } from '../invalidate.ts'
-import { useGroup, useGroupLocked } from './gate.tsx'
+import { useInvalidateCampaigns } from '../invalidate.ts'
+import { useCurrentAdGroup, useAdGroupLockedReason } from './gate.tsx'
 
 /** Rarely opened, so it loads lazily. */
-const PickDialog = later(() => import('../ad-group-entities/picker-dialog.tsx'))
+const PickDialog = lazyIdle(() => import('../ad-group-entities/picker-dialog.tsx'))
 
 /** Entities of the ad group with their bids, and the button that adds more. */
 export function GroupEntities() {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
   const { emit } = useCampaigns()
-  const { group } = useGroup()
-  const [stale, offer] = [useStale(), useBatchesBack()]
+  const { group } = useCurrentAdGroup()
+  const [stale, offer] = [useInvalidateCampaigns(), useOfferBatchUndo()]
   const [isPicking, setPicking] = useState(false)
   const [revision, setRevision] = useState(0)
-  const locked = useGroupLocked()
-  const may = mayAddToCampaign(campaign)
-  const closed = may === true ? undefined : problemSaid(may.code, may, { currency }, i18n)
+  const locked = useAdGroupLockedReason()
+  const may = checkAdGroupAllowed(campaign)
+  const closed = may === true ? undefined : problemSentence(may.code, may, { currency }, i18n)
   const close = (batches: readonly string[]) => {
     setPicking(false)
     setRevision((before) => before + 1)

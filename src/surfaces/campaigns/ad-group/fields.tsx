@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
-import type { FieldAnswer, FieldRule } from '../../../contract/fields/faults.ts'
+import type { FieldRuleResult, FieldRule } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount } from '../../../contract/fields/numbers.rules.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { BidFields } from '../../../parts/money/bid-fields.tsx'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import type { FieldProps } from '../../../ui/form/field.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
@@ -16,51 +16,53 @@ import { Chips } from '../../../ui/form/radio-group.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { type GroupGround, type GroupValues, groupAnswers, type Period, type Whose } from './values.ts'
-import { BidStanding, type SaidStrength } from './bid-strength.tsx'
+import { type AdGroupConstraints, type AdGroupFormValues, adGroupFieldRules, type Period, type ValueSource } from './values.ts'
+import { BidStrengthBar, type BidStrengthState } from './bid-strength.tsx'
 
-type Rules<Values extends GroupValues> = Partial<{ [Name in keyof GroupValues]: readonly FieldRule<GroupValues[Name], Values>[] }>
+type Rules<Values extends AdGroupFormValues> = Partial<{
+  [Name in keyof AdGroupFormValues]: readonly FieldRule<AdGroupFormValues[Name], Values>[]
+}>
 
 /** The contract's rules with error texts for this page. */
-export function useGroupRules<Values extends GroupValues>(ground: GroupGround): Rules<Values> {
+export function useGroupRules<Values extends AdGroupFormValues>(ground: AdGroupConstraints): Rules<Values> {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  const said = (answer: RuleAnswer, isHere = (_: string) => true): FieldAnswer =>
-    answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  const said = (answer: RuleResult, isHere = (_: string) => true): FieldRuleResult =>
+    answer === true || !isHere(answer.code) || { code: 'said', text: problemSentence(answer.code, answer, { currency }, i18n) }
   const isBudget = amount(currency)
   const isStart = (code: string) => code.startsWith('starts_')
   return {
-    base_bid: [required, amount(bidDigits(currency)), (_, values) => said(groupAnswers.base_bid(values, ground))],
+    base_bid: [required, amount(bidDigits(currency)), (_, values) => said(adGroupFieldRules.base_bid(values, ground))],
     budget: [
       (budget, { budget_of }) => budget_of === 'campaign' || required(budget),
       (budget, { budget_of }) => budget_of === 'campaign' || isBudget(budget),
-      (_, values) => said(groupAnswers.budget(values, ground)),
+      (_, values) => said(adGroupFieldRules.budget(values, ground)),
     ],
     start_date: [
       (text, { days_of }) => days_of === 'campaign' || required(text),
       (text, { days_of }) => days_of === 'campaign' || day(text),
-      (_, values) => said(groupAnswers.days(values, ground), isStart),
+      (_, values) => said(adGroupFieldRules.days(values, ground), isStart),
     ],
     end_date: [
-      (text, { days_of, always_on }): FieldAnswer =>
+      (text, { days_of, always_on }): FieldRuleResult =>
         days_of === 'campaign' || always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
       (text, { days_of, always_on }) => days_of === 'campaign' || always_on || day(text),
-      (_, values) => said(groupAnswers.days(values, ground), (code) => !isStart(code)),
+      (_, values) => said(adGroupFieldRules.days(values, ground), (code) => !isStart(code)),
     ],
   }
 }
 
 /** The part of the form that the fields need; the create form and the settings form both have it. */
 export interface GroupForm {
-  readonly values: GroupValues
-  readonly field: <Name extends keyof GroupValues & string>(name: Name, label: string) => FieldProps<GroupValues[Name]>
+  readonly values: AdGroupFormValues
+  readonly field: <Name extends keyof AdGroupFormValues & string>(name: Name, label: string) => FieldProps<AdGroupFormValues[Name]>
 }
 
 interface GroupFieldsProps {
   readonly form: GroupForm
   readonly isReadonly?: boolean
   readonly disabledBecause?: string | undefined
-  readonly strength: SaidStrength
+  readonly strength: BidStrengthState
   readonly minBid?: string | undefined
   readonly maxBid?: string | null | undefined
 }
@@ -73,8 +75,8 @@ function useCampaignWords() {
   const said = (text: string) => dayText(text, i18n.locale, 'full')
   const [from, until] = [said(start_date), end_date === null ? undefined : said(end_date)]
   return {
-    budget: `${money(budget, currency, i18n.locale)} · ${wordIn(periodWords, budget_period, i18n)}`,
-    pacing: wordIn(pacingWords, pacing, i18n),
+    budget: `${money(budget, currency, i18n.locale)} · ${labelIn(periodLabels, budget_period, i18n)}`,
+    pacing: labelIn(pacingLabels, pacing, i18n),
     days: until === undefined ? t`Always on since ${from}` : t`${from} until ${until}`,
   }
 }
@@ -102,9 +104,9 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
           maxBid={maxBid}
           recommended={strength.said?.recommended_bid}
         />
-        <BidStanding {...strength} />
+        <BidStrengthBar {...strength} />
       </div>
-      <Chips<Whose>
+      <Chips<ValueSource>
         {...field('budget_of', t`Budget`)}
         {...off}
         isSegments
@@ -118,7 +120,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
             {...field('budget_period', t`Budget period`)}
             {...off}
             isSegments
-            choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+            choices={budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))}
           />
         </div>
       )}
@@ -128,11 +130,11 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         isSegments
         choices={[
           { value: 'campaign', label: whose.campaign },
-          ...pacings.map((value) => ({ value, label: wordIn(pacingWords, value, i18n) })),
+          ...pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
         ]}
         help={values.pacing === 'campaign' ? said.pacing : undefined}
       />
-      <Chips<Whose>
+      <Chips<ValueSource>
         {...field('days_of', t`Days`)}
         {...off}
         isSegments

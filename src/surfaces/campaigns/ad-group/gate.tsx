@@ -7,30 +7,30 @@ import { microsOf } from '../../../contract/money/money.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { matching, useDoing } from '../detail/mutation.ts'
-import type { GroupGround } from './values.ts'
+import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
+import type { AdGroupConstraints } from './values.ts'
 
 /** Path parameters of every ad group request. */
-interface GroupPlace {
+interface AdGroupPathParams {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly adGroupId: number
 }
 interface Shared {
   readonly group: AdGroup
-  readonly at: GroupPlace
+  readonly at: AdGroupPathParams
 }
 
 const Current = createContext<Shared | undefined>(undefined)
 
 /** The ad group of the surrounding GroupGate. */
-export function useGroup(): Shared {
+export function useCurrentAdGroup(): Shared {
   const shared = useContext(Current)
   if (!shared) throw new Error('useGroup is used outside GroupGate')
   return shared
@@ -39,23 +39,23 @@ export function useGroup(): Shared {
 /** The ad group does not exist, or belongs to another campaign. */
 function Missing() {
   const { t } = useLingui()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { campaign } = useCampaign()
   return (
-    <Empty
+    <EmptyState
       icon={alert}
       heading={<Trans>There is no such ad group</Trans>}
       text={<Trans>It was deleted, or it is not in this campaign.</Trans>}
     >
-      <Button onPress={linkTo(`${campaign.campaign_id}/ad_groups`, t`Ad groups`).onGo}>
+      <Button onPress={linkTo(`${campaign.campaign_id}/ad_groups`, t`Ad groups`).onNavigate}>
         <Trans>See the ad groups of this campaign</Trans>
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }
 
 /** Loads an ad group of the current campaign and provides it to its children. */
-export function GroupGate({ adGroupId, children }: { readonly adGroupId: number; readonly children: ReactNode }) {
+export function AdGroupGate({ adGroupId, children }: { readonly adGroupId: number; readonly children: ReactNode }) {
   const { t, i18n } = useLingui()
   const { at: ofCampaign } = useCampaign()
   const { memberGroupId, advertiserId, campaignId } = ofCampaign
@@ -63,36 +63,36 @@ export function GroupGate({ adGroupId, children }: { readonly adGroupId: number;
   const { data, error, mutate } = useRead(adGroups.one, { path: at })
   const shared = useMemo(() => data && { group: data, at }, [data, at])
   if (error?.kind === 'missing' || (data && data.campaign_id !== campaignId)) return <Missing />
-  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The ad group could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  return shared ? <Current value={shared}>{children}</Current> : <Loading height={360} />
+  return shared ? <Current value={shared}>{children}</Current> : <LoadingSkeleton height={360} />
 }
 
 /** Why the user cannot change the ad group. */
-export const useGroupLocked = () => useMayDo()({ permissions: ['ad_groups.change'] })
+export const useAdGroupLockedReason = () => useDisabledReason()({ permissions: ['ad_groups.change'] })
 
 /** Changes ad group fields with If-Match. */
-export function useGroupChange() {
+export function useAdGroupChange() {
   const { send } = useRuntime()
-  const { group, at } = useGroup()
-  const does = useDoing()
+  const { group, at } = useCurrentAdGroup()
+  const does = useCampaignMutation()
   return (body: AdGroupChange, title?: string) =>
-    does(() => send(adGroups.change, { path: at, body }, matching(group.version)), {
+    does(() => send(adGroups.change, { path: at, body }, ifMatchVersion(group.version)), {
       fields: Object.keys(body),
       ...(title && { title }),
     })
 }
 
 /** The constraints that the form validates against. */
-export function groundOf(group: AdGroup, campaign: Campaign, today: string): GroupGround {
+export function adGroupConstraintsOf(group: AdGroup, campaign: Campaign, today: string): AdGroupConstraints {
   const { min_bid, max_bid, spent, start_date, end_date } = group
   return {
     campaign: { ...campaign, budget: microsOf(campaign.budget) },

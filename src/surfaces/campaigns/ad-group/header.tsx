@@ -1,51 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { campaignNameMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { statusChoices } from '../../../contract/statuses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
 import { chevronStart } from '../../../ui/icon/more-icons.ts'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { checkName } from '../list/cell-checks.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaigns } from '../context.tsx'
-import { useReasonOf } from '../detail/mutation.ts'
-import { useStale } from '../invalidate.ts'
+import { useMutationErrorText } from '../detail/mutation.ts'
+import { useInvalidateCampaigns } from '../invalidate.ts'
 import { NameEdit } from '../detail/name-edit.tsx'
-import { useRunOut } from '../detail/run-out.tsx'
+import { useRunOutText } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
-import { useGroup, useGroupChange, useGroupLocked } from './gate.tsx'
+import { useCurrentAdGroup, useAdGroupChange, useAdGroupLockedReason } from './gate.tsx'
 
 /** Tab for each fix. */
 const remedyTabs = { budget: 'settings', dates: 'settings', bid: 'settings', entities: 'entities' }
 
 function Name() {
   const { i18n } = useLingui()
-  const { isReadonly } = useWhose()
-  const { group } = useGroup()
-  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
-  const check = (name: string) => checkName(name, campaignNameMost, i18n)
+  const { isReadonly } = useScope()
+  const { group } = useCurrentAdGroup()
+  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
+  const check = (name: string) => checkName(name, maxCampaignNameLength, i18n)
   const save = (name: string) => change({ name }).then(() => undefined, reasonOf)
   return <NameEdit name={group.name} {...{ check, save, isReadonly, disabledBecause: locked }} />
 }
 
 function Status() {
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
-  const { isReadonly } = useWhose()
+  const { notify } = useElementContext()
+  const { isReadonly } = useScope()
   const { currency } = useCampaign()
-  const { group } = useGroup()
-  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
+  const { group } = useCurrentAdGroup()
+  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
   const { choices, status: now } = group
   return (
     <StatusChoice
@@ -53,7 +53,7 @@ function Status() {
       onChoose={async (status) => {
         const wanted = statusChoices.editAdGroup.find((one) => one === status)
         if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusWord(status, i18n)}`).catch((error: unknown) =>
+        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
           notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
         )
       }}
@@ -62,20 +62,20 @@ function Status() {
 }
 
 /** Menu that deletes the ad group. */
-function GroupActs() {
+function AdGroupActions() {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { go } = usePath()
   const { send } = useRuntime()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { at: ofCampaign, campaign } = useCampaign()
-  const { group, at } = useGroup()
+  const { group, at } = useCurrentAdGroup()
   const { confirm, question } = useConfirm()
-  const [stale, reasonOf] = [useStale(), useReasonOf()]
+  const [stale, reasonOf] = [useInvalidateCampaigns(), useMutationErrorText()]
   const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =
-    useMayDo()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
+    useDisabledReason()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
   const remove = async () => {
     const isYes = await confirm({
       heading: t`Delete ${group.name}?`,
@@ -110,12 +110,12 @@ function GroupActs() {
 }
 
 /** Header of the ad group page: name, status, actions, serving state. */
-export function GroupHead() {
+export function AdGroupHeader() {
   const { t } = useLingui()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
-  const { group } = useGroup()
-  const ends = useRunOut('ad_group')(group.serving)
+  const { group } = useCurrentAdGroup()
+  const ends = useRunOutText('ad_group')(group.serving)
   const { name: campaignTitle, campaign_id: id } = campaign
   // Gates of the campaign's budget or dates link to the campaign page.
   const budgetTab = linkTo(`${id}?tab=budget`, campaignTitle)
@@ -131,7 +131,7 @@ export function GroupHead() {
         <Name />
         <div className="row detail-acts">
           <Status />
-          <GroupActs />
+          <AdGroupActions />
         </div>
       </div>
       <ServingLine

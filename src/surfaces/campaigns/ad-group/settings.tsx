@@ -1,36 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useFormRejection, useRebased } from '../detail/mutation.ts'
-import { groundOf, useGroup, useGroupChange, useGroupLocked } from './gate.tsx'
+import { useFormRejection, useResetOnNewVersion } from '../detail/mutation.ts'
+import { adGroupConstraintsOf, useCurrentAdGroup, useAdGroupChange, useAdGroupLockedReason } from './gate.tsx'
 import { GroupFields, useGroupRules } from './fields.tsx'
-import { changedPart, type GroupValues, valuesOf } from './values.ts'
+import { changedAdGroupFields, type AdGroupFormValues, valuesOf } from './values.ts'
 import { useBidStrength } from './bid-strength.tsx'
 
 export function GroupSettings() {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { campaign, today } = useCampaign()
-  const { group, at } = useGroup()
-  const [change, rejection, locked] = [useGroupChange(), useFormRejection(), useGroupLocked()]
-  const rules = useGroupRules<GroupValues>(groundOf(group, campaign, today))
-  const form = useKeptForm<GroupValues>(
+  const { group, at } = useCurrentAdGroup()
+  const [change, rejection, locked] = [useAdGroupChange(), useFormRejection(), useAdGroupLockedReason()]
+  const rules = useGroupRules<AdGroupFormValues>(adGroupConstraintsOf(group, campaign, today))
+  const form = useStoredForm<AdGroupFormValues>(
     {
       initial: valuesOf(group),
       rules,
-      submit: rejection(async (values: GroupValues) => {
+      submit: rejection(async (values: AdGroupFormValues) => {
         const changes = form.changes()
-        const body = changedPart(values, (field) => field in changes)
+        const body = changedAdGroupFields(values, (field) => field in changes)
         if (Object.keys(body).length > 0) await change(body, t`Bid, budget and schedule saved`)
       }),
     },
     'ad group settings',
   )
-  useRebased(form, valuesOf(group), group.version)
+  useResetOnNewVersion(form, valuesOf(group), group.version)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const strength = useBidStrength(at, form.values.base_bid)
   return (

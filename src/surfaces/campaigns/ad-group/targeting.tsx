@@ -6,17 +6,17 @@ import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { useReasonOf } from '../detail/mutation.ts'
-import { ReviewedAgain } from '../detail/review-notice.tsx'
-import { useTargetingPlace } from '../campaign/targeting.tsx'
-import { useGroup, useGroupChange, useGroupLocked } from './gate.tsx'
+import { useMutationErrorText } from '../detail/mutation.ts'
+import { ReviewNotice } from '../detail/review-notice.tsx'
+import { useTargetingScope } from '../campaign/targeting.tsx'
+import { useCurrentAdGroup, useAdGroupChange, useAdGroupLockedReason } from './gate.tsx'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 /** Local copy of the targeting. A saved change by another user replaces it only while it has no unsaved edits. */
-function useDraft(saved: Targeting) {
+function useTargetingDraft(saved: Targeting) {
   const [draft, setDraft] = useState(saved)
   const seen = useRef(saved)
   useEffect(() => {
@@ -30,13 +30,13 @@ function useDraft(saved: Targeting) {
 /** Targeting of the ad group, with the estimated reach while it is edited. */
 export function GroupTargeting() {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const { group } = useGroup()
-  const [change, reasonOf, locked] = [useGroupChange(), useReasonOf(), useGroupLocked()]
-  const place = useTargetingPlace()
+  const { isReadonly } = useScope()
+  const { group } = useCurrentAdGroup()
+  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
+  const place = useTargetingScope()
   const ground = useTargetings(place)
   const saved = group.targeting
-  const [draft, setDraft] = useDraft(saved)
+  const [draft, setDraft] = useTargetingDraft(saved)
   const [state, setState] = useState<{ isSaving?: boolean; isTold?: boolean; refused?: string }>({})
   const isDirty = !isSame(draft, saved)
   const guard = useLeaveGuard(isDirty, { lost: [t`Who sees it`] })
@@ -56,22 +56,22 @@ export function GroupTargeting() {
       {guard}
       <div className="detail-seen">
         <TargetingBuilder
-          {...{ value: draft, ground, isReadonly, before: saved, disabledBecause: locked, isTold: state.isTold === true }}
+          {...{ value: draft, ground, isReadonly, before: saved, disabledBecause: locked, showsMissing: state.isTold === true }}
           onChange={setDraft}
         />
         <ReachFigure answer={reach} />
       </div>
       {state.isTold && isWrong && (
-        <Callout kind="error" isNews heading={t`Something is missing above`}>
+        <Callout kind="error" isAnnounced heading={t`Something is missing above`}>
           {t`What you chose is still here.`}
         </Callout>
       )}
       {state.refused && (
-        <Callout kind="error" isNews heading={t`It was not saved`}>
+        <Callout kind="error" isAnnounced heading={t`It was not saved`}>
           {state.refused}
         </Callout>
       )}
-      {isDirty && !isReadonly && <ReviewedAgain />}
+      {isDirty && !isReadonly && <ReviewNotice />}
       {!isReadonly && (
         <div className="row">
           <Button

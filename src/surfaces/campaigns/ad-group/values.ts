@@ -1,41 +1,41 @@
 import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/changes.ts'
 import {
   type AdGroupCampaign,
-  adGroupBudget,
-  adGroupDays,
+  checkAdGroupBudget,
+  checkAdGroupDates,
   type OwnBudget,
-  type OwnDays,
+  type AdGroupDates,
 } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroup } from '../../../contract/ad-groups/ad-groups.ts'
-import { type BidLimits, bidWithin } from '../../../contract/bids/bids.rules.ts'
+import { type BidLimits, checkBidLimits } from '../../../contract/bids/bids.rules.ts'
 import { type budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { microsOf } from '../../../contract/money/money.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
 
 export type Period = (typeof budgetPeriods)[number]
 /** Whether an ad group has its own value or uses the campaign's. */
-export type Whose = 'campaign' | 'own'
+export type ValueSource = 'campaign' | 'own'
 
 /** Bid, budget and schedule as form values. */
-export type GroupValues = {
+export type AdGroupFormValues = {
   base_bid: string
-  budget_of: Whose
+  budget_of: ValueSource
   budget: string
   budget_period: Period | ''
   pacing: string
-  days_of: Whose
+  days_of: ValueSource
   always_on: boolean
   start_date: string
   end_date: string
 }
 
-export const newValues = (start_date: string): GroupValues => ({
+export const newValues = (start_date: string): AdGroupFormValues => ({
   ...{ base_bid: '', budget_of: 'campaign', budget: '', budget_period: 'Daily', pacing: 'campaign' },
   ...{ days_of: 'campaign', always_on: true, start_date, end_date: '' },
 })
 
-export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, end_date, runs }: AdGroup): GroupValues => ({
+export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, end_date, runs }: AdGroup): AdGroupFormValues => ({
   base_bid,
   budget_of: budget === null ? 'campaign' : 'own',
   budget: budget ?? '',
@@ -48,48 +48,48 @@ export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, 
 })
 
 const isAmount = (text: string) => isDecimal(text) && !text.startsWith('-')
-const daysIn = ({ days_of, always_on, start_date, end_date }: GroupValues): OwnDays =>
+const daysIn = ({ days_of, always_on, start_date, end_date }: AdGroupFormValues): AdGroupDates =>
   days_of === 'campaign'
     ? { start_date: null, end_date: null }
     : { start_date: start_date || null, end_date: always_on ? null : end_date || null }
-const budgetIn = ({ budget_of, budget, budget_period }: GroupValues): OwnBudget =>
+const budgetIn = ({ budget_of, budget, budget_period }: AdGroupFormValues): OwnBudget =>
   budget_of === 'campaign' || !isAmount(budget) || budget_period === ''
     ? { budget: null, budget_period: null }
     : { budget: microsOf(budget), budget_period }
 
 /** Constraints that the form validates against. */
-export interface GroupGround {
+export interface AdGroupConstraints {
   readonly campaign: AdGroupCampaign
   readonly limits: BidLimits | undefined
   readonly today: string
   readonly spent: bigint
   /** The saved schedule, which may start in the past. */
-  readonly before?: OwnDays
+  readonly before?: AdGroupDates
 }
 
 /** Validates each field with the rules that the platform uses too. */
-export const groupAnswers = {
-  base_bid: ({ base_bid }: GroupValues, { limits }: GroupGround): RuleAnswer =>
-    !limits || !isAmount(base_bid) || bidWithin(microsOf(base_bid), limits),
-  budget: (values: GroupValues, { campaign, spent }: GroupGround): RuleAnswer => {
+export const adGroupFieldRules = {
+  base_bid: ({ base_bid }: AdGroupFormValues, { limits }: AdGroupConstraints): RuleResult =>
+    !limits || !isAmount(base_bid) || checkBidLimits(microsOf(base_bid), limits),
+  budget: (values: AdGroupFormValues, { campaign, spent }: AdGroupConstraints): RuleResult => {
     const own = budgetIn(values)
-    return own.budget === null || adGroupBudget(own, daysIn(values), campaign, spent)
+    return own.budget === null || checkAdGroupBudget(own, daysIn(values), campaign, spent)
   },
-  days: (values: GroupValues, { campaign, today, before }: GroupGround): RuleAnswer =>
-    values.days_of === 'campaign' || adGroupDays(daysIn(values), campaign, today, before),
+  days: (values: AdGroupFormValues, { campaign, today, before }: AdGroupConstraints): RuleResult =>
+    values.days_of === 'campaign' || checkAdGroupDates(daysIn(values), campaign, today, before),
 }
 
-const ownBudget = ({ budget_of, budget, budget_period }: GroupValues) =>
+const ownBudget = ({ budget_of, budget, budget_period }: AdGroupFormValues) =>
   budget_of === 'campaign' || budget_period === '' ? { budget: null, budget_period: null } : { budget, budget_period }
-const ownDays = (values: GroupValues) => {
+const ownDays = (values: AdGroupFormValues) => {
   const { start_date, end_date } = daysIn(values)
   return { start_date, ...(end_date === null ? { always_on: true } : { end_date }) }
 }
-const ownPacing = ({ pacing }: GroupValues) => pacings.find((one) => one === pacing) ?? null
+const ownPacing = ({ pacing }: AdGroupFormValues) => pacings.find((one) => one === pacing) ?? null
 
 /** Request fields of a new ad group; values inherited from the campaign are omitted. */
-export const newPart = (
-  values: GroupValues,
+export const newAdGroupFields = (
+  values: AdGroupFormValues,
 ): Pick<NewAdGroup, 'base_bid' | 'budget' | 'budget_period' | 'pacing' | 'start_date' | 'end_date' | 'always_on'> => ({
   base_bid: values.base_bid,
   ...(values.budget_of === 'own' && ownBudget(values)),
@@ -98,8 +98,8 @@ export const newPart = (
 })
 
 /** Request fields for the values that the user has changed. */
-export function changedPart(values: GroupValues, changed: (field: keyof GroupValues) => boolean): AdGroupChange {
-  const any = (...fields: (keyof GroupValues)[]) => fields.some(changed)
+export function changedAdGroupFields(values: AdGroupFormValues, changed: (field: keyof AdGroupFormValues) => boolean): AdGroupChange {
+  const any = (...fields: (keyof AdGroupFormValues)[]) => fields.some(changed)
   return {
     ...(changed('base_bid') && { base_bid: values.base_bid }),
     ...(any('budget_of', 'budget', 'budget_period') && ownBudget(values)),

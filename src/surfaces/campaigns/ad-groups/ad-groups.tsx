@@ -5,23 +5,23 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { useCurrency } from '../currency.ts'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
-import { ListFigures } from '../list/totals.tsx'
+import { ListTotals } from '../list/totals.tsx'
 import { useListAdvertisers } from '../list/provider.tsx'
-import { useFigureGround } from '../list/use-export-context.ts'
-import { ListFrame } from '../list/layout.tsx'
+import { useExportContext } from '../list/use-export-context.ts'
+import { ListLayout } from '../list/layout.tsx'
 import { ListNote } from '../list/note.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { NameCell } from '../list/name-cell.tsx'
-import { useBeforeCall } from '../list/use-comparison-call.ts'
-import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { useComparisonCall } from '../list/use-comparison-call.ts'
+import { type ListRequest, type ListPage, useReload, useSource } from '../list/use-source.ts'
 import { ViewsMenu } from '../views/menu.tsx'
-import { type AdGroupActs, groupTarget, useAdGroupActs } from './row-actions.tsx'
+import { type AdGroupRowActions, adGroupLink, useAdGroupRowActions } from './row-actions.tsx'
 import { useGroupBulk } from './use-bulk.tsx'
 import { groupColumns, groupEdits } from './columns.tsx'
 import { type SaveAdGroup, useAdGroupEdits } from './edits.ts'
@@ -31,9 +31,9 @@ const rowId = (row: AdGroupRow) => String(row.ad_group_id)
 const rowName = (row: AdGroupRow) => row.name
 
 /** The first column: a link to the ad group, its campaign and its action menu. */
-function useNameColumn({ acts, act }: AdGroupActs): GridColumn<AdGroupRow> {
+function useNameColumn({ acts, act }: AdGroupRowActions): GridColumn<AdGroupRow> {
   const { t } = useLingui()
-  const elsewhere = useElsewhere()
+  const elsewhere = useCampaignLinks()
   return useMemo(
     () => ({
       key: 'name',
@@ -48,7 +48,7 @@ function useNameColumn({ acts, act }: AdGroupActs): GridColumn<AdGroupRow> {
       render: (row) => (
         <NameCell
           name={row.name}
-          target={groupTarget(row, elsewhere)}
+          target={adGroupLink(row, elsewhere)}
           note={`${row.campaign_name} · ${row.advertiser_name}`}
           acts={acts}
           onAct={(id) => act(row, id)}
@@ -60,13 +60,13 @@ function useNameColumn({ acts, act }: AdGroupActs): GridColumn<AdGroupRow> {
 }
 
 /** The list's columns; cells are editable when the user has permission. */
-function useColumns(save: SaveAdGroup, acts: AdGroupActs): readonly GridColumn<AdGroupRow>[] {
+function useColumns(save: SaveAdGroup, acts: AdGroupRowActions): readonly GridColumn<AdGroupRow>[] {
   const { i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const currencyOf = useCurrency()
   const name = useNameColumn(acts)
   const label = useLabel()
-  const mayChange = useMayDo()({ permissions: ['ad_groups.change'] }) === undefined
+  const mayChange = useDisabledReason()({ permissions: ['ad_groups.change'] }) === undefined
   return useMemo(() => {
     const ground = { i18n, currencyOf, plural: label.plural }
     const edits = mayChange && !isReadonly ? groupEdits(save, ground) : {}
@@ -78,13 +78,13 @@ function useColumns(save: SaveAdGroup, acts: AdGroupActs): readonly GridColumn<A
 }
 
 /** Returns the request function of the list, with the scope and the date range already filled in. */
-function useAsk({ days }: Pick<ListDates, 'days'>) {
+function useAdGroupListQuery({ days }: Pick<ListDates, 'days'>) {
   const { send } = useRuntime()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const ids = useListAdvertisers()
   const whole = useMemo(() => ({ ...days, ...(ids && { advertiser_ids: [...ids] }) }), [days, ids])
   const ask = useCallback(
-    async (body: ListAsk, signal: AbortSignal): Promise<ListPage<AdGroupRow>> => {
+    async (body: ListRequest, signal: AbortSignal): Promise<ListPage<AdGroupRow>> => {
       const call = { path: { memberGroupId: clientId }, body: { ...body, ...whole } }
       const { ad_groups: rows, ...page } = await send(adGroups.report, call, { signal })
       return { rows, ...page }
@@ -94,23 +94,23 @@ function useAsk({ days }: Pick<ListDates, 'days'>) {
   return { ask, whole }
 }
 /** All ad groups of a client or advertiser, with inline editing and bulk actions. */
-export default function GroupList() {
+export default function AdGroupList() {
   const { t } = useLingui()
   const dates = useListDates()
   const { advertiser } = useClient()
   const currencyOf = useCurrency()
   const [asked, reload] = useReload()
-  const { question, ...acts } = useAdGroupActs(reload)
+  const { question, ...acts } = useAdGroupRowActions(reload)
   const columns = useColumns(useAdGroupEdits(reload), acts)
-  const { ask, whole } = useAsk(dates)
+  const { ask, whole } = useAdGroupListQuery(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
-  const figures = useFigureGround(dates, meaning)
-  const before = useRead(adGroups.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
+  const figures = useExportContext(dates, meaning)
+  const before = useRead(adGroups.report, useComparisonCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const bulk = useGroupBulk({ columns, whole, onDone: reload })
   return (
-    <ListFrame here="ad_groups" dates={dates} beside={<ViewsMenu name="ad_groups" />}>
+    <ListLayout currentTab="ad_groups" dates={dates} tabTools={<ViewsMenu name="ad_groups" />}>
       {!isUnread && (
-        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+        <ListTotals totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
       )}
       <DataTable
         name="ad-groups"
@@ -134,6 +134,6 @@ export default function GroupList() {
       <ListNote meaning={meaning} days={dates.days} />
       {question}
       {bulk.dialog}
-    </ListFrame>
+    </ListLayout>
   )
 }

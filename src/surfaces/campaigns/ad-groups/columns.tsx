@@ -1,17 +1,17 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { adGroupChoices, adGroupStatuses } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { adGroupStatusOptions, adGroupStatuses } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
-import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
-import { amountField, amountIn, checkAmount, checkName } from '../list/cell-checks.ts'
+import { formatCellAmount, parseCellAmount, checkAmount, checkName } from '../list/cell-checks.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { Lines } from '../list/name-cell.tsx'
+import { TwoLineCell } from '../list/name-cell.tsx'
 import { PacingCell } from '../list/pacing-cell.tsx'
 import { StatusCell } from '../list/status-cell.tsx'
 import { strengthText } from '../../../parts/money/bid-words.ts'
@@ -19,7 +19,7 @@ import type { SaveAdGroup } from './edits.ts'
 
 type Column = GridColumn<AdGroupRow>
 
-interface GroupGround {
+interface AdGroupColumnOptions {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
   /** The client's plural label for its entities. */
@@ -29,14 +29,14 @@ interface GroupGround {
 const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
 /** Status, bid and budget. */
-const standColumns = ({ i18n, currencyOf }: GroupGround): Column[] => [
+const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Column[] => [
   {
     key: 'status',
     header: i18n._(msg`Status`),
     kind: 'status',
     width: 232,
     isSortable: true,
-    filter: { kind: 'one-of', options: adGroupStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    filter: { kind: 'one-of', options: adGroupStatuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
     value: ({ status }) => status,
     render: (row) => <StatusCell of={row} />,
   },
@@ -70,12 +70,12 @@ const standColumns = ({ i18n, currencyOf }: GroupGround): Column[] => [
       budget === null || budget_period === null ? (
         <span className="quiet">{i18n._(msg`Of its campaign`)}</span>
       ) : (
-        <Lines value={money(budget, currencyOf(currency_code), i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+        <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
       ),
   },
 ]
 
-const figureColumns = (ground: GroupGround): Column[] => {
+const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
   const { i18n } = ground
   const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
   return [
@@ -97,7 +97,7 @@ const figureColumns = (ground: GroupGround): Column[] => {
   ]
 }
 
-const aboutColumns = ({ i18n, plural }: GroupGround): Column[] => [
+const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => [
   {
     key: 'end_date',
     header: i18n._(msg`Ends`),
@@ -132,23 +132,25 @@ const aboutColumns = ({ i18n, plural }: GroupGround): Column[] => [
 ]
 
 /** All ad group columns except the name, which the screen adds with its actions. */
-export const groupColumns = (ground: GroupGround): Column[] => [standColumns, figureColumns, aboutColumns].flatMap((some) => some(ground))
+export const groupColumns = (ground: AdGroupColumnOptions): Column[] =>
+  [adGroupStatusColumns, figureColumns, aboutColumns].flatMap((some) => some(ground))
 
 /** The editable columns and how each one validates and saves. */
-export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: GroupGround): Readonly<Record<string, CellEdit<AdGroupRow>>> {
+export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColumnOptions): Readonly<Record<string, CellEdit<AdGroupRow>>> {
   const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
   const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`It is over`) : undefined)
   return {
     name: {
       kind: 'text',
       check: (text) => checkName(text, 120, i18n),
-      lockedBecause: over,
+      readonlyBecause: over,
       save: (row, text) => save(row, { name: text.trim() }),
     },
     status: {
       kind: 'choice',
-      optionsOf: (row) => adGroupChoices(row.status, row.status !== 'pending').map((value) => ({ value, label: statusWord(value, i18n) })),
-      lockedBecause: over,
+      optionsOf: (row) =>
+        adGroupStatusOptions(row.status, row.status !== 'pending').map((value) => ({ value, label: statusLabel(value, i18n) })),
+      readonlyBecause: over,
       save: (row, text) => {
         const status = (['active', 'paused', 'pending'] as const).find((one) => one === text)
         return status ? save(row, { status }) : Promise.resolve({ row })
@@ -156,22 +158,22 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: GroupGround)
     },
     base_bid: {
       kind: 'number',
-      text: (row) => amountField(row.base_bid, bidDigits(currency(row)), i18n),
+      text: (row) => formatCellAmount(row.base_bid, bidDigits(currency(row)), i18n),
       check: (text, row) => checkAmount(text, bidDigits(currency(row)), i18n),
-      lockedBecause: over,
-      save: (row, text) => save(row, { base_bid: amountIn(text, i18n) ?? row.base_bid }),
+      readonlyBecause: over,
+      save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
     },
     budget: {
       kind: 'number',
-      text: (row) => amountField(row.budget, currency(row), i18n),
+      text: (row) => formatCellAmount(row.budget, currency(row), i18n),
       check: (text, row) => checkAmount(text, currency(row), i18n),
-      lockedBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`It spends of the budget of its campaign`) : undefined),
-      save: (row, text) => save(row, { budget: amountIn(text, i18n) ?? row.budget }),
+      readonlyBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`It spends of the budget of its campaign`) : undefined),
+      save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
     end_date: {
       kind: 'date',
       hint: i18n._(msg`Empty it for as long as its campaign`),
-      lockedBecause: over,
+      readonlyBecause: over,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }

@@ -34,7 +34,7 @@ export function useAdGroupEdits(reload: () => void): SaveAdGroup {
       read: async (row) => rowNow(row, await send(adGroups.one, { path: pathOf(row) })),
       before,
       refresh: () => refresh(adGroups),
-      tell: ({ campaign_id }) => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }),
+      emitChange: ({ campaign_id }) => emit('ad-campaign-changed', { campaign_id, fields: 'ad_groups' }),
     },
     reload,
   )

@@ -3,25 +3,25 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../context.tsx'
-import { type Elsewhere, useElsewhere } from '../host-links.ts'
+import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
 import { useRemoval } from '../list/use-removal.tsx'
 
 /** The menu of an ad group row. */
-export interface AdGroupActs {
+export interface AdGroupRowActions {
   readonly acts: readonly MenuItem[]
   act(row: AdGroupRow, id: string): void
 }
 
 /** Link to the ad group, below the path of its campaign. */
-export const groupTarget = (row: AdGroupRow, elsewhere: Elsewhere) =>
+export const adGroupLink = (row: AdGroupRow, elsewhere: CampaignLinks) =>
   elsewhere.campaign(row.campaign_id, row.name, `/ad_groups/${row.ad_group_id}`)
 
 /** Deletes an ad group after a confirmation and emits the change event of its campaign. */
-function useRemove(reload: () => void) {
+function useAdGroupRemoval(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<AdGroupRow>({
@@ -37,15 +37,15 @@ function useRemove(reload: () => void) {
 }
 
 /** Builds the row menu; items without permission are disabled and say why. */
-export function useAdGroupActs(reload: () => void): AdGroupActs & { readonly question: ReactNode } {
+export function useAdGroupRowActions(reload: () => void): AdGroupRowActions & { readonly question: ReactNode } {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const elsewhere = useElsewhere()
-  const { ask: remove, question } = useRemove(reload)
+  const { isReadonly } = useScope()
+  const elsewhere = useCampaignLinks()
+  const { ask: remove, question } = useAdGroupRemoval(reload)
   const latest = useRef(remove)
   latest.current = remove
-  const noRemove = useMayDo()({ permissions: ['ad_groups.remove'] })
-  const acts: AdGroupActs = useMemo(
+  const noRemove = useDisabledReason()({ permissions: ['ad_groups.remove'] })
+  const acts: AdGroupRowActions = useMemo(
     () => ({
       acts: [
         { id: 'open', label: t`Open` },
@@ -54,7 +54,7 @@ export function useAdGroupActs(reload: () => void): AdGroupActs & { readonly que
       ],
       act: (row, id) => {
         if (id === 'delete') void latest.current(row)
-        else (id === 'campaign' ? elsewhere.campaign(row.campaign_id, row.campaign_name) : groupTarget(row, elsewhere)).onGo()
+        else (id === 'campaign' ? elsewhere.campaign(row.campaign_id, row.campaign_name) : adGroupLink(row, elsewhere)).onNavigate()
       },
     }),
     [t, isReadonly, noRemove, elsewhere],

@@ -1,24 +1,24 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { AdGroupQuestion } from '../../../contract/ad-groups/changes.ts'
+import type { AdGroupQuery } from '../../../contract/ad-groups/changes.ts'
 import type { AdGroupRow } from '../../../contract/ad-groups/ad-groups.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import type { SelectedAdGroups } from '../bulk/calls.ts'
 import { useBulk } from '../bulk/toolbar.tsx'
-import type { Everything } from '../bulk/selected-campaigns.ts'
+import type { SelectionWithFilters } from '../bulk/selected-campaigns.ts'
 
 /** Scope and date range of the list. */
-type Whole = Pick<AdGroupQuestion, 'start_date' | 'end_date' | 'advertiser_ids'>
+type AdGroupListScope = Pick<AdGroupQuery, 'start_date' | 'end_date' | 'advertiser_ids'>
 
 /** Converts the selection to request fields. */
-function selectedAdGroups({ isAll, rows, filters }: Everything<AdGroupRow>, whole: Whole): SelectedAdGroups {
+function selectedAdGroups({ isAll, rows, filters }: SelectionWithFilters<AdGroupRow>, whole: AdGroupListScope): SelectedAdGroups {
   if (!isAll) return { ad_group_ids: [...rows.values()].map(({ ad_group_id }) => ad_group_id) }
   return { all_selected: true, report: { ...whole, ...(filters.length > 0 && { filters }) } }
 }
 
 interface GroupBulkOptions {
   readonly columns: readonly GridColumn<AdGroupRow>[]
-  readonly whole: Whole
+  readonly whole: AdGroupListScope
   readonly onDone: () => void
 }
 

@@ -1,5 +1,5 @@
 import { asProblem, type Problem } from '../../../kit/problem.ts'
-import { isUnanswered } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
 
 /** One row of a bulk change or of its dry run. */
 export interface ChangeRow {
@@ -9,12 +9,12 @@ export interface ChangeRow {
   readonly line?: number | undefined
   readonly currency_code: string | null
   readonly fields: readonly { readonly field: string; readonly before?: unknown; readonly after?: unknown }[]
-  readonly problem: Reason | null
+  readonly problem: UnchangedReason | null
   /** Ad groups of a changed campaign that are not changed: their number, and the first few with a reason. */
-  readonly left?: { readonly count: number; readonly named: readonly (Reason & { readonly name: string })[] }
+  readonly unchangedAdGroups?: { readonly count: number; readonly named: readonly (UnchangedReason & { readonly name: string })[] }
 }
 /** Why a row is not changed. */
-interface Reason {
+interface UnchangedReason {
   readonly code: string
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -27,7 +27,7 @@ export interface Effect {
 }
 
 /** Result of a bulk change or of its dry run. */
-export interface BulkAnswer {
+export interface BulkResult {
   readonly of: 'campaigns' | 'ad_groups'
   readonly rows: readonly ChangeRow[]
   readonly changed: number
@@ -36,23 +36,23 @@ export interface BulkAnswer {
   /** One entry per currency. */
   readonly effects: readonly Effect[]
   /** Names of rows that were skipped because they have changed since the dry run. */
-  readonly others?: readonly string[]
+  readonly skippedNames?: readonly string[]
 }
 
 /** Runs a bulk change or its dry run. `told` is called after each request. */
-export type BulkRun<Values> = (values: Values, isDry: boolean, told?: (answer: BulkAnswer) => void) => Promise<readonly BulkAnswer[]>
+export type BulkRun<Values> = (values: Values, isDry: boolean, onResult?: (answer: BulkResult) => void) => Promise<readonly BulkResult[]>
 
 /** Result of a bulk change: the responses received, and the problem that stopped it. */
-export interface Made {
-  readonly answers: readonly BulkAnswer[]
+export interface BulkOutcome {
+  readonly answers: readonly BulkResult[]
   readonly problem?: Problem
   /** True when only the dry run failed, so nothing was changed. */
   readonly isDry?: boolean
 }
 
 /** Runs the change and keeps the responses received before a failure. */
-export async function makeAll<Values>(run: BulkRun<Values>, values: Values): Promise<Made> {
-  const answers: BulkAnswer[] = []
+export async function runBulk<Values>(run: BulkRun<Values>, values: Values): Promise<BulkOutcome> {
+  const answers: BulkResult[] = []
   try {
     await run(values, false, (answer) => answers.push(answer))
     return { answers }
@@ -62,25 +62,25 @@ export async function makeAll<Values>(run: BulkRun<Values>, values: Values): Pro
 }
 
 /** How much was changed. The unknown states mean that a response was lost, so the last request may have been applied. */
-export function doneOf({ answers, problem, isDry = false }: Made): 'all' | 'some' | 'some-unknown' | 'none' | 'unknown' {
+export function completionOf({ answers, problem, isDry = false }: BulkOutcome): 'all' | 'some' | 'some-unknown' | 'none' | 'unknown' {
   if (!problem) return 'all'
-  const isLost = isUnanswered(problem) && !isDry
+  const isLost = isOutcomeUnknown(problem) && !isDry
   if (changedIn(answers) > 0) return isLost ? 'some-unknown' : 'some'
   return isLost ? 'unknown' : 'none'
 }
 
-const sum = (answers: readonly BulkAnswer[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
-export const changedIn = (answers: readonly BulkAnswer[]) => sum(answers, 'changed')
+const sum = (answers: readonly BulkResult[], of: 'changed' | 'refused') => answers.reduce((all, one) => all + one[of], 0)
+export const changedIn = (answers: readonly BulkResult[]) => sum(answers, 'changed')
 /** Ids of the changed rows. */
-export function idsIn({ of, rows }: BulkAnswer) {
+export function idsIn({ of, rows }: BulkResult) {
   const ids = rows.filter(({ problem, fields }) => !problem && fields.length > 0).map(({ id }) => Number(id))
   return of === 'campaigns' ? { campaign_ids: ids, ad_group_ids: [] } : { campaign_ids: [], ad_group_ids: ids }
 }
-export const refusedIn = (answers: readonly BulkAnswer[]) => sum(answers, 'refused')
+export const refusedIn = (answers: readonly BulkResult[]) => sum(answers, 'refused')
 /** Names of all rows that have changed since the dry run. */
-export const othersIn = (answers: readonly BulkAnswer[]) => answers.flatMap(({ others = [] }) => others)
+export const skippedNamesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ skippedNames: others = [] }) => others)
 /** Number of ad groups left unchanged although their campaigns change. */
-export const leftIn = (answers: readonly BulkAnswer[]) =>
-  answers.reduce((all, { rows }) => rows.reduce((some, { left }) => some + (left?.count ?? 0), all), 0)
+export const unchangedAdGroupsIn = (answers: readonly BulkResult[]) =>
+  answers.reduce((all, { rows }) => rows.reduce((some, { unchangedAdGroups: left }) => some + (left?.count ?? 0), all), 0)
 /** Batches to undo, oldest first. */
-export const batchesIn = (answers: readonly BulkAnswer[]) => answers.flatMap(({ batch }) => batch ?? [])
+export const batchesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ batch }) => batch ?? [])

@@ -1,13 +1,13 @@
-import { bulkMost } from '../../../contract/ad-groups/bulk.rules.ts'
+import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import type { AdGroupBulk } from '../../../contract/ad-groups/changes.ts'
-import { type AdGroupBulkAnswer, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import { type CampaignBulk, type CampaignChanges, campaignsMost } from '../../../contract/campaigns/edits.ts'
+import { type AdGroupBulkResult, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { type CampaignBulk, type CampaignChanges, maxBulkCampaigns } from '../../../contract/campaigns/edits.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
-import { pageMost } from '../../../contract/list.ts'
+import { maxPageSize } from '../../../contract/list.ts'
 import type { Send } from '../../../kit/api.ts'
 import { type BulkStep, plannedRun } from './run.ts'
-import type { BulkAnswer, BulkRun } from './batches.ts'
+import type { BulkResult, BulkRun } from './batches.ts'
 import { adGroupBulk, type BulkValues, bidsBelow, campaignBulk, changesBids, changesCampaigns } from './values.ts'
 
 /** The part of the request body that selects campaigns. */
@@ -16,14 +16,14 @@ export type SelectedCampaigns = Pick<CampaignBulk, 'campaign_ids' | 'all_selecte
 export type SelectedAdGroups = Pick<AdGroupBulk, 'ad_group_ids' | 'all_selected' | 'report'>
 
 /** What every bulk request needs. */
-export interface Place {
+export interface BulkRequestContext {
   readonly send: Send
   readonly clientId: number
   readonly days: Days
 }
 
 /** Converts the response for campaigns. */
-export const ofCampaigns = ({ rows, changed, refused, batch, effect }: CampaignChanges): BulkAnswer => ({
+export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: CampaignChanges): BulkResult => ({
   ...{ of: 'campaigns', changed, refused, batch, effects: effect ? [effect] : [] },
   rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
     ...{ id: String(campaign_id), name, currency_code, fields },
@@ -33,7 +33,7 @@ export const ofCampaigns = ({ rows, changed, refused, batch, effect }: CampaignC
 })
 
 /** Converts the response for ad groups. */
-const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer): BulkAnswer => ({
+const fromAdGroupResponse = ({ rows, changed, refused, batch, effect }: AdGroupBulkResult): BulkResult => ({
   ...{ of: 'ad_groups', changed, refused, batch, effects: effect ? [effect] : [] },
   rows: rows.map(({ ad_group_id, name, currency_code, fields, problem }) => {
     const { code, ...values } = problem ?? { code: '' }
@@ -45,21 +45,21 @@ const ofAdGroups = ({ rows, changed, refused, batch, effect }: AdGroupBulkAnswer
 const longMs = 60_000
 
 /** Requests page after page until there is no `next`. */
-async function toTheEnd<Answer extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Answer>) {
+async function requestAllPages<Answer extends { readonly next?: number | null | undefined }>(ask: (from: number) => Promise<Answer>) {
   const answers: Answer[] = []
   for (let from: number | null = 1; from !== null; from = answers.at(-1)?.next ?? null) answers.push(await ask(from))
   return answers
 }
 
 /** Splits the ids into chunks that fit one request. */
-async function inPieces<Answer>(ids: readonly number[], most: number, ask: (some: number[]) => Promise<Answer>) {
+async function requestInChunks<Answer>(ids: readonly number[], most: number, ask: (some: number[]) => Promise<Answer>) {
   const answers: Answer[] = []
   for (let at = 0; at < ids.length; at += most) answers.push(await ask(ids.slice(at, at + most)))
   return answers
 }
 
 /** Ids and `seen` versions of the rows that the dry run would change. */
-function goingIn<Row extends { readonly fields: readonly unknown[]; readonly seen?: string | undefined }>(
+function changingRowsIn<Row extends { readonly fields: readonly unknown[]; readonly seen?: string | undefined }>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
 ) {
@@ -68,7 +68,7 @@ function goingIn<Row extends { readonly fields: readonly unknown[]; readonly see
 }
 
 /** Runs the dry runs for campaigns and prepares one change request from each. */
-async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Place, values: BulkValues) {
+async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: BulkRequestContext, values: BulkValues) {
   const wish = campaignBulk(values)
   const ask = (body: CampaignBulk, idempotencyKey?: string) =>
     send(
@@ -78,12 +78,12 @@ async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Pl
     )
   const { campaign_ids } = selected
   const found = campaign_ids
-    ? await inPieces(campaign_ids, campaignsMost, (some) => ask({ campaign_ids: some, dry_run: true }))
-    : await toTheEnd((from) => ask({ ...selected, from, dry_run: true }))
+    ? await requestInChunks(campaign_ids, maxBulkCampaigns, (some) => ask({ campaign_ids: some, dry_run: true }))
+    : await requestAllPages((from) => ask({ ...selected, from, dry_run: true }))
   const steps = found.map((answer): BulkStep => {
-    const { ids, seen } = goingIn(answer.rows, ({ campaign_id }) => campaign_id)
-    const make = async (key: string) => ofCampaigns(await ask({ campaign_ids: ids, seen }, key))
-    return { preview: ofCampaigns(answer), make: ids.length > 0 ? make : undefined }
+    const { ids, seen } = changingRowsIn(answer.rows, ({ campaign_id }) => campaign_id)
+    const make = async (key: string) => fromCampaignResponse(await ask({ campaign_ids: ids, seen }, key))
+    return { preview: fromCampaignResponse(answer), make: ids.length > 0 ? make : undefined }
   })
   return { steps, ids: found.flatMap(({ rows }) => rows.map(({ campaign_id }) => campaign_id)) }
 }
@@ -91,7 +91,7 @@ async function campaignSteps(selected: SelectedCampaigns, { send, clientId }: Pl
 /** Runs the dry runs for ad groups and prepares one change request from each. */
 async function adGroupSteps(
   selected: readonly SelectedAdGroups[],
-  { send, clientId }: Place,
+  { send, clientId }: BulkRequestContext,
   wish: Partial<AdGroupBulk>,
 ): Promise<BulkStep[]> {
   const ask = (body: AdGroupBulk, idempotencyKey?: string) =>
@@ -100,24 +100,24 @@ async function adGroupSteps(
       { path: { memberGroupId: clientId }, body: { ...body, ...wish } },
       { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) },
     )
-  const found: AdGroupBulkAnswer[] = []
+  const found: AdGroupBulkResult[] = []
   for (const one of selected)
     found.push(
       ...(one.ad_group_ids
-        ? await inPieces(one.ad_group_ids, bulkMost, (some) => ask({ ad_group_ids: some, dry_run: true }))
-        : await toTheEnd((from) => ask({ ...one, from, dry_run: true }))),
+        ? await requestInChunks(one.ad_group_ids, maxBulkAdGroups, (some) => ask({ ad_group_ids: some, dry_run: true }))
+        : await requestAllPages((from) => ask({ ...one, from, dry_run: true }))),
     )
   return found.map((answer) => {
-    const { ids, seen } = goingIn(answer.rows, ({ ad_group_id }) => ad_group_id)
-    const make = async (key: string) => ofAdGroups(await ask({ ad_group_ids: ids, seen }, key))
+    const { ids, seen } = changingRowsIn(answer.rows, ({ ad_group_id }) => ad_group_id)
+    const make = async (key: string) => fromAdGroupResponse(await ask({ ad_group_ids: ids, seen }, key))
     // Each response counts the budgets of its campaigns. Several requests can share a campaign, so their sums are not shown.
-    const preview = { ...ofAdGroups(answer), ...(found.length > 1 && { effects: [] }) }
+    const preview = { ...fromAdGroupResponse(answer), ...(found.length > 1 && { effects: [] }) }
     return { preview, make: ids.length > 0 ? make : undefined }
   })
 }
 
 /** Ids of the selected campaigns; "select all" reads them from the list, sorted by id. */
-async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Place): Promise<number[]> {
+async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: BulkRequestContext): Promise<number[]> {
   if (selected.campaign_ids) return selected.campaign_ids
   const { report = {}, advertiser_ids, except_campaign_ids = [] } = selected
   const { start_date, end_date } = days
@@ -129,21 +129,21 @@ async function idsOf(selected: SelectedCampaigns, { send, clientId, days }: Plac
     sort: [{ field: 'campaign_id', order: 'asc' as const }],
   }
   const except = new Set(except_campaign_ids)
-  const found = await toTheEnd(async (from) => {
+  const found = await requestAllPages(async (from) => {
     const filters = [...(report.filters ?? []), { field: 'campaign_id', operation: '>' as const, value: from - 1 }]
-    const body = { ...asked, filters, pagination: { start: 0, count: pageMost } }
+    const body = { ...asked, filters, pagination: { start: 0, count: maxPageSize } }
     const { campaigns: rows } = await send(campaigns.report, { path: { memberGroupId: clientId }, body })
     const last = rows.at(-1)?.campaign_id
-    return { ids: rows.map(({ campaign_id }) => campaign_id), next: rows.length === pageMost && last !== undefined ? last + 1 : null }
+    return { ids: rows.map(({ campaign_id }) => campaign_id), next: rows.length === maxPageSize && last !== undefined ? last + 1 : null }
   })
   return found.flatMap(({ ids }) => ids).filter((id) => !except.has(id))
 }
 
 /** Selects all ad groups of the given campaigns. */
-const below = (ids: readonly number[], { start_date, end_date }: Days) =>
-  inPieces(
+const adGroupsBelow = (ids: readonly number[], { start_date, end_date }: Days) =>
+  requestInChunks(
     ids,
-    campaignsMost,
+    maxBulkCampaigns,
     async (campaign_ids): Promise<SelectedAdGroups> => ({
       ...{ all_selected: true, report: { start_date, end_date, campaign_ids } },
     }),
@@ -153,14 +153,14 @@ const below = (ids: readonly number[], { start_date, end_date }: Days) =>
  * Changes campaigns, and the bids of their ad groups if requested.
  * Bids come first: a change of the ad groups' budgets would make the versions of the bids' dry run outdated.
  */
-export const campaignRun = (selected: SelectedCampaigns, place: Place): BulkRun<BulkValues> =>
+export const campaignRun = (selected: SelectedCampaigns, place: BulkRequestContext): BulkRun<BulkValues> =>
   plannedRun(async (values) => {
     const own = changesCampaigns(values) ? await campaignSteps(selected, place, values) : undefined
     if (!changesBids(values)) return own?.steps ?? []
     const ids = own?.ids ?? (await idsOf(selected, place))
-    const bids = await adGroupSteps(await below(ids, place.days), place, bidsBelow(values))
+    const bids = await adGroupSteps(await adGroupsBelow(ids, place.days), place, bidsBelow(values))
     return [...bids, ...(own?.steps ?? [])]
   })
 
-export const adGroupRun = (selected: SelectedAdGroups, place: Place): BulkRun<BulkValues> =>
+export const adGroupRun = (selected: SelectedAdGroups, place: BulkRequestContext): BulkRun<BulkValues> =>
   plannedRun((values) => adGroupSteps([selected], place, adGroupBulk(values)))

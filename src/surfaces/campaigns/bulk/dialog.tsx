@@ -5,24 +5,24 @@ import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { isSame } from '../../../ui/form/is-same.ts'
-import type { Answer } from '../../../ui/dialog/actions.tsx'
+import type { DialogAction } from '../../../ui/dialog/actions.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { BrokenOff } from './partial-result.tsx'
+import { PartialResult } from './partial-result.tsx'
 import { adGroupRun, campaignRun } from './calls.ts'
 import { BulkForm } from './form.tsx'
-import { type BulkValues, changesAny, noChange } from './values.ts'
-import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from './batches.ts'
+import { type BulkValues, hasChanges, noChange } from './values.ts'
+import { type BulkResult, type BulkRun, changedIn, completionOf, type BulkOutcome, runBulk } from './batches.ts'
 import { Preview } from './preview.tsx'
-import { type BulkSelected, selectedCampaigns } from './selected-campaigns.ts'
-import { useBulkDone } from './use-completion.ts'
+import { type BulkSelection, selectedCampaigns } from './selected-campaigns.ts'
+import { useBulkCompletion } from './use-completion.ts'
 
 type Values = { -readonly [Name in keyof BulkValues]: BulkValues[Name] }
 
 interface BulkDialogProps {
-  readonly selected: BulkSelected
+  readonly selected: BulkSelection
   /** Number of selected rows as text. */
   readonly note: string
   /** Date range of the list. */
@@ -40,9 +40,9 @@ const isDayNeeded: FieldRule<string, Values> = (value, { days }) =>
 const rules = { endDate: [isDayNeeded, lastDay] }
 
 /** One run per dialog, because it keeps the idempotency keys from the first preview to the last retry. */
-function useRun(selected: BulkSelected, days: Days): BulkRun<BulkValues> {
+function useRun(selected: BulkSelection, days: Days): BulkRun<BulkValues> {
   const { send } = useRuntime()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const place = { send, clientId, days }
   const [run] = useState(() =>
     selected.of === 'campaigns'
@@ -57,13 +57,13 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const { t } = useLingui()
   const run = useRun(selected, days)
   const rejection = useRejection()
-  const done = useBulkDone(onDone)
-  const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
+  const done = useBulkCompletion(onDone)
+  const [answers, setAnswers] = useState<readonly BulkResult[]>()
   const [isCommitting, setCommitting] = useState(false)
-  const [made, setMade] = useState<Made & { readonly of: Values }>()
+  const [made, setMade] = useState<BulkOutcome & { readonly of: Values }>()
   /** When a partial change is abandoned, Undo is offered for the known part. When the result is unknown, the list reloads. */
   const leave = () => {
-    const state = made && doneOf(made)
+    const state = made && completionOf(made)
     if (made && (state === 'some' || state === 'some-unknown')) done(made.answers)
     if (state === 'unknown') onDone()
     setMade(undefined)
@@ -73,14 +73,14 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
     if (made && !isSame(made.of, values)) leave()
     setAnswers(await run(values, true))
   })
-  const form = useKeptForm<Values>({
+  const form = useStoredForm<Values>({
     initial: { ...noChange, ...first },
     rules,
-    submit: async (values) => (changesAny(values) ? dry(values) : { text: t`Choose at least one change`, fields: [] }),
+    submit: async (values) => (hasChanges(values) ? dry(values) : { text: t`Choose at least one change`, fields: [] }),
   })
   async function commit() {
     setCommitting(true)
-    const now = await makeAll(run, form.values)
+    const now = await runBulk(run, form.values)
     setCommitting(false)
     if (now.problem) return setMade({ ...now, of: form.values })
     done(now.answers)
@@ -104,11 +104,11 @@ export default function BulkDialog(props: BulkDialogProps) {
   const { t } = useLingui()
   const { form, answers, isCommitting, made, commit, back, close } = useBulk(props)
   const nothing = answers && changedIn(answers) === 0
-  const asking: readonly Answer[] = [
+  const asking: readonly DialogAction[] = [
     { does: 'cancel', onPress: close },
     { does: 'continue', label: <Trans>Preview changes</Trans>, onPress: () => void form.send() },
   ]
-  const showing: readonly Answer[] = [
+  const showing: readonly DialogAction[] = [
     { does: 'exit', label: <Trans>Back</Trans>, onPress: back },
     {
       does: 'continue',
@@ -126,9 +126,9 @@ export default function BulkDialog(props: BulkDialogProps) {
       onClose={close}
       answers={answers ? showing : asking}
     >
-      {made?.problem && <BrokenOff made={{ ...made, problem: made.problem }} />}
+      {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
       {answers ? (
-        <Preview answers={answers} isBegun={made !== undefined} />
+        <Preview answers={answers} isRetriedChange={made !== undefined} />
       ) : (
         <BulkForm form={form} selected={selected} days={days} today={today} />
       )}

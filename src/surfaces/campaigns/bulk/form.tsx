@@ -12,14 +12,14 @@ import type { useForm } from '../../../ui/form/use-form.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import type { BulkValues } from './values.ts'
-import { type GroupCurrencyQuestion, useOneCurrency } from './single-currency.ts'
-import type { BulkSelected } from './selected-campaigns.ts'
+import { type SingleCurrencyQuery, useSingleCurrency } from './single-currency.ts'
+import type { BulkSelection } from './selected-campaigns.ts'
 
 type BulkFormState = ReturnType<typeof useForm<{ -readonly [Name in keyof BulkValues]: BulkValues[Name] }>>
 
 interface BulkFormProps {
   readonly form: BulkFormState
-  readonly selected: BulkSelected
+  readonly selected: BulkSelection
   /** Date range of the list. */
   readonly days: Days
   readonly today: string
@@ -59,9 +59,9 @@ function Amount({ form, of, label, how, ways, currency }: AmountProps) {
 }
 
 /** Budget and bid of ad groups; bids can have more decimal digits than the currency. */
-function GroupAmounts({ form, question }: { readonly form: BulkFormState; readonly question: GroupCurrencyQuestion }) {
+function GroupAmounts({ form, question }: { readonly form: BulkFormState; readonly question: SingleCurrencyQuery }) {
   const { t } = useLingui()
-  const currency = useOneCurrency(question)
+  const currency = useSingleCurrency(question)
   const percent = { value: 'percent' as const, label: t`By percent` }
   const sums = [percent, { value: 'raise' as const, label: t`Increase by` }, { value: 'lower' as const, label: t`Decrease by` }]
   const budget = { how: t`How budgets change`, amount: t`Budget, by so much`, percent: t`Budget, by percent` }

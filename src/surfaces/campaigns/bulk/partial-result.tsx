@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Problem, problemText } from '../../../kit/problem.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { changedIn, doneOf, type Made } from './batches.ts'
+import { changedIn, completionOf, type BulkOutcome } from './batches.ts'
 
 /** Explains a bulk change that failed partway. */
-export function BrokenOff({ made }: { readonly made: Made & { readonly problem: Problem } }) {
+export function PartialResult({ made }: { readonly made: BulkOutcome & { readonly problem: Problem } }) {
   const { t, i18n } = useLingui()
   const headings = {
     all: null,
@@ -14,9 +14,9 @@ export function BrokenOff({ made }: { readonly made: Made & { readonly problem: 
     none: t`Nothing was changed`,
     unknown: t`Nobody knows yet whether it was changed`,
   }
-  const done = doneOf(made)
+  const done = completionOf(made)
   return (
-    <Callout kind="error" heading={headings[done]} isNews>
+    <Callout kind="error" heading={headings[done]} isAnnounced>
       {problemText(made.problem, i18n)}{' '}
       {done === 'some' && <Trans>Make the changes again for the rest, or leave this and undo what was done.</Trans>}
       {done === 'some-unknown' && (

@@ -2,21 +2,21 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { fieldWord } from '../../../parts/campaigns/words.ts'
-import { fieldText, problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { fieldLabel } from '../../../parts/campaigns/words.ts'
+import { fieldText, problemSentence } from '../../../parts/campaigns/change-words.ts'
 import { Grid } from '../../../ui/table/grid.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { anyRows, type GridQuestion, type GridSource } from '../../../ui/table/query.ts'
+import { emptyGridQuery, type GridQuery, type GridSource } from '../../../ui/table/query.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Delta } from '../../../ui/format/delta.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { count, type CurrencyFormat } from '../../../ui/format/format.ts'
-import { changeOf } from '../../../contract/reports/metrics.ts'
+import { relativeChange } from '../../../contract/reports/metrics.ts'
 import { useCurrency } from '../currency.ts'
-import { type BulkAnswer, type ChangeRow, changedIn, type Effect, leftIn, refusedIn } from './batches.ts'
+import { type BulkResult, type ChangeRow, changedIn, type Effect, unchangedAdGroupsIn, refusedIn } from './batches.ts'
 
 type Columns = readonly GridColumn<ChangeRow>[]
-const still = () => undefined
+const ignoreColumnChoice = () => undefined
 const rowId = ({ id }: ChangeRow) => id
 const rowName = ({ name }: ChangeRow) => name
 
@@ -24,11 +24,11 @@ const rowName = ({ name }: ChangeRow) => name
 const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
 
 /** True when the row, or some of its ad groups, is not changed. */
-const isLeft = ({ problem, left }: ChangeRow) => problem !== null || left !== undefined
+const hasUnchangedPart = ({ problem, unchangedAdGroups: left }: ChangeRow) => problem !== null || left !== undefined
 
 /** Why the row, or which of its ad groups, is not changed. */
-function leftText({ problem, left }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
-  const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSaid(code, values, { currency }, i18n)
+function unchangedText({ problem, unchangedAdGroups: left }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
+  const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSentence(code, values, { currency }, i18n)
   if (problem) return said(problem)
   if (!left) return null
   const named = left.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: said(group) }}`))
@@ -44,7 +44,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
       return change && [change.before, change.after].map((value) => fieldText(field, value, currency(row), i18n))
     }
     return {
-      ...{ key: `field-${field}`, header: fieldWord(field, i18n), kind: 'text', width: 208 },
+      ...{ key: `field-${field}`, header: fieldLabel(field, i18n), kind: 'text', width: 208 },
       value: (row) => text(row)?.join(' → ') ?? null,
       render: (row) => {
         const [before, after] = text(row) ?? []
@@ -60,8 +60,8 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   })
   const problem: GridColumn<ChangeRow> = {
     ...{ key: 'problem', header: i18n._(msg`Left as it is`), kind: 'text', width: 320 },
-    value: (row) => leftText(row, currency(row), i18n),
-    render: (row) => isLeft(row) && <span className="cell-text bad">{leftText(row, currency(row), i18n)}</span>,
+    value: (row) => unchangedText(row, currency(row), i18n),
+    render: (row) => hasUnchangedPart(row) && <span className="cell-text bad">{unchangedText(row, currency(row), i18n)}</span>,
   }
   const name: GridColumn<ChangeRow> = { key: 'name', header, kind: 'text', width: 220, value: ({ name, id }) => `${name} · #${id}` }
   const line: GridColumn<ChangeRow> = {
@@ -71,19 +71,24 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
     width: 72,
     value: (row) => row.line ?? null,
   }
-  return [name, ...(rows.some((row) => row.line !== undefined) ? [line] : []), ...(rows.some(isLeft) ? [problem] : []), ...changes]
+  return [
+    name,
+    ...(rows.some((row) => row.line !== undefined) ? [line] : []),
+    ...(rows.some(hasUnchangedPart) ? [problem] : []),
+    ...changes,
+  ]
 }
 
 /** Serves rows from memory; rows that are not changed come first. */
 function sourceOf(rows: readonly ChangeRow[]): GridSource<ChangeRow> {
-  const ordered = [...rows.filter(isLeft), ...rows.filter((row) => !isLeft(row))]
+  const ordered = [...rows.filter(hasUnchangedPart), ...rows.filter((row) => !hasUnchangedPart(row))]
   return ({ start, count }) => Promise.resolve({ rows: ordered.slice(start, start + count), total: ordered.length })
 }
 
-function Rows({ answer }: { readonly answer: BulkAnswer }) {
+function Rows({ answer }: { readonly answer: BulkResult }) {
   const { t, i18n } = useLingui()
   const currencyOf = useCurrency()
-  const [question, setQuestion] = useState<GridQuestion>(anyRows)
+  const [question, setQuestion] = useState<GridQuery>(emptyGridQuery)
   const { of, rows } = answer
   const words = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
   const labels = { campaigns: t`What changes of the campaigns`, ad_groups: t`What changes of the ad groups` }
@@ -99,7 +104,7 @@ function Rows({ answer }: { readonly answer: BulkAnswer }) {
       question={question}
       onQuestion={setQuestion}
       choices={[]}
-      onChoices={still}
+      onChoices={ignoreColumnChoice}
       noSelection
       maxHeight={360}
       empty={{ heading: <Trans>Nothing changes</Trans>, text: <Trans>Everything is as you want it already.</Trans> }}
@@ -111,7 +116,8 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
   const currencyOf = useCurrency()
   const { daily_before, daily_after, currency_code } = effect
   const currency = currencyOf(currency_code)
-  const share = changeOf(Number(daily_before), Number(daily_after)) === null ? null : changeOf(Number(daily_after), Number(daily_before))
+  const share =
+    relativeChange(Number(daily_before), Number(daily_after)) === null ? null : relativeChange(Number(daily_after), Number(daily_before))
   return (
     <p className="effect">
       <Trans>
@@ -123,14 +129,14 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
 }
 
 interface PreviewProps {
-  readonly answers: readonly BulkAnswer[]
+  readonly answers: readonly BulkResult[]
   /** True after a first attempt, which may have changed some rows already. */
-  readonly isBegun: boolean
+  readonly isRetriedChange: boolean
 }
 
 /** Preview of a bulk change: number of changes, effect on daily budgets, and the old and new values of each row. */
-export function Preview({ answers, isBegun }: PreviewProps) {
-  const [changed, refused, left] = [changedIn(answers), refusedIn(answers), leftIn(answers)]
+export function Preview({ answers, isRetriedChange: isBegun }: PreviewProps) {
+  const [changed, refused, left] = [changedIn(answers), refusedIn(answers), unchangedAdGroupsIn(answers)]
   return (
     <div className="preview">
       {left > 0 && (
@@ -139,13 +145,13 @@ export function Preview({ answers, isBegun }: PreviewProps) {
           heading={
             <Plural value={left} one="The budget of # ad group stays as it is" other="The budgets of # ad groups stay as they are" />
           }
-          isNews
+          isAnnounced
         >
           <Trans>Their campaigns change all the same. Each is named in the table with its reason.</Trans>
         </Callout>
       )}
       {refused > 0 && (
-        <Callout kind="warning" heading={<Plural value={refused} one="# is left as it is" other="# are left as they are" />} isNews>
+        <Callout kind="warning" heading={<Plural value={refused} one="# is left as it is" other="# are left as they are" />} isAnnounced>
           <Trans>They come first in the table, each with its reason.</Trans>
         </Callout>
       )}

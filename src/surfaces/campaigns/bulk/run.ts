@@ -1,45 +1,45 @@
 import { asProblem } from '../../../kit/problem.ts'
-import { isUnanswered } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
-import type { BulkAnswer, BulkRun, Effect } from './batches.ts'
+import type { BulkResult, BulkRun, Effect } from './batches.ts'
 
 /** One dry run and the request that applies exactly its result. Repeating it with the same key has no further effect. */
 export interface BulkStep {
-  readonly preview: BulkAnswer
+  readonly preview: BulkResult
   /** Undefined when nothing would change. */
-  readonly make: ((key: string) => Promise<BulkAnswer>) | undefined
+  readonly make: ((key: string) => Promise<BulkResult>) | undefined
 }
 
-interface Planned extends BulkStep {
+interface PlannedStep extends BulkStep {
   key: string
   isSent: boolean
-  answer: BulkAnswer | undefined
+  answer: BulkResult | undefined
 }
 /** The requested values as JSON, and the requests that apply them. */
 interface Plan {
   readonly wish: string
-  readonly steps: readonly Planned[]
+  readonly steps: readonly PlannedStep[]
 }
 
-const isMade = ({ make, answer }: Planned) => make === undefined || answer !== undefined
+const isStepDone = ({ make, answer }: PlannedStep) => make === undefined || answer !== undefined
 /** True when some requests were sent and not all are known to have succeeded. */
-const isUnderWay = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && !steps.every(isMade)
+const isPartlySent = ({ steps }: Plan) => steps.some(({ isSent }) => isSent) && !steps.every(isStepDone)
 
 /** Adds the rows that the dry run promised but the platform skipped, because they have changed in between. */
-function heldTo(preview: BulkAnswer, answer: BulkAnswer): BulkAnswer {
+function addSkippedRows(preview: BulkResult, answer: BulkResult): BulkResult {
   const changed = new Set(answer.rows.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])))
   const others = preview.rows.filter(({ id, fields }) => fields.length > 0 && !changed.has(id)).map(({ name }) => name)
-  return { ...answer, refused: preview.refused + others.length, others }
+  return { ...answer, refused: preview.refused + others.length, skippedNames: others }
 }
 
 /** Sends one request. A refused request was not applied, so the next attempt gets a new key. */
-async function made(step: Planned): Promise<BulkAnswer> {
+async function sendStep(step: PlannedStep): Promise<BulkResult> {
   if (!step.make) return step.preview
   step.isSent = true
   try {
-    return heldTo(step.preview, await step.make(step.key))
+    return addSkippedRows(step.preview, await step.make(step.key))
   } catch (error) {
-    if (!isUnanswered(asProblem(error))) {
+    if (!isOutcomeUnknown(asProblem(error))) {
       step.isSent = false
       step.key = crypto.randomUUID()
     }
@@ -48,7 +48,7 @@ async function made(step: Planned): Promise<BulkAnswer> {
 }
 
 /** Sums the effects per currency. */
-function added(effects: readonly Effect[]): Effect[] {
+function sumEffects(effects: readonly Effect[]): Effect[] {
   const sums = new Map<string, Effect>()
   for (const one of effects) {
     const sum = sums.get(one.currency_code)
@@ -59,12 +59,12 @@ function added(effects: readonly Effect[]): Effect[] {
 }
 
 /** Merges all responses for campaigns, or all for ad groups, into one. */
-function together(answers: readonly BulkAnswer[], of: BulkAnswer['of']): BulkAnswer[] {
+function mergeResults(answers: readonly BulkResult[], of: BulkResult['of']): BulkResult[] {
   const some = answers.filter((one) => one.of === of)
   const [first, ...more] = some
   if (!first || more.length === 0) return some
   const sum = (name: 'changed' | 'refused') => some.reduce((all, one) => all + one[name], 0)
-  const effects = added(some.flatMap((one) => one.effects))
+  const effects = sumEffects(some.flatMap((one) => one.effects))
   return [{ ...first, rows: some.flatMap(({ rows }) => rows), changed: sum('changed'), refused: sum('refused'), effects }]
 }
 
@@ -73,22 +73,25 @@ function together(answers: readonly BulkAnswer[], of: BulkAnswer['of']): BulkAns
  * idempotency keys until all have succeeded. Other values start a new plan.
  */
 export function plannedRun<Values>(plan: (values: Values) => Promise<readonly BulkStep[]>): BulkRun<Values> {
-  let kept: Plan | undefined
+  let currentPlan: Plan | undefined
   return async (values, isDry, told) => {
-    const wish = JSON.stringify(values)
-    const isKept = kept?.wish === wish && (!isDry || isUnderWay(kept))
-    if (!kept || !isKept) {
+    const valuesJson = JSON.stringify(values)
+    const isKept = currentPlan?.wish === valuesJson && (!isDry || isPartlySent(currentPlan))
+    if (!currentPlan || !isKept) {
       const steps = await plan(values)
-      kept = { wish, steps: steps.map((step) => ({ ...step, key: crypto.randomUUID(), isSent: false, answer: undefined })) }
+      currentPlan = {
+        wish: valuesJson,
+        steps: steps.map((step) => ({ ...step, key: crypto.randomUUID(), isSent: false, answer: undefined })),
+      }
     }
-    const { steps } = kept
+    const { steps } = currentPlan
     if (isDry) {
-      const left = (isUnderWay(kept) ? steps.filter((step) => !isMade(step)) : steps).map(({ preview }) => preview)
-      return [...together(left, 'campaigns'), ...together(left, 'ad_groups')]
+      const left = (isPartlySent(currentPlan) ? steps.filter((step) => !isStepDone(step)) : steps).map(({ preview }) => preview)
+      return [...mergeResults(left, 'campaigns'), ...mergeResults(left, 'ad_groups')]
     }
-    const answers: BulkAnswer[] = []
+    const answers: BulkResult[] = []
     for (const step of steps) {
-      step.answer ??= await made(step)
+      step.answer ??= await sendStep(step)
       answers.push(step.answer)
       told?.(step.answer)
     }

@@ -2,13 +2,13 @@ import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
 import type { Filter } from '../../../contract/list.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { useCurrency } from '../currency.ts'
 import type { SelectedAdGroups } from './calls.ts'
 
 /** Selected rows have known currencies; for "select all" the list is queried. */
-export interface GroupCurrencyQuestion {
+export interface SingleCurrencyQuery {
   readonly which: SelectedAdGroups
   readonly currencies: readonly string[]
   readonly days: Days
@@ -17,12 +17,12 @@ export interface GroupCurrencyQuestion {
 const firstOnly = { start: 0, count: 1 }
 
 /** The currency that all selected ad groups share, or `several`; undefined while it loads. */
-export function useOneCurrency({
+export function useSingleCurrency({
   which: { report, all_selected = false },
   currencies,
   days,
-}: GroupCurrencyQuestion): CurrencyFormat | 'several' | undefined {
-  const { clientId } = useWhose()
+}: SingleCurrencyQuery): CurrencyFormat | 'several' | undefined {
+  const { clientId } = useScope()
   const currencyOf = useCurrency()
   const { start_date, end_date } = days
   const ask = (more: Filter[]) => ({

@@ -5,27 +5,27 @@ import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { questionIn } from '../../../parts/resource/table-address.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { parseTableQuery } from '../../../parts/resource/table-address.ts'
 import { todayIn } from '../../../parts/time/today.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import type { Selection } from '../../../ui/table/selection.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { listFilters } from '../list/filters.ts'
-import type { BulkSelected, Everything, Whole } from './selected-campaigns.ts'
+import type { BulkSelection, SelectionWithFilters, CampaignListScope } from './selected-campaigns.ts'
 import type { BulkValues } from './values.ts'
 
-const BulkDialog = later(() => import('./dialog.tsx'))
+const BulkDialog = lazyIdle(() => import('./dialog.tsx'))
 
-interface ActButtonsProps {
+interface BulkButtonsProps {
   /** Why the selection cannot be changed. */
   readonly mayNot: string | undefined
   readonly onAsk: (first: Partial<BulkValues>) => void
 }
 
 /** Buttons for the selected rows. */
-export function ActButtons({ mayNot, onAsk }: ActButtonsProps) {
+export function BulkButtons({ mayNot, onAsk }: BulkButtonsProps) {
   const button = (first: Partial<BulkValues>, label: ReactNode, className: string) => (
     <button
       type="button"
@@ -51,7 +51,7 @@ interface BulkOptions<Row> {
   readonly permission: 'campaigns.change' | 'ad_groups.change'
   /** Why this selection cannot be changed. */
   readonly mayNot?: (selection: Selection<Row>) => string | undefined
-  readonly selected: (selection: Everything<Row>) => BulkSelected
+  readonly selected: (selection: SelectionWithFilters<Row>) => BulkSelection
   /** Number of selected rows as text. */
   readonly note: (selection: Selection<Row>) => string
   readonly days: Days
@@ -59,8 +59,8 @@ interface BulkOptions<Row> {
 }
 
 /** A snapshot of the selection when the dialog opened; later changes of the list do not affect it. */
-interface Wanted {
-  readonly selected: BulkSelected
+interface BulkDialogState {
+  readonly selected: BulkSelection
   readonly note: string
   readonly first: Partial<BulkValues>
   readonly clear: () => void
@@ -69,12 +69,12 @@ interface Wanted {
 /** Bulk actions of a list: the toolbar buttons and the dialog that they open. */
 export function useBulk<Row>({ columns, permission, mayNot, selected, note, days, onDone }: BulkOptions<Row>) {
   const { now } = useRuntime()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { query } = usePath()
-  const forbidden = useMayDo()({ permissions: [permission] })
-  const [wanted, setWanted] = useState<Wanted>()
+  const forbidden = useDisabledReason()({ permissions: [permission] })
+  const [wanted, setWanted] = useState<BulkDialogState>()
   const ask = (selection: Selection<Row>, clear: () => void) => (first: Partial<BulkValues>) => {
-    const filters = listFilters(questionIn(query, columns), columns)
+    const filters = listFilters(parseTableQuery(query, columns), columns)
     setWanted({ selected: selected({ ...selection, filters }), note: note(selection), first, clear })
   }
   const done = () => {
@@ -83,7 +83,7 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
   }
   return {
     tools: (selection: Selection<Row>, clear: () => void) =>
-      isReadonly ? null : <ActButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={ask(selection, clear)} />,
+      isReadonly ? null : <BulkButtons mayNot={forbidden ?? mayNot?.(selection)} onAsk={ask(selection, clear)} />,
     dialog: wanted && (
       <Suspense>
         <BulkDialog {...wanted} days={days} today={todayIn(now())} onDone={done} onClose={() => setWanted(undefined)} />
@@ -94,7 +94,7 @@ export function useBulk<Row>({ columns, permission, mayNot, selected, note, days
 
 interface CampaignBulkOptions {
   readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly whole: Whole
+  readonly whole: CampaignListScope
   readonly onDone: () => void
 }
 

@@ -1,25 +1,25 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../../contract/campaigns/edits.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useUndo } from '../../../parts/resource/undo.ts'
 import { useCampaigns } from '../context.tsx'
-import { useStale } from '../invalidate.ts'
-import { takenIn } from '../undo-changes.ts'
-import { useTakingBack } from '../use-undo-changes.ts'
-import { type BulkAnswer, batchesIn, changedIn, idsIn, leftIn, othersIn, refusedIn } from './batches.ts'
+import { useInvalidateCampaigns } from '../invalidate.ts'
+import { undoneRows } from '../undo-changes.ts'
+import { useUndoChanges } from '../use-undo-changes.ts'
+import { type BulkResult, batchesIn, changedIn, idsIn, unchangedAdGroupsIn, skippedNamesIn, refusedIn } from './batches.ts'
 
 /** Number of skipped rows that the notice names. */
 const namedMost = 3
 
-interface Ids {
+interface ChangedIds {
   readonly campaign_ids: number[]
   readonly ad_group_ids: number[]
 }
 
 /** Ids of the rows that an undo has changed. */
-function idsBack(answer: UndoneChanges): Ids {
-  const rows = takenIn([answer])
+function undoneIds(answer: UndoneChanges): ChangedIds {
+  const rows = undoneRows([answer])
   return {
     campaign_ids: rows.filter(({ ad_group }) => !ad_group).map(({ campaign_id }) => campaign_id),
     ad_group_ids: rows.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? []),
@@ -27,13 +27,13 @@ function idsBack(answer: UndoneChanges): Ids {
 }
 
 /** Finishes a bulk change: invalidates reads, emits the event, shows a notice with Undo. */
-export function useBulkDone(onDone: () => void): (answers: readonly BulkAnswer[]) => void {
+export function useBulkCompletion(onDone: () => void): (answers: readonly BulkResult[]) => void {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { emit } = useCampaigns()
   const offer = useUndo()
-  const stale = useStale()
-  const told = (kinds: readonly Ids[], undone: boolean) => {
+  const stale = useInvalidateCampaigns()
+  const told = (kinds: readonly ChangedIds[], undone: boolean) => {
     stale()
     onDone()
     // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
@@ -42,10 +42,10 @@ export function useBulkDone(onDone: () => void): (answers: readonly BulkAnswer[]
       if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })
     }
   }
-  const takingBack = useTakingBack((answers) => told(answers.map(idsBack), true))
+  const takingBack = useUndoChanges((answers) => told(answers.map(undoneIds), true))
   return (answers) => {
     const [changed, refused, batches] = [changedIn(answers), refusedIn(answers), batchesIn(answers)]
-    const [groups, others] = [leftIn(answers), othersIn(answers)]
+    const [groups, others] = [unchangedAdGroupsIn(answers), skippedNamesIn(answers)]
     const names = [...others.slice(0, namedMost), ...(others.length > namedMost ? ['…'] : [])].join(', ')
     const left = [
       ...(refused > 0 ? [t`${plural(refused, { one: '# was left as it is', other: '# were left as they are' })}`] : []),

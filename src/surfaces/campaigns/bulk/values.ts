@@ -20,12 +20,13 @@ export const noChange: BulkValues = {
   ...{ days: 'keep', endDate: '', comment: '' },
 }
 
-const isAsked = (text: string) => text.trim() !== '' && Number(text) !== 0
+const isChangeAmount = (text: string) => text.trim() !== '' && Number(text) !== 0
 
 /** True when campaigns themselves change, not only the bids of their ad groups. */
-export const changesCampaigns = ({ status, budget, days }: BulkValues) => status !== 'no change' || isAsked(budget) || days !== 'keep'
-export const changesBids = ({ bid }: BulkValues) => isAsked(bid)
-export const changesAny = (values: BulkValues) => changesCampaigns(values) || changesBids(values)
+export const changesCampaigns = ({ status, budget, days }: BulkValues) =>
+  status !== 'no change' || isChangeAmount(budget) || days !== 'keep'
+export const changesBids = ({ bid }: BulkValues) => isChangeAmount(bid)
+export const hasChanges = (values: BulkValues) => changesCampaigns(values) || changesBids(values)
 
 const shared = ({ status, days, endDate, comment }: BulkValues) => ({
   ...(status !== 'no change' && { status }),
@@ -38,7 +39,7 @@ const shared = ({ status, days, endDate, comment }: BulkValues) => ({
 export const campaignBulk = (values: BulkValues): Partial<CampaignBulk> => ({
   ...shared(values),
   ...(values.days === 'always' && { end_date: null }),
-  ...(isAsked(values.budget) && { budget_percentage: Number(values.budget), adjust_ad_groups: values.isAdjusting }),
+  ...(isChangeAmount(values.budget) && { budget_percentage: Number(values.budget), adjust_ad_groups: values.isAdjusting }),
 })
 
 /** Request fields for ad groups, whose amounts can also change by an absolute value. */
@@ -51,7 +52,7 @@ export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   const budgets = {
     ...{ percent: { budget_percentage: Number(budget) }, raise: { budget_increase: budget }, lower: { budget_increase: `-${budget}` } },
   }
-  return { ...shared(values), ...(isAsked(budget) && budgets[budgetHow]), ...(isAsked(bid) && bids[bidHow]) }
+  return { ...shared(values), ...(isChangeAmount(budget) && budgets[budgetHow]), ...(isChangeAmount(bid) && bids[bidHow]) }
 }
 
 /** Request fields for the bids of a campaign change. */

@@ -2,31 +2,31 @@ import { useLingui } from '@lingui/react/macro'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { useCampaigns } from '../context.tsx'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
-import { useChange, useReasonOf } from '../detail/mutation.ts'
+import { useCampaignChange, useMutationErrorText } from '../detail/mutation.ts'
 
 function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { send } = useRuntime()
   const { go } = usePath()
   const { campaign, at } = useCampaign()
   const { emit } = useCampaigns()
   const refresh = useRefresh()
-  const reasonOf = useReasonOf()
+  const reasonOf = useMutationErrorText()
   return async () => {
     const isYes = await confirm({
       heading: t`Delete ${campaign.name}?`,
@@ -55,9 +55,9 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
 /** Sets the end date to today after a confirmation, because an ended campaign cannot restart. */
 function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { campaign, today } = useCampaign()
-  const [change, reasonOf] = [useChange(), useReasonOf()]
+  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
   return async () => {
     const isYes = await confirm({
       heading: t`End ${campaign.name} today?`,
@@ -72,20 +72,20 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
 }
 
 /** Menu with Copy, End and Delete. */
-export function CampaignActs() {
+export function CampaignActions() {
   const { t, i18n } = useLingui()
   const { noCreate } = useCampaigns()
-  const elsewhere = useElsewhere()
-  const { isReadonly } = useWhose()
+  const elsewhere = useCampaignLinks()
+  const { isReadonly } = useScope()
   const { campaign, currency, today } = useCampaign()
-  const mayDo = useMayDo()
+  const mayDo = useDisabledReason()
   const { confirm, question } = useConfirm()
   const [remove, end] = [useDelete(confirm), useEnd(confirm)]
   const mayNot = (permission: 'campaigns.create' | 'campaigns.change' | 'campaigns.remove', reason?: string) => {
     const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
     return disabledBecause === undefined ? {} : { disabledBecause }
   }
-  const over = isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined
+  const over = isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined
   const early = campaign.start_date > today ? t`It has not begun yet. Delete it instead.` : undefined
   const items: MenuItem[] = [
     ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),

@@ -3,68 +3,68 @@ import { useCallback, useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { strengthText } from '../../../parts/money/bid-words.ts'
-import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { problemSaid, refusalSaid } from '../../../parts/campaigns/change-words.ts'
+import { periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { problemSentence, refusalSentences } from '../../../parts/campaigns/change-words.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/format/format.ts'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
 import { plus } from '../../../ui/table/icons.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { amountField, amountIn, checkAmount } from '../list/cell-checks.ts'
+import { formatCellAmount, parseCellAmount, checkAmount } from '../list/cell-checks.ts'
 import { metricColumn } from '../list/metric-columns.ts'
-import { Lines } from '../list/name-cell.tsx'
+import { TwoLineCell } from '../list/name-cell.tsx'
 import { useSource } from '../list/use-source.ts'
 import { useCampaign } from './gate.tsx'
-import { matching, useDoing } from '../detail/mutation.ts'
+import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
 import { Dates, useDates } from './overview.tsx'
-import { useSteady } from '../detail/use-stable-callback.ts'
+import { useStableCallback } from '../detail/use-stable-callback.ts'
 
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'revenue', 'return_on_ad_spend']
 
 /** Saves an edited ad group cell with If-Match. */
-function useSave() {
+function useSaveAdGroupCell() {
   const { i18n } = useLingui()
   const { send } = useRuntime()
   const { currency } = useCampaign()
-  const does = useDoing()
-  return useSteady((row: AdGroupRow, body: AdGroupChange) => {
+  const does = useCampaignMutation()
+  return useStableCallback((row: AdGroupRow, body: AdGroupChange) => {
     const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
     const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
-    const write = () => send(adGroups.change, { path, body }, matching(row.version))
+    const write = () => send(adGroups.change, { path, body }, ifMatchVersion(row.version))
     const written = does(write, { fields: Object.keys(body) }).then(now)
-    const reasonOf = (problem: Problem) => refusalSaid(problem, { currency }, i18n)
+    const reasonOf = (problem: Problem) => refusalSentences(problem, { currency }, i18n)
     return cellOutcome(written, i18n, async () => now(await send(adGroups.one, { path })), reasonOf)
   })
 }
 
 function useBidEdit(): CellEdit<AdGroupRow> | undefined {
   const { i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: ['ad_groups.change'] })
-  const save = useSave()
+  const mayNot = useDisabledReason()({ permissions: ['ad_groups.change'] })
+  const save = useSaveAdGroupCell()
   return useMemo(
     () =>
       isReadonly || mayNot !== undefined
         ? undefined
         : {
             kind: 'number',
-            text: ({ base_bid }) => amountField(base_bid, bidDigits(currency), i18n),
+            text: ({ base_bid }) => formatCellAmount(base_bid, bidDigits(currency), i18n),
             check: (text) => checkAmount(text, bidDigits(currency), i18n),
-            save: (row, text) => save(row, { base_bid: amountIn(text, i18n) ?? row.base_bid }),
+            save: (row, text) => save(row, { base_bid: parseCellAmount(text, i18n) ?? row.base_bid }),
           },
     [isReadonly, mayNot, currency, i18n, save],
   )
@@ -73,7 +73,7 @@ function useBidEdit(): CellEdit<AdGroupRow> | undefined {
 function useColumns(): readonly GridColumn<AdGroupRow>[] {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
   const edit = useBidEdit()
   const { campaign_id: id } = campaign
@@ -91,7 +91,7 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
         ...{ key: 'status', header: t`Status`, kind: 'status' as const, width: 132, isSortable: true },
         filter: {
           kind: 'one-of' as const,
-          options: (['active', 'paused', 'pending', 'ended'] as const).map((value) => ({ value, label: statusWord(value, i18n) })),
+          options: (['active', 'paused', 'pending', 'ended'] as const).map((value) => ({ value, label: statusLabel(value, i18n) })),
         },
         value: ({ status }) => status,
         render: ({ status }) => <StatusBadge status={status} />,
@@ -113,7 +113,7 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
           budget === null || budget_period === null ? (
             <span className="quiet">{t`the campaign’s`}</span>
           ) : (
-            <Lines value={money(budget, currency, i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+            <TwoLineCell value={money(budget, currency, i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
           ),
       },
       {
@@ -128,13 +128,13 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
 /** Opens the form for a new ad group; disabled without permission or while the campaign is under review. */
 export function NewAdGroupButton() {
   const { t, i18n } = useLingui()
-  const { navigate } = useGuest()
-  const { isReadonly } = useWhose()
+  const { navigate } = useElementContext()
+  const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: ['ad_groups.create'] })
+  const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
   if (isReadonly) return null
   const reviewed =
-    campaign.review_status_id === reviewStatusIds.under_review ? problemSaid('under_review', {}, { currency }, i18n) : undefined
+    campaign.review_status_id === reviewStatusIds.under_review ? problemSentence('under_review', {}, { currency }, i18n) : undefined
   return (
     <Button
       icon={plus}

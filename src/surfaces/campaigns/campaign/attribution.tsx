@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Attribution } from '../../../contract/campaigns/edits.ts'
-import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
-import { useLocked } from './budget.tsx'
-import { useChange, useFormRejection, useRebased } from '../detail/mutation.ts'
+import { useLockedReason } from './budget.tsx'
+import { useCampaignChange, useFormRejection, useResetOnNewVersion } from '../detail/mutation.ts'
 
 type Values = {
   click_days: string
@@ -29,7 +29,7 @@ const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribut
 
 const between =
   (least: number, most: number) =>
-  (value: string): FieldAnswer => {
+  (value: string): FieldRuleResult => {
     if (value === '' || Number(value) < least) return { code: 'min', min: String(least) }
     return Number(value) <= most || { code: 'max', max: String(most) }
   }
@@ -37,11 +37,11 @@ const between =
 /** Tab with the attribution window and the purchases that count. */
 export function AttributionTab() {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { campaign } = useCampaign()
-  const [change, rejection, locked] = [useChange(), useFormRejection(), useLocked()]
+  const [change, rejection, locked] = [useCampaignChange(), useFormRejection(), useLockedReason()]
   const now = valuesOf(campaign.attribution ?? usual)
-  const form = useKeptForm<Values>(
+  const form = useStoredForm<Values>(
     {
       initial: now,
       rules: { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] },
@@ -55,7 +55,7 @@ export function AttributionTab() {
     },
     'attribution',
   )
-  useRebased(form, now, campaign.version)
+  useResetOnNewVersion(form, now, campaign.version)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const off = { isReadonly, disabledBecause: locked }
   return (

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BudgetChange } from '../../../contract/campaigns/edits.ts'
 import { type CampaignBudget, campaigns } from '../../../contract/campaigns/campaigns.ts'
-import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount as isAmount } from '../../../contract/fields/numbers.rules.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
@@ -14,14 +14,14 @@ import { money } from '../../../ui/format/format.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { useCampaign } from './gate.tsx'
-import { matching, useDoing, useFormRejection } from '../detail/mutation.ts'
+import { ifMatchVersion, useCampaignMutation, useFormRejection } from '../detail/mutation.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 
-type Way = BudgetChange['change']
+type BudgetChangeKind = BudgetChange['change']
 
 /** The new budget and the remaining amount of the period; undefined until the user has typed an amount. */
-function budgetAfter(now: { readonly budget: string; readonly spent: string }, way: Way, amount: string, digits: number) {
+function budgetAfter(now: { readonly budget: string; readonly spent: string }, way: BudgetChangeKind, amount: string, digits: number) {
   if (!isDecimal(amount) || amount.startsWith('-')) return undefined
   const [budget, by] = [microsOf(now.budget), microsOf(amount)]
   const after = { increase: budget + by, decrease: budget - by, set: by }[way]
@@ -34,10 +34,10 @@ const isLess = (one: string, other: string) => microsOf(one) < microsOf(other)
 type Values = BudgetChange
 
 /** Validates that the new budget is not below the platform's minimum. */
-function useLeastRule(now: CampaignBudget) {
+function useMinimumBudgetRule(now: CampaignBudget) {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  return (amount: string, { change }: Values): FieldAnswer => {
+  return (amount: string, { change }: Values): FieldRuleResult => {
     const after = budgetAfter(now, change, amount, currency.currency_digits)
     if (!after || !isLess(after.budget, now.least)) return true
     const least = money(now.least, currency, i18n.locale)
@@ -49,17 +49,17 @@ function useBudgetForm(now: CampaignBudget) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
   const { at, currency } = useCampaign()
-  const does = useDoing()
+  const does = useCampaignMutation()
   const rejection = useFormRejection()
-  const least = useLeastRule(now)
-  const form = useKeptForm<Values>(
+  const least = useMinimumBudgetRule(now)
+  const form = useStoredForm<Values>(
     {
       initial: { change: 'increase', amount: '' },
       rules: { amount: [required, isAmount(currency), least] },
       submit: rejection(({ change, amount }: Values) => {
         const after = budgetAfter(now, change, amount, currency.currency_digits)
         const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
-        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, matching(now.version))
+        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, ifMatchVersion(now.version))
         return does(write, { fields: ['budget'], title })
       }),
       done: () => form.reset(),

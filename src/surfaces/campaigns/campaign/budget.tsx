@@ -3,37 +3,37 @@ import { type CampaignBudget, campaigns } from '../../../contract/campaigns/camp
 import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { UsageBar } from '../../../ui/chart/usage-bar.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { BudgetChangeForm } from './budget-change.tsx'
 import { useCampaign } from './gate.tsx'
-import { useRunOut } from '../detail/run-out.tsx'
+import { useRunOutText } from '../detail/run-out.tsx'
 import { SpendingForm } from './spending.tsx'
 
 /** Why the user cannot change the campaign: no permission, or the campaign has ended. */
-export function useLocked(permission: 'campaigns.change' | 'ad_groups.change' = 'campaigns.change'): string | undefined {
+export function useLockedReason(permission: 'campaigns.change' | 'ad_groups.change' = 'campaigns.change'): string | undefined {
   const { i18n } = useLingui()
   const { campaign, currency } = useCampaign()
-  const mayNot = useMayDo()({ permissions: [permission] })
-  return mayNot ?? (isOver(campaign.status) ? problemSaid('over', { status: campaign.status }, { currency }, i18n) : undefined)
+  const mayNot = useDisabledReason()({ permissions: [permission] })
+  return mayNot ?? (isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined)
 }
 
 /** Spent and remaining amount of the period, and the limit that is reached first. */
-function Standing({ now }: { readonly now: CampaignBudget }) {
+function BudgetStatus({ now }: { readonly now: CampaignBudget }) {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   const { serving } = campaign
   const isPast = serving.gate === 'over' || isOver(campaign.status)
-  const ends = useRunOut()(serving) ?? (isPast ? undefined : t`No limit is near`)
+  const ends = useRunOutText()(serving) ?? (isPast ? undefined : t`No limit is near`)
   const items = [
-    { id: 'period', label: t`Period`, value: wordIn(periodWords, now.budget_period, i18n) },
+    { id: 'period', label: t`Period`, value: labelIn(periodLabels, now.budget_period, i18n) },
     { id: 'today', label: t`Today at most`, value: <Money amount={now.budget_today} currency={currency} /> },
     { id: 'spent_today', label: t`Spent today`, value: <Money amount={serving.spent_today} currency={currency} /> },
     { id: 'total', label: t`Spent ever`, value: <Money amount={serving.spent_total} currency={currency} /> },
@@ -55,27 +55,27 @@ function Standing({ now }: { readonly now: CampaignBudget }) {
 /** Tab with the budget, spending and schedule. */
 export function Budget() {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { at } = useCampaign()
-  const locked = useLocked()
+  const locked = useLockedReason()
   const { data, error, mutate } = useRead(campaigns.budget, { path: at })
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The budget could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={240} />
+  if (!data) return <LoadingSkeleton height={240} />
   return (
     <div className="detail-tab detail-columns">
       <section className="detail-part" aria-label={t`Budget`}>
         <h3>
           <Trans>Budget</Trans>
         </h3>
-        <Standing now={data} />
+        <BudgetStatus now={data} />
         {!isReadonly && <BudgetChangeForm now={data} disabledBecause={locked} />}
       </section>
       <section className="detail-part" aria-label={t`Spending and schedule`}>

@@ -1,36 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { type Tab, Tabs } from '../../../parts/navigation/tabs.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import { wear } from '../../../ui/theme/styles.ts'
-import { Loading } from '../../../ui/states.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { useCampaigns } from '../context.tsx'
 import { CampaignGate, useCampaign } from './gate.tsx'
 import css from '../detail/detail.css'
-import { Head } from './header.tsx'
+import { CampaignHeader } from './header.tsx'
 import { Overview } from './overview.tsx'
 
-wear(css)
+addStyles(css)
 
 // Tabs other than the overview load lazily.
-const AdGroups = later(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
-const Entities = later(async () => ({ default: (await import('../ad-group-entities/entities.tsx')).Entities }))
-const Targeting = later(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
-const Pictures = later(async () => ({ default: (await import('../images/images.tsx')).Pictures }))
-const Budget = later(async () => ({ default: (await import('./budget.tsx')).Budget }))
-const Attribution = later(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
-const History = later(async () => ({ default: (await import('./history.tsx')).History }))
+const AdGroups = lazyIdle(async () => ({ default: (await import('./ad-groups.tsx')).AdGroups }))
+const Entities = lazyIdle(async () => ({ default: (await import('../ad-group-entities/entities.tsx')).Entities }))
+const Targeting = lazyIdle(async () => ({ default: (await import('./targeting.tsx')).Targeting }))
+const Pictures = lazyIdle(async () => ({ default: (await import('../images/images.tsx')).CampaignImages }))
+const Budget = lazyIdle(async () => ({ default: (await import('./budget.tsx')).Budget }))
+const Attribution = lazyIdle(async () => ({ default: (await import('./attribution.tsx')).AttributionTab }))
+const History = lazyIdle(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** Shows a skeleton while a tab's code loads. */
-export const comingPanel = (shown: ReactNode) => () => <Suspense fallback={<Loading height={240} />}>{shown}</Suspense>
+export const lazyPanel = (shown: ReactNode) => () => <Suspense fallback={<LoadingSkeleton height={240} />}>{shown}</Suspense>
 
 /** The standard campaign page, or the one that puts the goal first. */
 export type Layout = 'plain' | 'goal'
 
-function Shown({ layout }: { readonly layout: Layout }) {
+function CampaignTabs({ layout }: { readonly layout: Layout }) {
   const { t } = useLingui()
   const { plural } = useLabel()
   const { emit } = useCampaigns()
@@ -40,17 +40,17 @@ function Shown({ layout }: { readonly layout: Layout }) {
   const isGoalLed = layout === 'goal'
   const tabs: Tab[] = [
     { id: 'overview', label: t`Overview`, panel: () => <Overview isGoalLed={isGoalLed} /> },
-    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: comingPanel(<AdGroups />) },
-    { id: 'entities', label: plural, count: entities, panel: comingPanel(<Entities />) },
-    { id: 'targeting', label: t`Targeting`, panel: comingPanel(<Targeting />) },
-    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: comingPanel(<Pictures />) }]),
-    { id: 'budget', label: t`Budget`, panel: comingPanel(<Budget />) },
-    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: comingPanel(<Attribution />) }] : []),
-    { id: 'history', label: t`History`, panel: comingPanel(<History />) },
+    { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: lazyPanel(<AdGroups />) },
+    { id: 'entities', label: plural, count: entities, panel: lazyPanel(<Entities />) },
+    { id: 'targeting', label: t`Targeting`, panel: lazyPanel(<Targeting />) },
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: lazyPanel(<Pictures />) }]),
+    { id: 'budget', label: t`Budget`, panel: lazyPanel(<Budget />) },
+    ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: lazyPanel(<Attribution />) }] : []),
+    { id: 'history', label: t`History`, panel: lazyPanel(<History />) },
   ]
   return (
     <div className="detail">
-      <Head />
+      <CampaignHeader />
       <Tabs label={t`Campaign`} tabs={tabs} />
     </div>
   )
@@ -59,8 +59,8 @@ function Shown({ layout }: { readonly layout: Layout }) {
 /** Campaign page. The last segment of the URL selects the tab. */
 export default function Campaign({ params }: { readonly params: ScreenParams }) {
   return (
-    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
-      <Shown layout="plain" />
+    <CampaignGate campaignId={parseId(params.campaignId) ?? 0}>
+      <CampaignTabs layout="plain" />
     </CampaignGate>
   )
 }
@@ -68,8 +68,8 @@ export default function Campaign({ params }: { readonly params: ScreenParams }) 
 /** Campaign page for `/v2`: progress towards the goal comes first, and there is an attribution tab. */
 export function GoalLedCampaign({ params }: { readonly params: ScreenParams }) {
   return (
-    <CampaignGate campaignId={idOf(params.campaignId) ?? 0}>
-      <Shown layout="goal" />
+    <CampaignGate campaignId={parseId(params.campaignId) ?? 0}>
+      <CampaignTabs layout="goal" />
     </CampaignGate>
   )
 }

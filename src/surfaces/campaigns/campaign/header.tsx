@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { campaignNameMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../contract/statuses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/more-icons.ts'
 import { ReviewBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { checkName } from '../list/cell-checks.ts'
 import { useCampaign } from './gate.tsx'
-import { CampaignActs } from './actions.tsx'
-import { useChange, useReasonOf } from '../detail/mutation.ts'
+import { CampaignActions } from './actions.tsx'
+import { useCampaignChange, useMutationErrorText } from '../detail/mutation.ts'
 import { NameEdit } from '../detail/name-edit.tsx'
-import { ReviewActs } from './review-actions.tsx'
+import { ReviewActions } from './review-actions.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
 import { StatusChoice } from '../detail/status-menu.tsx'
 import { SubmitAgain } from './submit-again.tsx'
@@ -26,11 +26,11 @@ const remedyTabs = { budget: 'budget', dates: 'budget', bid: 'ad_groups', entiti
 
 function Name() {
   const { i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { campaign } = useCampaign()
-  const [change, reasonOf] = [useChange(), useReasonOf()]
-  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
-  const check = (name: string) => checkName(name, campaignNameMost, i18n)
+  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
+  const check = (name: string) => checkName(name, maxCampaignNameLength, i18n)
   return (
     <NameEdit
       name={campaign.name}
@@ -44,11 +44,11 @@ function Name() {
 
 function Status() {
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
-  const { isReadonly } = useWhose()
+  const { notify } = useElementContext()
+  const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
-  const [change, reasonOf] = [useChange(), useReasonOf()]
-  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const { choices } = campaign
   return (
     <StatusChoice
@@ -56,7 +56,7 @@ function Status() {
       onChoose={async (status) => {
         const wanted = statusChoices.editCampaign.find((one) => one === status)
         if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusWord(status, i18n)}`).catch((error: unknown) =>
+        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
           notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
         )
       }}
@@ -65,13 +65,13 @@ function Status() {
 }
 
 /** Page header: name, status, actions and serving state. */
-export function Head() {
+export function CampaignHeader() {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
-  const linkTo = usePlaceLink()
+  const { isReadonly } = useScope()
+  const linkTo = usePathLink()
   const { campaign, currency } = useCampaign()
   const { campaign_id: id, advertiser_name, channel, review_status_id } = campaign
-  const place = channelWord(channel, i18n)
+  const place = channelLabel(channel, i18n)
   return (
     <header className="detail-head">
       <Link target={linkTo('', t`Campaigns`)} className="detail-back">
@@ -82,9 +82,9 @@ export function Head() {
         <Name />
         <div className="row detail-acts">
           <Status />
-          <ReviewActs isReadonly={isReadonly} />
+          <ReviewActions isReadonly={isReadonly} />
           <SubmitAgain isReadonly={isReadonly} />
-          <CampaignActs />
+          <CampaignActions />
         </div>
       </div>
       <div className="row detail-standing">

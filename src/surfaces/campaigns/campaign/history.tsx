@@ -6,23 +6,23 @@ import type { CampaignHistoryRow, ChangeKind, UndoneChanges } from '../../../con
 import { entityUndoDays } from '../../../contract/ad-groups/ad-groups.rules.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { ChangeValue, changedWord, changeText, isTargeting } from '../../../parts/campaigns/change-value.tsx'
+import { ChangeValue, changedFieldLabel, changeText, isTargeting } from '../../../parts/campaigns/change-value.tsx'
 import { useClock } from '../../../parts/time/since.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { undo as undoIcon } from '../../../ui/icon/more-icons.ts'
 import { Timeline } from '../../../ui/badge/timeline.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { momentText } from '../../../ui/format/moment.ts'
-import { Pager, useStart } from '../list/pager.tsx'
-import { useLocked } from './budget.tsx'
+import { Pager, usePageStart } from '../list/pager.tsx'
+import { useLockedReason } from './budget.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignBack, useReasonOf } from '../detail/mutation.ts'
-import { useTargetingPlace } from './targeting.tsx'
+import { useUndoCampaignChanges, useMutationErrorText } from '../detail/mutation.ts'
+import { useTargetingScope } from './targeting.tsx'
 
 const pageSize = 50
 
@@ -46,12 +46,12 @@ const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
 /** Kinds of changes that can be undone. */
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
 
-const ofEntities: readonly string[] = ['entities', 'bids']
+const entityChangeFields: readonly string[] = ['entities', 'bids']
 const dayMs = 86_400_000
 
 /** Image changes cannot be undone here. Entity changes can be undone for `entityUndoDays`, while the platform stores each one. */
 function isUndoable({ kind, batch, fields, at }: CampaignHistoryRow, now: Date) {
-  const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => ofEntities.includes(field)))
+  const isOfEntities = kind.startsWith('entities_') || (kind === 'undone' && fields.some(({ field }) => entityChangeFields.includes(field)))
   if (isOfEntities) return fields.length > 0 && batch !== null && now.getTime() - Date.parse(at) < entityUndoDays * dayMs
   return fields.length > 0 && undoable.includes(kind) && fields.every(({ field }) => field !== 'pictures')
 }
@@ -64,10 +64,10 @@ interface SidesProps {
 }
 
 /** Old and new value side by side, for fields such as targeting that do not fit on one line. */
-function Sides({ name, field, before, after }: SidesProps) {
+function BeforeAndAfter({ name, field, before, after }: SidesProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
-  const place = useTargetingPlace()
+  const place = useTargetingScope()
   const sides = [
     { label: t`Before`, value: before },
     { label: t`After`, value: after },
@@ -93,8 +93,8 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
   return (
     <div className="change-fields">
       {row.fields.map(({ field, before, after }) => {
-        const name = changedWord(field, i18n)
-        if (isTargeting(before) || isTargeting(after)) return <Sides key={field} {...{ name, field, before, after }} />
+        const name = changedFieldLabel(field, i18n)
+        if (isTargeting(before) || isTargeting(after)) return <BeforeAndAfter key={field} {...{ name, field, before, after }} />
         const [from, to] = [before, after].map((value) => changeText(field, value, currency, i18n))
         return (
           <p key={field}>
@@ -109,13 +109,13 @@ function Fields({ row }: { readonly row: CampaignHistoryRow }) {
 }
 
 /** One line for each field that another user has changed since. */
-function useLaterLines() {
+function useLaterChanges() {
   const { t, i18n } = useLingui()
   const { campaign, currency } = useCampaign()
   return ({ rows }: UndoneChanges) =>
     rows.flatMap(({ changed_since }) =>
       changed_since.map(({ field, value, user, at }) => {
-        const [name, text] = [changedWord(field, i18n), changeText(field, value, currency, i18n)]
+        const [name, text] = [changedFieldLabel(field, i18n), changeText(field, value, currency, i18n)]
         const who = user?.name ?? t`somebody`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
@@ -123,13 +123,13 @@ function useLaterLines() {
 }
 
 /** Undoes a change. If a newer change would be lost, a dialog lists it and asks first. */
-function useUndoing(confirm: ReturnType<typeof useConfirm>['confirm']) {
+function useUndoWithPrompt(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { at } = useCampaign()
   const [busy, setBusy] = useState<number>()
-  const [takingBack, linesOf, reasonOf] = [useCampaignBack(), useLaterLines(), useReasonOf()]
+  const [takingBack, linesOf, reasonOf] = [useUndoCampaignChanges(), useLaterChanges(), useMutationErrorText()]
   const run = async (id: number) => {
     const body = { campaign_change_ids: [id], dry_run: true }
     const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })
@@ -164,11 +164,11 @@ interface RowsProps {
 function Rows({ rows, isReadonly }: RowsProps) {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()
-  const locked = useLocked()
-  const groupLocked = useLocked('ad_groups.change')
+  const locked = useLockedReason()
+  const groupLocked = useLockedReason('ad_groups.change')
   const { now } = useRuntime()
   const { confirm, question } = useConfirm()
-  const { undo, busy } = useUndoing(confirm)
+  const { undo, busy } = useUndoWithPrompt(confirm)
   const clock = useClock()
   const items = rows.map((row) => {
     const { campaign_change_id: id, user, partner, kind, ad_group, undone_by, comment } = row
@@ -215,9 +215,9 @@ function Rows({ rows, isReadonly }: RowsProps) {
 /** Tab with all changes of the campaign and its ad groups, newest first; the page is in the URL. */
 export function History() {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { at } = useCampaign()
-  const start = useStart('changes')
+  const start = usePageStart('changes')
   const { data, error, mutate, isValidating } = useRead(
     campaigns.changes,
     { path: at, body: { pagination: { start, count: pageSize } } },
@@ -225,17 +225,20 @@ export function History() {
   )
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The history could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={240} />
+  if (!data) return <LoadingSkeleton height={240} />
   if (data.total === 0)
     return (
-      <Empty heading={<Trans>Nothing was changed yet</Trans>} text={<Trans>Whatever is changed is listed here, with who did it.</Trans>} />
+      <EmptyState
+        heading={<Trans>Nothing was changed yet</Trans>}
+        text={<Trans>Whatever is changed is listed here, with who did it.</Trans>}
+      />
     )
   return (
     <div className="detail-tab" aria-busy={isValidating}>

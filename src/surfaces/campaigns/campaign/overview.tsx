@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
+import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-address.ts'
 import { todayIn } from '../../../parts/time/today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
@@ -13,27 +13,27 @@ import { dayText } from '../../../ui/format/moment.ts'
 import { Money } from '../../../ui/format/money.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
-import { type Counted, Kpis, useTotal } from '../detail/kpis.tsx'
+import { type MetricsScope, Kpis, useTotals } from '../detail/kpis.tsx'
 import { Goal } from './goal.tsx'
-import { RunOutLine } from '../detail/run-out.tsx'
+import { RunOutNotice } from '../detail/run-out.tsx'
 import { Trend } from '../detail/trend.tsx'
 
 const limits = { isFutureDisallowed: true }
-const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 const shown = ['cost', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue', 'return_on_ad_spend']
 /** A goal-led campaign shows the metrics of its goal first. */
-const shownByGoal = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
+const goalMetrics = ['return_on_ad_spend', 'revenue', 'cost', 'transactions', 'average_basket_size', 'average_conversion_rate', 'clicks']
 
 /** The date range of the figures, stored in the URL, in the advertiser's days. */
 export function useDates(today: string) {
-  return useDateAddress({ today, usual })
+  return useDateQuery({ today, usual })
 }
 
 export function Dates({ today, dates }: { readonly today: string; readonly dates: ReturnType<typeof useDates> }) {
   const { t } = useLingui()
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   return (
     <DateRangePicker
       {...{ value: dates.value, today, limits }}
@@ -56,12 +56,12 @@ function Facts() {
       label: t`Budget`,
       value: (
         <>
-          <Money amount={budget} currency={currency} /> <span className="quiet">{wordIn(periodWords, budget_period, i18n)}</span>
+          <Money amount={budget} currency={currency} /> <span className="quiet">{labelIn(periodLabels, budget_period, i18n)}</span>
         </>
       ),
     },
     { id: 'spent', label: t`Spent in this period`, value: <Money amount={serving.spent_period} currency={currency} /> },
-    { id: 'pacing', label: t`Pacing`, value: wordIn(pacingWords, pacing, i18n) },
+    { id: 'pacing', label: t`Pacing`, value: labelIn(pacingLabels, pacing, i18n) },
     {
       id: 'dates',
       label: t`Schedule`,
@@ -86,11 +86,11 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
   const { t } = useLingui()
   const { today, at, campaign } = useCampaign()
   const { campaign_id, advertiser_id } = campaign
-  const elsewhere = useElsewhere()
+  const elsewhere = useCampaignLinks()
   const dates = useDates(today)
-  const counted: Counted = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
-  const wanted = isGoalLed ? shownByGoal : shown
-  const total = useTotal(counted, dates.value, wanted)
+  const counted: MetricsScope = { memberGroupId: at.memberGroupId, campaignId: at.campaignId }
+  const wanted = isGoalLed ? goalMetrics : shown
+  const total = useTotals(counted, dates.value, wanted)
   return (
     <div className="detail-tab">
       <div className="row detail-tools">
@@ -102,7 +102,7 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
       </div>
       {isGoalLed && <Goal total={total.data} />}
       <Kpis answer={total} count={wanted.length} />
-      <RunOutLine />
+      <RunOutNotice />
       <Trend counted={counted} dates={dates.value} today={today} />
       <section className="detail-part" aria-label={t`About it`}>
         <h3>{t`About it`}</h3>

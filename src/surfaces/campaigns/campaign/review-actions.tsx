@@ -2,34 +2,34 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
-import { useStale } from '../invalidate.ts'
-import { matching, useReasonOf } from '../detail/mutation.ts'
+import { useInvalidateCampaigns } from '../invalidate.ts'
+import { ifMatchVersion, useMutationErrorText } from '../detail/mutation.ts'
 
-const DenyDialog = later(() => import('../review/deny-dialog.tsx'))
+const DenyDialog = lazyIdle(() => import('../review/deny-dialog.tsx'))
 
 /** Approve and Deny buttons, visible to reviewers while the campaign is under review. */
-export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
+export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   const { campaign, at } = useCampaign()
   const [isBusy, setBusy] = useState(false)
   const [isDenying, setDenying] = useState(false)
-  const mayNot = useMayDo()({ permissions: ['campaigns.review'] })
-  const [stale, reasonOf] = [useStale(), useReasonOf()]
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.review'] })
+  const [stale, reasonOf] = [useInvalidateCampaigns(), useMutationErrorText()]
   if (isReadonly || mayNot !== undefined || campaign.review_status_id !== reviewStatusIds.under_review) return null
   const approve = async () => {
     setBusy(true)
     try {
-      await send(campaigns.approve, { path: at }, matching(campaign.version))
+      await send(campaigns.approve, { path: at }, ifMatchVersion(campaign.version))
       emit('ad-campaign-approved', { campaign_id: at.campaignId })
       notify({ kind: 'success', title: t`Campaign approved` })
     } catch (error) {
@@ -39,7 +39,7 @@ export function ReviewActs({ isReadonly }: { readonly isReadonly: boolean }) {
     setBusy(false)
   }
   const deny = async (comment: string) => {
-    await send(campaigns.deny, { path: at, body: { comment } }, matching(campaign.version))
+    await send(campaigns.deny, { path: at, body: { comment } }, ifMatchVersion(campaign.version))
     emit('ad-campaign-denied', { campaign_id: at.campaignId })
     notify({ kind: 'success', title: t`Campaign denied` })
     stale()

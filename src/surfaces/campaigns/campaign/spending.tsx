@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { budgetPeriods, pacings } from '../../../contract/budgets/budgets.ts'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
-import { campaignDays, goalMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import { checkCampaignDates, maxGoal } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { day } from '../../../contract/fields/days.rules.ts'
-import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { decimals, number } from '../../../contract/fields/numbers.rules.ts'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
-import { useChange, useFormRejection, useRebased } from '../detail/mutation.ts'
+import { useCampaignChange, useFormRejection, useResetOnNewVersion } from '../detail/mutation.ts'
 
 type Period = (typeof budgetPeriods)[number]
 type Values = {
@@ -51,7 +51,7 @@ function changeOf(values: Values, changed: (field: keyof Values) => boolean): Ca
 }
 
 /** An empty goal is valid and means no goal. */
-const goalRules = [number({ min: '0.01', max: String(goalMost) }), decimals(2)]
+const goalRules = [number({ min: '0.01', max: String(maxGoal) }), decimals(2)]
 
 /** The contract's rules with error texts for this page. */
 function useRules() {
@@ -61,16 +61,16 @@ function useRules() {
     const end = always_on ? '' : end_date
     // An invalid date is reported by its own field, so the two dates are not compared.
     if (day(start_date) !== true || day(end) !== true) return true
-    return campaignDays({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
+    return checkCampaignDates({ ...campaign, isStarted: campaign.started_at !== null }, { start_date, end_date: end || null }, today)
   }
-  const said = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldAnswer =>
-    answer === true || !isHere(answer.code) || { code: 'said', text: problemSaid(answer.code, answer, { currency }, i18n) }
+  const said = (answer: ReturnType<typeof days>, isHere: (code: string) => boolean): FieldRuleResult =>
+    answer === true || !isHere(answer.code) || { code: 'said', text: problemSentence(answer.code, answer, { currency }, i18n) }
   return {
     start_date: [required, day, (_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
     end_date: [
-      (text: string, values: Values): FieldAnswer =>
+      (text: string, values: Values): FieldRuleResult =>
         values.always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
-      (text: string, values: Values): FieldAnswer => values.always_on || day(text),
+      (text: string, values: Values): FieldRuleResult => values.always_on || day(text),
       (_: string, values: Values) => said(days(values), (code) => code.startsWith('end_')),
     ],
     goal_roas: goalRules,
@@ -86,9 +86,9 @@ interface SpendingProps {
 export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()
-  const change = useChange()
+  const change = useCampaignChange()
   const rejection = useFormRejection()
-  const form = useKeptForm<Values>(
+  const form = useStoredForm<Values>(
     {
       initial: valuesOf(campaign),
       rules: useRules(),
@@ -100,7 +100,7 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
     },
     'spending',
   )
-  useRebased(form, valuesOf(campaign), campaign.version)
+  useResetOnNewVersion(form, valuesOf(campaign), campaign.version)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const off = { isReadonly, disabledBecause }
   const begun = campaign.started_at !== null ? t`It has begun` : undefined
@@ -112,13 +112,13 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
         {...form.field('budget_period', t`Budget period`)}
         {...off}
         isSegments
-        choices={budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) }))}
+        choices={budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) }))}
       />
       <Chips
         {...form.field('pacing', t`Pacing`)}
         {...off}
         isSegments
-        choices={[...new Set([...pacings, campaign.pacing])].map((value) => ({ value, label: wordIn(pacingWords, value, i18n) }))}
+        choices={[...new Set([...pacings, campaign.pacing])].map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) }))}
       />
       <ScheduleFields
         alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength } from '../../../contract/fields/fields.rules.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -21,7 +21,7 @@ const rules = { comment: [maxLength(commentMost)] }
 export default function SubmitAgainDialog({ name, denied, onSubmit, onClose }: SubmitAgainDialogProps) {
   const { t } = useLingui()
   const rejection = useFormRejection()
-  const form = useKeptForm(
+  const form = useStoredForm(
     {
       initial: { comment: '' },
       rules,

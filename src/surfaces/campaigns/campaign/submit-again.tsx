@@ -1,29 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
-import { isSentBack } from '../../../contract/campaigns/reviews.rules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import { useLocked } from './budget.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { useLockedReason } from './budget.tsx'
 import { useCampaign } from './gate.tsx'
-import { matching, useDoing } from '../detail/mutation.ts'
+import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
 
-const SubmitAgainDialog = later(() => import('./submit-again-dialog.tsx'))
+const SubmitAgainDialog = lazyIdle(() => import('./submit-again-dialog.tsx'))
 
 /** Submits a denied campaign for another review. */
 export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { send } = useRuntime()
   const { campaign, at } = useCampaign()
-  const [does, locked] = [useDoing(), useLocked()]
+  const [does, locked] = [useCampaignMutation(), useLockedReason()]
   const [isAsking, setAsking] = useState(false)
-  if (isReadonly || !isSentBack(campaign)) return null
+  if (isReadonly || !canResubmit(campaign)) return null
   const submit = async (comment: string) => {
     const call = { path: at, body: comment === '' ? {} : { comment } }
-    await does(() => send(campaigns.submitAgain, call, matching(campaign.version)), { fields: ['review_status_id'] })
+    await does(() => send(campaigns.submitAgain, call, ifMatchVersion(campaign.version)), { fields: ['review_status_id'] })
     notify({ kind: 'success', title: t`Submitted again`, text: campaign.name })
   }
   return (

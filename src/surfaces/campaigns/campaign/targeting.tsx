@@ -4,18 +4,18 @@ import { type CampaignAdGroup, campaigns } from '../../../contract/campaigns/cam
 import type { Targeting as TargetingValue } from '../../../contract/targeting/targetings.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useCampaign } from './gate.tsx'
 
-const still = () => undefined
+const ignoreTargetingChange = () => undefined
 
 /** Scope of the targeting options: the client, or the campaign's experience. */
-export function useTargetingPlace() {
+export function useTargetingScope() {
   const { campaign } = useCampaign()
   return {
     memberGroupId: campaign.member_group_id,
@@ -24,22 +24,22 @@ export function useTargetingPlace() {
 }
 
 /** Read-only targeting of an ad group with its estimated reach. */
-function Seen({ targeting }: { readonly targeting: TargetingValue }) {
-  const place = useTargetingPlace()
+function ReadonlyTargeting({ targeting }: { readonly targeting: TargetingValue }) {
+  const place = useTargetingScope()
   const ground = useTargetings(place)
   const reach = useReach(targeting, place)
   return (
     <div className="detail-seen">
-      <TargetingBuilder value={targeting} onChange={still} ground={ground} isReadonly />
+      <TargetingBuilder value={targeting} onChange={ignoreTargetingChange} ground={ground} isReadonly />
       <ReachFigure answer={reach} />
     </div>
   )
 }
 
 /** Targeting of one ad group, with a link to change it. */
-function OfGroup({ group }: { readonly group: CampaignAdGroup }) {
+function AdGroupTargeting({ group }: { readonly group: CampaignAdGroup }) {
   const { t, i18n } = useLingui()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { at } = useCampaign()
   const { memberGroupId, advertiserId, campaignId } = at
   const { ad_group_id: adGroupId, name } = group
@@ -54,16 +54,16 @@ function OfGroup({ group }: { readonly group: CampaignAdGroup }) {
         </Link>
       </div>
       {error && !data ? (
-        <Broken
+        <ErrorState
           heading={t`Who sees it could not be read`}
           reason={problemText(error, i18n)}
           requestId={error.requestId}
           onRetry={() => void mutate()}
         />
       ) : data ? (
-        <Seen targeting={data.targeting} />
+        <ReadonlyTargeting targeting={data.targeting} />
       ) : (
-        <Loading height={64} />
+        <LoadingSkeleton height={64} />
       )}
     </section>
   )
@@ -76,17 +76,17 @@ export function Targeting() {
   const { data, error, mutate } = useRead(campaigns.adGroups, { path: at })
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The ad groups could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={160} />
+  if (!data) return <LoadingSkeleton height={160} />
   if (data.ad_groups.length === 0)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>No ad groups yet</Trans>}
         text={<Trans>An ad group says what is advertised, for whom, and for how much.</Trans>}
       />
@@ -94,7 +94,7 @@ export function Targeting() {
   return (
     <div className="detail-tab">
       {data.ad_groups.map((group) => (
-        <OfGroup key={group.ad_group_id} group={group} />
+        <AdGroupTargeting key={group.ad_group_id} group={group} />
       ))}
     </div>
   )

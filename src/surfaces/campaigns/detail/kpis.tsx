@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Compare, compares } from '../../../contract/dates/date-ranges.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
-import { reportTrends, type Total, type TotalQuestion } from '../../../contract/reports/trends.ts'
+import { reportTrends, type Total, type TotalRequest } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
 import { formulaText } from '../../../parts/metrics/words.ts'
 import { metricName } from '../../../parts/metrics/trend-points.ts'
 import type { DateChoice } from '../../../ui/date/draft.ts'
-import { Figures } from '../../../ui/chart/figures.tsx'
-import { Broken, Refused } from '../../../ui/states.tsx'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
+import { ErrorState, NoPermission } from '../../../ui/states.tsx'
 
 /** The campaign or ad group whose metrics are requested. */
-export interface Counted {
+export interface MetricsScope {
   readonly memberGroupId: number
   readonly campaignId: number
   readonly adGroupId?: number
@@ -22,7 +22,7 @@ export interface Counted {
 const compareIn = ({ compare }: DateChoice): Compare => compares.find((word) => word === compare) ?? 'none'
 
 /** The shared request body of the totals and the trend. */
-export const figuresQuestion = ({ memberGroupId, campaignId, adGroupId }: Counted, dates: DateChoice, metrics: readonly string[]) =>
+export const metricsRequest = ({ memberGroupId, campaignId, adGroupId }: MetricsScope, dates: DateChoice, metrics: readonly string[]) =>
   ({
     member_group_id: memberGroupId,
     campaign_ids: [campaignId],
@@ -30,14 +30,14 @@ export const figuresQuestion = ({ memberGroupId, campaignId, adGroupId }: Counte
     compare: compareIn(dates),
     metrics: [...metrics],
     ...(adGroupId !== undefined && { filters: [{ field: 'ad_group_id', operation: '=' as const, value: adGroupId }] }),
-  }) satisfies TotalQuestion
+  }) satisfies TotalRequest
 
 /** Reads totals for a date range, with the comparison range. */
-export const useTotal = (counted: Counted, dates: DateChoice, metrics: readonly string[]) =>
-  useRead(reportTrends.total, { body: figuresQuestion(counted, dates, metrics) }, { keepPreviousData: true })
+export const useTotals = (counted: MetricsScope, dates: DateChoice, metrics: readonly string[]) =>
+  useRead(reportTrends.total, { body: metricsRequest(counted, dates, metrics) }, { keepPreviousData: true })
 
 function Shown({ total }: { readonly total: Total }) {
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { i18n } = useLingui()
   const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
     const metric = metricOf(id)
@@ -46,17 +46,17 @@ function Shown({ total }: { readonly total: Total }) {
     const [label, text] = [metricName(metric, i18n), metricText(metric, value, total, locale)]
     return [{ id, label, value: text, change, explanation: formulaText(metric, i18n, locale) }]
   })
-  return <Figures items={items} locale={locale} />
+  return <KeyFigures items={items} locale={locale} />
 }
 
 /** Totals in any state. A failure here leaves the rest of the page usable. */
-export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof useTotal>; readonly count: number }) {
+export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof useTotals>; readonly count: number }) {
   const { t, i18n } = useLingui()
   const { data, error, mutate, isValidating } = answer
-  if (error?.kind === 'refused') return <Refused />
+  if (error?.kind === 'refused') return <NoPermission />
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The figures did not arrive</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}

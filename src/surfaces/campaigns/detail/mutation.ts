@@ -4,24 +4,24 @@ import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { fieldSaid, refusalSaid } from '../../../parts/campaigns/change-words.ts'
+import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-words.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { useUndo } from '../../../parts/resource/undo.ts'
 import { count } from '../../../ui/format/format.ts'
 import { useCampaigns } from '../context.tsx'
-import { useStale } from '../invalidate.ts'
-import { ownChange, takenIn } from '../undo-changes.ts'
-import { useTakingBack } from '../use-undo-changes.ts'
+import { useInvalidateCampaigns } from '../invalidate.ts'
+import { ownChange, undoneRows } from '../undo-changes.ts'
+import { useUndoChanges } from '../use-undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { HalfDone } from './partial-failure.ts'
+import { PartialFailure } from './partial-failure.ts'
 import type { Rejection } from '../../../ui/form/use-sending.ts'
 
 /** Request options that send the version as If-Match. */
-export const matching = (version: number) => ({ ifMatch: `"${version}"` })
+export const ifMatchVersion = (version: number) => ({ ifMatch: `"${version}"` })
 
 /** What the host event and the undo notice need to know about a change. */
-interface Told<T> {
+interface MutationEffects<T> {
   readonly fields: readonly string[]
   readonly title?: string
   /** Returns the undo batches when the response contains them. */
@@ -29,32 +29,32 @@ interface Told<T> {
 }
 
 /** Number of changes to search, because other users may have made newer ones. */
-const newestMost = 20
+const maxNewestChanges = 20
 
 /** Finds the user's newest change of the given fields, so that undo can refer to it. */
-function useNewest() {
+function useNewestOwnChange() {
   const { send } = useRuntime()
   const { at } = useCampaign()
   const known = usePerson()
   const me = known.state === 'known' ? known.person?.user_id : undefined
   return async (fields: readonly string[]) => {
-    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: newestMost } } })
+    const { changes } = await send(campaigns.changes, { path: at, body: { pagination: { start: 0, count: maxNewestChanges } } })
     return ownChange(changes, fields, me)
   }
 }
 
 /** Undoes changes of this campaign and emits the change event. */
-export function useCampaignBack() {
+export function useUndoCampaignChanges() {
   const { at } = useCampaign()
   const { emit } = useCampaigns()
-  return useTakingBack((answers) => {
-    const fields = new Set(takenIn(answers).flatMap((row) => row.fields.map(({ field }) => field)))
+  return useUndoChanges((answers) => {
+    const fields = new Set(undoneRows(answers).flatMap((row) => row.fields.map(({ field }) => field)))
     if (fields.size > 0) emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: [...fields].join(',') })
   })
 }
 
-export function useBatchesBack() {
-  const takingBack = useCampaignBack()
+export function useOfferBatchUndo() {
+  const takingBack = useUndoCampaignChanges()
   const offer = useUndo()
   return (title: string, batches: readonly string[]) => {
     if (batches.length > 0) offer({ title, undo: takingBack(batches.map((batch) => ({ batch }))) })
@@ -62,16 +62,16 @@ export function useBatchesBack() {
 }
 
 /** Runs a change of the campaign, invalidates its reads, emits the change event and offers Undo. */
-export function useDoing() {
+export function useCampaignMutation() {
   const { t } = useLingui()
   const { at } = useCampaign()
   const { emit } = useCampaigns()
-  const stale = useStale()
-  const newest = useNewest()
-  const takingBack = useCampaignBack()
+  const stale = useInvalidateCampaigns()
+  const newest = useNewestOwnChange()
+  const takingBack = useUndoCampaignChanges()
   const offer = useUndo()
-  const offerBatches = useBatchesBack()
-  return async <T>(act: () => Promise<T>, { fields, title, batches }: Told<T>): Promise<T> => {
+  const offerBatches = useOfferBatchUndo()
+  return async <T>(act: () => Promise<T>, { fields, title, batches }: MutationEffects<T>): Promise<T> => {
     try {
       const result = await act()
       emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
@@ -84,7 +84,7 @@ export function useDoing() {
       stale()
       return result
     } catch (error) {
-      if (error instanceof HalfDone) {
+      if (error instanceof PartialFailure) {
         emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
         if (title) offerBatches(t`${title}: not all of them`, error.reached.batches)
         stale()
@@ -97,19 +97,19 @@ export function useDoing() {
 }
 
 /** Changes campaign fields with If-Match. */
-export function useChange() {
+export function useCampaignChange() {
   const { send } = useRuntime()
   const { campaign, at } = useCampaign()
-  const does = useDoing()
+  const does = useCampaignMutation()
   return (body: CampaignChange, title?: string): Promise<Campaign> =>
-    does(() => send(campaigns.change, { path: at, body }, matching(campaign.version)), {
+    does(() => send(campaigns.change, { path: at, body }, ifMatchVersion(campaign.version)), {
       fields: Object.keys(body).filter((field) => field !== 'comment'),
       ...(title && { title }),
     })
 }
 
 /** Returns the function that explains an error. A version conflict gets its own text. */
-export function useReasonOf() {
+export function useMutationErrorText() {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
   return (error: unknown) => {
@@ -117,8 +117,8 @@ export function useReasonOf() {
     const reason =
       problem.status === 412
         ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
-        : refusalSaid(problem, { currency }, i18n)
-    if (!(error instanceof HalfDone)) return reason
+        : refusalSentences(problem, { currency }, i18n)
+    if (!(error instanceof PartialFailure)) return reason
     const { done, all } = error.reached
     const [some, whole, left] = [done, all, all - done].map((number) => count(number, i18n.locale))
     return error.isUnknown
@@ -137,8 +137,8 @@ const fieldsOf = (answer: Rejection, values: object): Rejection => ({
 export function useFormRejection() {
   const { i18n } = useLingui()
   const { currency } = useCampaign()
-  const reasonOf = useReasonOf()
-  const rejection = useRejection({ field: (field) => fieldSaid(field, { currency }, i18n), all: reasonOf })
+  const reasonOf = useMutationErrorText()
+  const rejection = useRejection({ field: (field) => fieldSentence(field, { currency }, i18n), all: reasonOf })
   return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
     async (values: Values): Promise<Rejection | undefined> => {
       let failed: unknown
@@ -151,18 +151,18 @@ export function useFormRejection() {
         }
       })(values)
       if (!answer) return undefined
-      const isWhole = failed instanceof HalfDone || asProblem(failed).status === 412
+      const isWhole = failed instanceof PartialFailure || asProblem(failed).status === 412
       return isWhole ? { text: reasonOf(failed), fields: [] } : fieldsOf(answer, values)
     }
 }
 
-interface Rebasable<Values> {
+interface ResettableForm<Values> {
   readonly isDirty: boolean
   reset(values: Values): void
 }
 
 /** Resets an unchanged form when a new version of its record arrives. Unsaved input stays. */
-export function useRebased<Values>(form: Rebasable<Values>, values: Values, version: number) {
+export function useResetOnNewVersion<Values>(form: ResettableForm<Values>, values: Values, version: number) {
   const latest = useRef({ form, values })
   latest.current = { form, values }
   const seen = useRef(version)

@@ -1,42 +1,46 @@
 import { asProblem, Problem } from '../../../kit/problem.ts'
-import { isUnanswered } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
 
 /** A response with the batch to undo; null when nothing changed. */
-export interface Answer {
+export interface BatchResponse {
   readonly batch: string | null
 }
-export const batchesOf = (answers: readonly Answer[]) => answers.flatMap(({ batch }) => batch ?? [])
+export const batchesOf = (answers: readonly BatchResponse[]) => answers.flatMap(({ batch }) => batch ?? [])
 
 /** How far a series of requests got before one failed. */
-interface Reached {
+interface PartialProgress {
   readonly done: number
   readonly all: number
   readonly batches: readonly string[]
 }
 
 /** A problem after which some of the changes are already saved. */
-export class HalfDone extends Problem {
-  readonly reached: Reached
+export class PartialFailure extends Problem {
+  readonly reached: PartialProgress
   /** True when the failed request may have been applied, because its response was lost. */
   readonly isUnknown: boolean
 
-  constructor(problem: Problem, reached: Reached) {
+  constructor(problem: Problem, reached: PartialProgress) {
     const { kind, status, code, reply, requestId } = problem
     super({ kind, status, code, ...(reply && { reply }), ...(requestId && { requestId }), cause: problem })
     this.reached = reached
-    this.isUnknown = isUnanswered(problem)
+    this.isUnknown = isOutcomeUnknown(problem)
   }
 }
 
 /** Sends items in chunks of `most`, one request after another. If a later chunk fails, the error contains the saved part. */
-export async function inParts<T, R extends Answer>(all: readonly T[], most: number, send: (some: T[]) => Promise<R>): Promise<R[]> {
+export async function sendInChunks<T, R extends BatchResponse>(
+  all: readonly T[],
+  most: number,
+  send: (some: T[]) => Promise<R>,
+): Promise<R[]> {
   const answers: R[] = []
   for (let at = 0; at < all.length; at += most)
     try {
       answers.push(await send(all.slice(at, at + most)))
     } catch (error) {
       if (answers.length === 0) throw error
-      throw new HalfDone(asProblem(error), { done: at, all: all.length, batches: batchesOf(answers) })
+      throw new PartialFailure(asProblem(error), { done: at, all: all.length, batches: batchesOf(answers) })
     }
   return answers
 }

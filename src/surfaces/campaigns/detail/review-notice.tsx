@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isReviewedAgain } from '../../../contract/campaigns/reviews.rules.ts'
+import { needsNewReview } from '../../../contract/campaigns/reviews.rules.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 
 /** True when a change of entities, targeting or images puts the campaign under review again. */
-export function useIsReviewedAgain() {
+export function useStartsReview() {
   const { campaign } = useCampaign()
-  return isReviewedAgain(campaign, campaign.reviews_campaigns)
+  return needsNewReview(campaign, campaign.reviews_campaigns)
 }
 
 /** Warns before saving that the change starts another review. */
-export function ReviewedAgain() {
+export function ReviewNotice() {
   const { t } = useLingui()
-  return useIsReviewedAgain() ? (
+  return useStartsReview() ? (
     <Callout kind="info" heading={t`This puts the campaign under review again`}>
       <Trans>It is not shown until that is passed; then it goes on as before.</Trans>
     </Callout>

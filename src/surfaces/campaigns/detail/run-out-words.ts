@@ -12,20 +12,20 @@ const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor
   end_date: (day) => msg`It runs until its last day, ${day}`,
 }
 
-const ofGroup: typeof limitWords = { ...limitWords, ad_group: (day) => msg`Its own budget is used up on ${day}` }
+const adGroupLimitWords: typeof limitWords = { ...limitWords, ad_group: (day) => msg`Its own budget is used up on ${day}` }
 
 /** The serving fields that the text needs. */
-export type Spending = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
+export type RunOutInput = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>
 
 /** On the first day of spending the pace is unknown, so the forecast is the earliest possible day. */
-const isSoonest = ({ run_out, spent_today, spent_total }: Spending) =>
+const isEarliestDay = ({ run_out, spent_today, spent_total }: RunOutInput) =>
   run_out !== null && run_out.limit !== 'end_date' && !run_out.is_early && spent_today === spent_total
 
 /** Says which limit stops the campaign or ad group first, and when, at the current pace; null when no limit is near. */
-export function runOutSaid(spending: Spending, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
+export function runOutText(spending: RunOutInput, of: 'campaign' | 'ad_group', i18n: I18n): string | null {
   const { run_out } = spending
   if (run_out === null) return null
-  const words = of === 'ad_group' ? ofGroup : limitWords
+  const words = of === 'ad_group' ? adGroupLimitWords : limitWords
   const said = i18n._(words[run_out.limit](dayText(run_out.day, i18n.locale, 'full')))
-  return isSoonest(spending) ? i18n._(msg`${{ said }}, at the earliest`) : said
+  return isEarliestDay(spending) ? i18n._(msg`${{ said }}, at the earliest`) : said
 }

@@ -3,26 +3,26 @@ import { usePath } from '../../../kit/path.ts'
 import { limitRemedy, type Remedy } from './serving-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { runOutSaid, type Spending } from './run-out-words.ts'
+import { runOutText, type RunOutInput } from './run-out-words.ts'
 
 /** `runOutSaid` in the user's language. */
-export function useRunOut(of: 'campaign' | 'ad_group' = 'campaign') {
+export function useRunOutText(of: 'campaign' | 'ad_group' = 'campaign') {
   const { i18n } = useLingui()
-  return (spending: Spending) => runOutSaid(spending, of, i18n)
+  return (spending: RunOutInput) => runOutText(spending, of, i18n)
 }
 
 /** Tab of the campaign page for each fix. */
 const tabs: Partial<Readonly<Record<Remedy, string>>> = { budget: 'budget', dates: 'budget', ad_groups: 'ad_groups' }
 
 /** Warns that a limit will stop the campaign before its planned end, and links to the fix. */
-export function RunOutLine() {
+export function RunOutNotice() {
   const { t, i18n } = useLingui()
   const { campaign } = useCampaign()
-  const elsewhere = useElsewhere()
+  const elsewhere = useCampaignLinks()
   const { setQuery } = usePath()
-  const said = useRunOut()(campaign.serving)
+  const said = useRunOutText()(campaign.serving)
   const first = campaign.serving.run_out
   if (!said || !first?.is_early) return null
   const remedy = limitRemedy(first.limit, i18n)

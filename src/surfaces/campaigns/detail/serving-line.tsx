@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../contract/serving/serving.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { type Remedy, useServingWords } from './serving-words.ts'
+import { type Remedy, useServingText } from './serving-words.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { done, info, warning } from '../../../ui/icon/more-icons.ts'
 import type { Tone } from '../../../ui/badge/status-words.ts'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
-import { useElsewhere } from '../host-links.ts'
-import { Help, Standing } from './status-panel.tsx'
+import { useCampaignLinks } from '../host-links.ts'
+import { GateAdvice, StatusPanel } from './status-panel.tsx'
 
 interface ServingLineProps {
   readonly serving: Serving
@@ -32,10 +32,10 @@ const shapes: Readonly<Record<Tone, typeof info>> = { good: done, idle: info, in
 export function ServingLine(props: ServingLineProps) {
   const { of = 'campaign', adGroupId, serving, currency, entities, advertiserId, reviewComment, tabs, links } = props
   const { t } = useLingui()
-  const elsewhere = useElsewhere()
+  const elsewhere = useCampaignLinks()
   const { setQuery } = usePath()
   const label = useLabel()
-  const said = useServingWords()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
+  const said = useServingText()(serving, { of, currency, entities, label, ...(reviewComment && { reviewComment }) })
   const { remedy } = said
   const { gate, values } = serving
   const { status = '' } = values
@@ -43,17 +43,17 @@ export function ServingLine(props: ServingLineProps) {
   const isWaiting = isOwn && (status === 'paused' || status === 'pending')
   const isMoney = remedy?.does === 'funds' || remedy?.does === 'limits'
   const tab = remedy && tabs[remedy.does]
-  const there = isMoney ? { onGo: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
-  const target = there ?? (tab === undefined ? undefined : { onGo: () => setQuery({ tab }) })
+  const there = isMoney ? { onNavigate: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
+  const target = there ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
     <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
       {/* A paused or pending item shows the mark of its status instead of an icon. */}
       {!isWaiting && <Icon shape={shapes[said.tone]} />}
       <span>
-        {isWaiting ? <Standing {...{ status, adGroupId }} /> : said.text || reviewComment}
+        {isWaiting ? <StatusPanel {...{ status, adGroupId }} /> : said.text || reviewComment}
         {said.text && !isWaiting && '. '}
         {remedy && target && <Link target={target}>{remedy.label}</Link>}
-        {!isWaiting && !(of === 'ad_group' && gate === 'campaign_status') && <Help gate={gate} values={values} />}
+        {!isWaiting && !(of === 'ad_group' && gate === 'campaign_status') && <GateAdvice gate={gate} values={values} />}
       </span>
     </p>
   )

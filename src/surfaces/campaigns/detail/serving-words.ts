@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Serving, ServingGate, SpendLimit } from '../../../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
-import { type Tone, statusWord } from '../../../ui/badge/status-words.ts'
+import { type Tone, statusLabel } from '../../../ui/badge/status-words.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 
@@ -11,7 +11,7 @@ import { bidDigits } from '../../../parts/money/bid-digits.ts'
 export type Remedy = 'funds' | 'limits' | 'budget' | 'dates' | 'bid' | 'entities' | 'ad_groups' | 'campaign' | 'review'
 
 /** Text, tone and fix of a serving state. */
-export interface ServingSaid {
+export interface ServingText {
   readonly text: string
   /** Red marks a state that the user did not choose. */
   readonly tone: Tone
@@ -19,7 +19,7 @@ export interface ServingSaid {
 }
 
 /** Values that the texts need besides the serving state. */
-export interface ServingGround {
+export interface ServingTextOptions {
   /** Ad groups have their own texts for their own status and for gates of their campaign. */
   readonly of?: 'campaign' | 'ad_group'
   readonly currency: CurrencyFormat
@@ -28,24 +28,24 @@ export interface ServingGround {
   readonly reviewComment?: string
 }
 
-type Sentence = (values: Serving['values'], ground: ServingGround, i18n: I18n) => string
+type Sentence = (values: Serving['values'], ground: ServingTextOptions, i18n: I18n) => string
 
-const amount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) => money(value ?? null, currency, locale)
-const bidAmount = (value: string | undefined, { currency }: ServingGround, { locale }: I18n) =>
+const amount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) => money(value ?? null, currency, locale)
+const bidAmount = (value: string | undefined, { currency }: ServingTextOptions, { locale }: I18n) =>
   money(value ?? null, bidDigits(currency), locale)
 const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(value, locale, 'full') : '')
 
 /** True when the value belongs to the other level: an ad group's gate shown on a campaign, or a campaign's gate shown on an ad group. */
-const isOther = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
+const isOtherLevel = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
-  advertiser_inactive: ({ status = '' }, _, i18n) => i18n._(msg`Its advertiser is not active: ${{ status: statusWord(status, i18n) }}`),
+  advertiser_inactive: ({ status = '' }, _, i18n) => i18n._(msg`Its advertiser is not active: ${{ status: statusLabel(status, i18n) }}`),
   campaign_status: () => '',
   under_review: (_, __, i18n) => i18n._(msg`Somebody looks at it before it serves`),
   denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`The review denied it`),
   not_started: ({ start_date, of: whose }, { of = 'campaign' }, i18n) => {
     const begins = day(start_date, i18n)
-    if (isOther(whose, of))
+    if (isOtherLevel(whose, of))
       return whose === 'ad_group'
         ? i18n._(msg`Its first ad group begins ${{ day: begins }}`)
         : i18n._(msg`Its campaign begins ${{ day: begins }}`)
@@ -53,7 +53,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   },
   over: ({ end_date, of: whose }, { of = 'campaign' }, i18n) => {
     const ended = day(end_date, i18n)
-    if (!isOther(whose, of)) return i18n._(msg`Its end date has passed: ${{ day: ended }}`)
+    if (!isOtherLevel(whose, of)) return i18n._(msg`Its end date has passed: ${{ day: ended }}`)
     return whose === 'ad_group'
       ? i18n._(msg`The end dates of its ad groups have passed, the last ${{ day: ended }}`)
       : i18n._(msg`The end date of its campaign has passed: ${{ day: ended }}`)
@@ -67,7 +67,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   insertion_order: ({ status = '' }, _, i18n) =>
     status === 'approved'
       ? i18n._(msg`Its insertion order is used up`)
-      : i18n._(msg`Its insertion order is not approved: ${{ status: statusWord(status, i18n) }}`),
+      : i18n._(msg`Its insertion order is not approved: ${{ status: statusLabel(status, i18n) }}`),
   budget_used_up: ({ during, of: whose }, { of }, i18n) => {
     if (whose === 'ad_group' && of !== 'ad_group') return i18n._(msg`The budgets of its ad groups are used up`)
     return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`)
@@ -92,24 +92,24 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
 const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
   ad_group_status: ({ status }, _, i18n) =>
     status === 'paused' || status === 'pending' ? i18n._(msg`Nothing of it is shown until it is activated`) : '',
-  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Its campaign is not active: ${{ status: statusWord(status, i18n) }}`),
+  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Its campaign is not active: ${{ status: statusLabel(status, i18n) }}`),
   under_review: (_, __, i18n) => i18n._(msg`Somebody looks at its campaign before it serves`),
 }
 const seeCampaign = ['campaign', msg`See its campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
 
-const byLimit: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
+const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
   ...{ funds: remedies.no_funds, spend_limit: remedies.spend_limit, campaign: remedies.budget_used_up },
   ...{ ad_group: seeGroups, end_date: dates, insertion_order: undefined },
 }
 /** The fix for a limit that stops the campaign too early. */
-export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingSaid['remedy'] {
-  const [does, words] = byLimit[limit] ?? []
+export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'] {
+  const [does, words] = limitRemedies[limit] ?? []
   return does && words && { does, label: i18n._(words) }
 }
 
 /** Builds the text, tone and fix for a serving state. */
-export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingGround, i18n: I18n): ServingSaid {
+export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, ground: ServingTextOptions, i18n: I18n): ServingText {
   const { entities, label, of = 'campaign' } = ground
   if (gate === null) {
     const what = entities === 1 ? label.singular : label.plural
@@ -130,13 +130,13 @@ export function servingSaid({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
 }
 
 /** True when the item does not serve although its own status and review allow it. */
-export const isHeldBack = (gate: ServingGate | null, of: 'campaign' | 'ad_group' = 'campaign') =>
+export const isNotServing = (gate: ServingGate | null, of: 'campaign' | 'ad_group' = 'campaign') =>
   gate !== null && ![of === 'campaign' ? 'campaign_status' : 'ad_group_status', 'under_review', 'denied'].includes(gate)
 
 /** `servingSaid` in the user's language. */
-export function useServingWords() {
+export function useServingText() {
   const { i18n } = useLingui()
-  return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingGround) => servingSaid(serving, ground, i18n)
+  return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingTextOptions) => servingText(serving, ground, i18n)
 }
 
 /** Short gate names for the list filter. */

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { problemSaid } from '../../../parts/campaigns/change-words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-words.ts'
 import { Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 
@@ -35,9 +35,11 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
     )
   const items = [...new Set([status, ...offered])].map((one) => ({
     id: one,
-    label: statusWord(one, i18n),
+    label: statusLabel(one, i18n),
     isChecked: one === status,
-    ...(!choices.includes(one) && { disabledBecause: problemSaid('status_not_offered', { from: status, to: one }, { currency }, i18n) }),
+    ...(!choices.includes(one) && {
+      disabledBecause: problemSentence('status_not_offered', { from: status, to: one }, { currency }, i18n),
+    }),
   }))
   const choose = async (id: string) => {
     const wanted = others.find((one) => one === id)
@@ -46,7 +48,7 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
     await onChoose(wanted).finally(() => setBusy(false))
   }
   return (
-    <Menu className="chip status-chip" label={t`Status: ${statusWord(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>
+    <Menu className="chip status-chip" label={t`Status: ${statusLabel(status, i18n)}`} items={items} onSelect={(id) => void choose(id)}>
       <StatusBadge status={status} />
       {isBusy ? <Spinner /> : <Icon shape={chevronDown} />}
     </Menu>

@@ -3,7 +3,7 @@ import type { Serving } from '../../../contract/serving/serving.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { StatusSentence } from '../../../parts/campaigns/status-sentence.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
 import { dayText } from '../../../ui/format/moment.ts'
@@ -13,7 +13,7 @@ import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
 type Change = Pick<CampaignHistoryRow, 'fields' | 'ad_group' | 'user' | 'partner' | 'at' | 'comment'>
 
 /** Finds the change that set the current status. Undefined when the newest status change set another one, so the platform set this one. */
-export function changeOfStatus<C extends Change>(changes: readonly C[], status: string, adGroupId?: number): C | undefined {
+export function changeThatSetStatus<C extends Change>(changes: readonly C[], status: string, adGroupId?: number): C | undefined {
   const newest = changes.find(
     ({ fields, ad_group }) => ad_group?.ad_group_id === adGroupId && fields.some(({ field }) => field === 'status'),
   )
@@ -23,19 +23,19 @@ export function changeOfStatus<C extends Change>(changes: readonly C[], status: 
 /** Number of changes to search. */
 const changesMost = 200
 
-interface StandingProps {
+interface StatusPanelProps {
   readonly status: string
   /** Set for ad groups only. */
   readonly adGroupId?: number | undefined
 }
 
 /** Explains why an item is paused or pending: since when, by which user, and with which comment. */
-export function Standing({ status, adGroupId }: StandingProps) {
+export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
   const { t, i18n } = useLingui()
   const { campaign, at } = useCampaign()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { data } = useRead(campaigns.changes, { path: at, body: { pagination: { start: 0, count: changesMost } } })
-  const change = changeOfStatus(data?.changes ?? [], status, adGroupId)
+  const change = changeThatSetStatus(data?.changes ?? [], status, adGroupId)
   const by = change && (change.user?.name ?? change.partner ?? undefined)
   const since = change && dayText(todayIn(new Date(change.at), campaign.time_zone), i18n.locale, 'full')
   const history = { label: t`See its history`, target: linkTo(`${campaign.campaign_id}?tab=history`, campaign.name) }
@@ -60,7 +60,7 @@ export function Standing({ status, adGroupId }: StandingProps) {
 }
 
 /** Advice for gates that no screen of this element can fix. */
-export function Help({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
+export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
   if (gate === 'advertiser_inactive') return <Trans>Whoever manages the advertiser can activate it.</Trans>
   if (gate === 'under_review') return <Trans>Whoever reviews campaigns passes it, or says what has to change.</Trans>
   if (gate === 'campaign_status') return <Trans>What is over cannot restart; it can be copied.</Trans>

@@ -3,28 +3,28 @@ import { Suspense, useMemo } from 'react'
 import { type Metric, metricOf, metrics } from '../../../contract/reports/metrics.ts'
 import { reportTrends, type Total, type Trend as TrendAnswer } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
+import { hasNoData, metricName, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
 import { tableRows } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { type Counted, figuresQuestion } from './kpis.tsx'
+import { type MetricsScope, metricsRequest } from './kpis.tsx'
 
 const plotHeight = 256
 const usual = ['cost', 'return_on_ad_spend'] as const
 /** Rarely opened, so it loads lazily. */
-const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
+const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** The two metrics of the chart, read from the URL. Unknown names fall back to the defaults. */
-function useDrawn() {
+function useChartMetrics() {
   const { query, setQuery } = usePath()
   const known = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
   const [bars, line] = [known('bars', usual[0]), known('line', usual[1])]
@@ -56,29 +56,29 @@ interface DrawnProps {
   readonly today: string
 }
 
-function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
-  const { locale } = useGuest()
+function TrendChart({ trend, total, drawn, isTable, today }: DrawnProps) {
+  const { locale } = useElementContext()
   const { t, i18n } = useLingui()
-  if (isBlank(trend))
+  if (hasNoData(trend))
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>Nothing was delivered in these dates</Trans>}
         text={<Trans>Choose other dates, or look again once it has run.</Trans>}
       />
     )
   if (isTable)
     return (
-      <Suspense fallback={<Loading height={plotHeight} />}>
+      <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
         <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
       </Suspense>
     )
-  const series = seriesOf(trend, drawn, i18n, locale)
+  const series = trendSeries(trend, drawn, i18n, locale)
   return (
     <Chart
       label={t`${series.map(({ label }) => label).join(', ')} by date`}
-      points={pointsOf(trend, i18n, locale)}
+      points={trendPoints(trend, i18n, locale)}
       series={series}
-      unsettledFrom={unsettledFrom(trend)}
+      unsettledFrom={firstUnsettledBucket(trend)}
       unsettledLabel={t`not settled`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
@@ -87,7 +87,7 @@ function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
 }
 
 interface TrendProps {
-  readonly counted: Counted
+  readonly counted: MetricsScope
   readonly dates: DateChoice
   readonly today: string
 }
@@ -95,9 +95,9 @@ interface TrendProps {
 /** Two metrics per day, with the comparison range, as a chart or a table. */
 export function Trend({ counted, dates, today }: TrendProps) {
   const { t, i18n } = useLingui()
-  const { locale } = useGuest()
-  const { bars, line, drawn, isTable, setQuery } = useDrawn()
-  const body = figuresQuestion(counted, dates, drawn)
+  const { locale } = useElementContext()
+  const { bars, line, drawn, isTable, setQuery } = useChartMetrics()
+  const body = metricsRequest(counted, dates, drawn)
   const trend = useRead(reportTrends.trend, { body: { ...body, week_start: weekStartOf(locale) } }, { keepPreviousData: true })
   const total = useRead(reportTrends.total, isTable ? { body } : null)
   return (
@@ -114,16 +114,16 @@ export function Trend({ counted, dates, today }: TrendProps) {
         />
       </div>
       {trend.error ? (
-        <Broken
+        <ErrorState
           heading={<Trans>The trend did not arrive</Trans>}
           reason={problemText(trend.error, i18n)}
           requestId={trend.error.requestId}
           onRetry={() => void trend.mutate()}
         />
       ) : trend.data ? (
-        <Drawn {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+        <TrendChart {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
       ) : (
-        <Loading height={plotHeight} />
+        <LoadingSkeleton height={plotHeight} />
       )}
     </section>
   )

@@ -9,29 +9,29 @@ import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useClient, useLabel } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Empty, Loading } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { labelSlug } from './label-slug.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
 import { type ListDates, useListDates } from '../list/dates.ts'
-import { ListFigures } from '../list/totals.tsx'
+import { ListTotals } from '../list/totals.tsx'
 import { useListAdvertisers } from '../list/provider.tsx'
-import { useFigureGround } from '../list/use-export-context.ts'
-import { ListFrame } from '../list/layout.tsx'
+import { useExportContext } from '../list/use-export-context.ts'
+import { ListLayout } from '../list/layout.tsx'
 import { ListNote } from '../list/note.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { metricColumn } from '../list/metric-columns.ts'
 import { NameCell } from '../list/name-cell.tsx'
-import { useBeforeCall } from '../list/use-comparison-call.ts'
-import { type ListAsk, type ListPage, useReload, useSource } from '../list/use-source.ts'
+import { useComparisonCall } from '../list/use-comparison-call.ts'
+import { type ListRequest, type ListPage, useReload, useSource } from '../list/use-source.ts'
 import { strengthText } from '../../../parts/money/bid-words.ts'
 import { ViewsMenu } from '../views/menu.tsx'
 
@@ -66,7 +66,7 @@ const aboutColumns = ({ i18n, singular }: Ground): Column[] => [
     header: i18n._(msg`Status`),
     kind: 'status',
     isSortable: true,
-    filter: { kind: 'one-of', options: entityStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    filter: { kind: 'one-of', options: entityStatuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
     value: ({ status }) => status,
     render: ({ status }) => <StatusBadge status={status} />,
   },
@@ -135,10 +135,10 @@ function columnsOf(ground: Ground): Column[] {
 
 function useAsk({ days }: Pick<ListDates, 'days'>) {
   const { send } = useRuntime()
-  const { clientId } = useWhose()
+  const { clientId } = useScope()
   const ids = useListAdvertisers()
   const ask = useCallback(
-    async (body: ListAsk, signal: AbortSignal): Promise<ListPage<EntityRow>> => {
+    async (body: ListRequest, signal: AbortSignal): Promise<ListPage<EntityRow>> => {
       const call = { path: { memberGroupId: clientId }, body: { ...body, ...days, ...(ids && { advertiser_ids: [...ids] }) } }
       const { entities: rows, ...page } = await send(adGroupEntities.clientReport, call, { signal })
       return { rows, ...page }
@@ -159,12 +159,12 @@ function EntityList() {
   const columns = useMemo(() => columnsOf({ i18n, currencyOf, singular }), [i18n, currencyOf, singular])
   const { ask, ids } = useAsk(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
-  const figures = useFigureGround(dates, meaning)
-  const before = useRead(adGroupEntities.clientReport, useBeforeCall(dates, columns, ids), { keepPreviousData: true })
+  const figures = useExportContext(dates, meaning)
+  const before = useRead(adGroupEntities.clientReport, useComparisonCall(dates, columns, ids), { keepPreviousData: true })
   return (
-    <ListFrame here="entities" dates={dates} beside={<ViewsMenu name="entities" />}>
+    <ListLayout currentTab="entities" dates={dates} tabTools={<ViewsMenu name="entities" />}>
       {!isUnread && (
-        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+        <ListTotals totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
       )}
       <DataTable
         name="entities"
@@ -187,7 +187,7 @@ function EntityList() {
         }}
       />
       <ListNote meaning={meaning} days={dates.days} />
-    </ListFrame>
+    </ListLayout>
   )
 }
 
@@ -196,9 +196,9 @@ function RegisterButton() {
   const { t } = useLingui()
   const { go } = usePath()
   const { plural } = useLabel()
-  const { isReadonly, advertiserId } = useWhose()
+  const { isReadonly, advertiserId } = useScope()
   const ids = useListAdvertisers()
-  const mayDo = useMayDo()
+  const mayDo = useDisabledReason()
   if (mayDo({ permissions: ['entity_registrations.read'] }) !== undefined) return null
   const isMaking = !isReadonly && mayDo({ permissions: ['entity_registrations.create'] }) === undefined
   const label = isMaking ? t`Register ${plural}` : t`Registrations`
@@ -216,8 +216,8 @@ export default function Entities({ params }: { readonly params: ScreenParams }) 
   const { state } = useClient()
   const { plural } = useLabel()
   const said = params.entityLabel ?? ''
-  if (state === 'idle' || state.startsWith('pending')) return <Loading height={320} />
+  if (state === 'idle' || state.startsWith('pending')) return <LoadingSkeleton height={320} />
   if (said !== labelSlug(plural) && said !== 'entities')
-    return <Empty heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
+    return <EmptyState heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
   return <EntityList />
 }

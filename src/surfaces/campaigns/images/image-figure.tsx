@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { mediaDrafts, type ShownPicture } from '../../../contract/images/images.ts'
+import { campaignImageEndpoints, type CampaignImage } from '../../../contract/images/images.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
+import { CanvasImage } from '../../../ui/upload/drawn-image.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../parts/time/today.ts'
-import { usePartRead } from '../review/loaded-parts.tsx'
+import { useReportLoaded } from '../review/loaded-parts.tsx'
 
 /** Path parameters of the campaign that the image belongs to. */
-export interface PicturePath {
+export interface ImagePath {
   readonly memberGroupId: number
   readonly advertiserId: number
   readonly campaignId: number
 }
 
 /** Version of the image, with date and user. */
-function Came({ picture: { version, changed_at, changed_by } }: { readonly picture: ShownPicture }) {
+function ImageVersion({ picture: { version, changed_at, changed_by } }: { readonly picture: CampaignImage }) {
   const day = <DateText day={todayIn(new Date(changed_at))} />
   return (
     <small>
@@ -36,18 +36,18 @@ function Came({ picture: { version, changed_at, changed_by } }: { readonly pictu
 }
 
 interface PictureFigureProps {
-  readonly path: PicturePath
-  readonly picture: ShownPicture
+  readonly path: ImagePath
+  readonly picture: CampaignImage
   /** Shown above the file name. */
   readonly children?: ReactNode
 }
 
 /** An image of a campaign with its size and version. */
-export function PictureFigure({ path, picture, children }: PictureFigureProps) {
+export function ImageFigure({ path, picture, children }: PictureFigureProps) {
   const { t, i18n } = useLingui()
   const { asset_id, name, file_name, content_type, width, height } = picture
-  const { data, error, mutate } = useRead(mediaDrafts.one, { path: { ...path, assetId: asset_id } })
-  usePartRead(`picture ${asset_id}`, data !== undefined)
+  const { data, error, mutate } = useRead(campaignImageEndpoints.one, { path: { ...path, assetId: asset_id } })
+  useReportLoaded(`picture ${asset_id}`, data !== undefined)
   const size = t`${count(width, i18n.locale)} × ${count(height, i18n.locale)} pixels`
   return (
     <figure>
@@ -59,7 +59,7 @@ export function PictureFigure({ path, picture, children }: PictureFigureProps) {
           </Button>
         </p>
       ) : data ? (
-        <DrawnPicture content={data.content} type={data.content_type} width={width} height={height} label={t`${name}: ${file_name}`} />
+        <CanvasImage content={data.content} type={data.content_type} width={width} height={height} label={t`${name}: ${file_name}`} />
       ) : (
         <div className="bone picture" style={{ aspectRatio: `${width} / ${height}` }} />
       )}
@@ -74,7 +74,7 @@ export function PictureFigure({ path, picture, children }: PictureFigureProps) {
             </>
           )}
         </small>
-        <Came picture={picture} />
+        <ImageVersion picture={picture} />
       </figcaption>
     </figure>
   )

@@ -1,54 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength } from '../../../contract/fields/fields.rules.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
-import { mediaDrafts, type ShownPicture } from '../../../contract/images/images.ts'
+import { campaignImageEndpoints, type CampaignImage } from '../../../contract/images/images.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { PicturePlace } from '../../../parts/images/slot.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { ImageSlotSection } from '../../../parts/images/slot.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DrawnPicture } from '../../../ui/upload/drawn-image.tsx'
+import { CanvasImage } from '../../../ui/upload/drawn-image.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useFormRejection } from '../detail/mutation.ts'
-import { ReviewedAgain, useIsReviewedAgain } from '../detail/review-notice.tsx'
-import { useExchange, usePicturesLocked } from './replacement.ts'
-import { PictureFigure } from './image-figure.tsx'
+import { ReviewNotice, useStartsReview } from '../detail/review-notice.tsx'
+import { useImageReplacement, useImagesLockedReason } from './replacement.ts'
+import { ImageFigure } from './image-figure.tsx'
 
 const commentMost = 500
 
 interface PlaceProps {
   readonly place: ExperienceAsset
-  readonly picture: ShownPicture | undefined
-  readonly exchange: ReturnType<typeof useExchange>
+  readonly picture: CampaignImage | undefined
+  readonly exchange: ReturnType<typeof useImageReplacement>
   readonly isOpen: boolean
 }
 
 /** One image slot: the current image and its replacement. */
-function Place({ place, picture, exchange, isOpen }: PlaceProps) {
+function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
   const { t } = useLingui()
   const { at } = useCampaign()
   const { experience_asset_id: id, name, width, height, kind } = place
   const next = exchange.sent[id]
   return (
-    <PicturePlace place={place} chosen={next?.assetId ?? picture?.asset_id} send={isOpen ? exchange.upload(place) : undefined}>
+    <ImageSlotSection place={place} chosen={next?.assetId ?? picture?.asset_id} send={isOpen ? exchange.upload(place) : undefined}>
       {(picture || next) && (
         <div className="picture-pair">
           {picture && (
             <div className="picture-chosen">
-              <PictureFigure path={at} picture={picture}>
+              <ImageFigure path={at} picture={picture}>
                 {next && <b>{t`Now`}</b>}
-              </PictureFigure>
+              </ImageFigure>
             </div>
           )}
           {next && (
             <div className="picture-chosen">
-              <DrawnPicture {...{ content: next.content, type: next.type, width, height }} label={t`What was sent for ${name}`} />
+              <CanvasImage {...{ content: next.content, type: next.type, width, height }} label={t`What was sent for ${name}`} />
               <b>{t`As it will be`}</b>
               <Button onPress={() => exchange.put(id, undefined)}>
                 <Trans>Leave as it is</Trans>
@@ -63,24 +63,24 @@ function Place({ place, picture, exchange, isOpen }: PlaceProps) {
           <Trans>Nothing is shown here yet.</Trans>
         </p>
       )}
-    </PicturePlace>
+    </ImageSlotSection>
   )
 }
 
 interface ListProps {
   readonly places: readonly ExperienceAsset[]
-  readonly pictures: readonly ShownPicture[]
+  readonly pictures: readonly CampaignImage[]
 }
 
 /** All image slots, and the button that replaces the images. */
-function Places({ places, pictures }: ListProps) {
+function ImageSlots({ places, pictures }: ListProps) {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const locked = usePicturesLocked()
-  const isAgain = useIsReviewedAgain()
-  const exchange = useExchange()
+  const { isReadonly } = useScope()
+  const locked = useImagesLockedReason()
+  const isAgain = useStartsReview()
+  const exchange = useImageReplacement()
   const rejection = useFormRejection()
-  const form = useKeptForm(
+  const form = useStoredForm(
     {
       initial: { comment: '' },
       rules: { comment: [maxLength(commentMost)] },
@@ -103,7 +103,7 @@ function Places({ places, pictures }: ListProps) {
         </Callout>
       )}
       {places.map((place) => (
-        <Place
+        <ImageSlot
           key={place.experience_asset_id}
           picture={pictures.find((one) => one.experience_asset_id === place.experience_asset_id)}
           {...{ place, exchange, isOpen }}
@@ -111,7 +111,7 @@ function Places({ places, pictures }: ListProps) {
       ))}
       {isOpen && exchange.isDirty && (
         <Form form={form} label={t`Exchange the pictures`}>
-          <ReviewedAgain />
+          <ReviewNotice />
           {isAgain && (
             <TextArea
               {...form.field('comment', t`Comment for the reviewer`)}
@@ -135,26 +135,26 @@ function Places({ places, pictures }: ListProps) {
 }
 
 /** Tab with the campaign's images. */
-export function Pictures() {
+export function CampaignImages() {
   const { t, i18n } = useLingui()
   const { at } = useCampaign()
-  const { data, error, mutate } = useRead(mediaDrafts.list, { path: at })
+  const { data, error, mutate } = useRead(campaignImageEndpoints.list, { path: at })
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The pictures could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={240} />
+  if (!data) return <LoadingSkeleton height={240} />
   if (data.places.length === 0)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>It shows no pictures of its own</Trans>}
         text={<Trans>Only what is made for an experience with places for pictures has some.</Trans>}
       />
     )
-  return <Places {...data} />
+  return <ImageSlots {...data} />
 }

@@ -2,25 +2,25 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
-import { mediaDrafts } from '../../../contract/images/images.ts'
-import { isSentBack } from '../../../contract/campaigns/reviews.rules.ts'
+import { campaignImageEndpoints } from '../../../contract/images/images.ts'
+import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { pictureFor, pictureMs, type SentPicture } from '../../../parts/images/file.ts'
-import { useLocked } from '../campaign/budget.tsx'
+import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/file.ts'
+import { useLockedReason } from '../campaign/budget.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { matching, useDoing } from '../detail/mutation.ts'
-import { useIsReviewedAgain } from '../detail/review-notice.tsx'
+import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
+import { useStartsReview } from '../detail/review-notice.tsx'
 
-type Sent = Readonly<Record<number, SentPicture>>
+type Sent = Readonly<Record<number, ImageInMemory>>
 
 /** Why the images cannot be replaced. */
-export function usePicturesLocked(): string | undefined {
+export function useImagesLockedReason(): string | undefined {
   const { t } = useLingui()
   const { campaign } = useCampaign()
-  const locked = useLocked()
+  const locked = useLockedReason()
   const isLooked = campaign.review_status_id === reviewStatusIds.under_review && !isOver(campaign.status)
   return isLooked ? t`Somebody looks at the pictures as they are. Exchange them when the campaign is approved or denied.` : locked
 }
@@ -29,25 +29,25 @@ export function usePicturesLocked(): string | undefined {
 function useDoneText() {
   const { t } = useLingui()
   const { campaign } = useCampaign()
-  const isAgain = useIsReviewedAgain()
+  const isAgain = useStartsReview()
   if (isAgain) return t`They are shown when the campaign is approved again.`
-  return isSentBack(campaign) ? t`Submit the campaign again when everything of it is mended.` : t`They are shown from now on.`
+  return canResubmit(campaign) ? t`Submit the campaign again when everything of it is mended.` : t`They are shown from now on.`
 }
 
 /** Collects uploaded replacements and saves them in one request. */
-export function useExchange() {
+export function useImageReplacement() {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { campaign, at } = useCampaign()
   const refresh = useRefresh()
-  const [does, text] = [useDoing(), useDoneText()]
+  const [does, text] = [useCampaignMutation(), useDoneText()]
   const [sent, setSent] = useState<Sent>({})
-  const put = (place: number, picture: SentPicture | undefined) =>
+  const put = (place: number, picture: ImageInMemory | undefined) =>
     setSent(({ [place]: _, ...others }) => (picture ? { ...others, [place]: picture } : others))
   const upload = (place: ExperienceAsset) => async (file: File) => {
-    const { body, type } = await pictureFor(place, file)
-    const { asset_id } = await send(mediaDrafts.add, { path: at, body }, { timeoutMs: pictureMs })
+    const { body, type } = await toImageUpload(place, file)
+    const { asset_id } = await send(campaignImageEndpoints.add, { path: at, body }, { timeoutMs: imageUploadTimeoutMs })
     put(place.experience_asset_id, { assetId: asset_id, content: body.content, type })
     return asset_id
   }
@@ -56,8 +56,8 @@ export function useExchange() {
       pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
       ...(comment !== '' && { comment }),
     }
-    await does(() => send(mediaDrafts.create, { path: at, body }, matching(campaign.version)), { fields: ['pictures'] })
-    refresh(mediaDrafts)
+    await does(() => send(campaignImageEndpoints.create, { path: at, body }, ifMatchVersion(campaign.version)), { fields: ['pictures'] })
+    refresh(campaignImageEndpoints)
     setSent({})
     notify({ kind: 'success', title: t`Pictures exchanged`, text })
   }

@@ -6,22 +6,22 @@ import { channelNames } from '../../../contract/reports/dimensions.ts'
 import { rowMetrics } from '../../../contract/reports/row-metrics.ts'
 import { servingGates, noGate } from '../../../contract/serving/serving.ts'
 import { statuses } from '../../../contract/statuses.ts'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
-import { pacingWords, periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import { gateNames } from '../detail/serving-words.ts'
-import { decimalText } from '../../../ui/form/decimal-text.ts'
+import { formatDecimal } from '../../../ui/form/decimal-text.ts'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { metricColumn } from './metric-columns.ts'
-import { Lines } from './name-cell.tsx'
+import { TwoLineCell } from './name-cell.tsx'
 import { PacingCell, SparkCell } from './pacing-cell.tsx'
 import { StatusCell } from './status-cell.tsx'
 
 type Column = GridColumn<CampaignRow>
 
-export interface ColumnGround {
+export interface CampaignColumnOptions {
   readonly i18n: I18n
   readonly currencyOf: (code: string) => CurrencyFormat
   /** Hides the advertiser column. */
@@ -33,14 +33,14 @@ export interface ColumnGround {
 const campaignStatuses = statuses.filter((status) => ['pending', 'active', 'paused', 'ended', 'invalid'].includes(status))
 const shown = ['return_on_ad_spend', 'impressions', 'clicks', 'click_through_rate', 'cost_per_click', 'revenue']
 
-const statusColumns = ({ i18n }: ColumnGround): Column[] => [
+const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
   {
     key: 'status',
     header: i18n._(msg`Status`),
     kind: 'status',
     width: 248,
     isSortable: true,
-    filter: { kind: 'one-of', options: campaignStatuses.map((value) => ({ value, label: statusWord(value, i18n) })) },
+    filter: { kind: 'one-of', options: campaignStatuses.map((value) => ({ value, label: statusLabel(value, i18n) })) },
     value: ({ status }) => status,
     render: (row) => <StatusCell of={row} />,
   },
@@ -60,7 +60,7 @@ const statusColumns = ({ i18n }: ColumnGround): Column[] => [
   },
 ]
 
-const budgetColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => [
+const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => [
   {
     key: 'budget',
     header: i18n._(msg`Budget`),
@@ -71,7 +71,7 @@ const budgetColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => [
     value: ({ budget }) => budget,
     currencyOf: ({ currency_code }) => currencyOf(currency_code),
     render: ({ budget, budget_period, currency_code }) => (
-      <Lines value={money(budget, currencyOf(currency_code), i18n.locale)} note={wordIn(periodWords, budget_period, i18n)} />
+      <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
     ),
   },
   {
@@ -80,7 +80,7 @@ const budgetColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => [
     kind: 'text',
     width: 128,
     isOptional: true,
-    filter: { kind: 'one-of', options: budgetPeriods.map((value) => ({ value, label: wordIn(periodWords, value, i18n) })) },
+    filter: { kind: 'one-of', options: budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) })) },
     value: ({ budget_period }) => budget_period,
   },
   metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
@@ -105,7 +105,7 @@ const budgetColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => [
   },
 ]
 
-const figureColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => {
+const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] => {
   const [first = '', ...others] = shown
   const more = rowMetrics.map(({ id }) => id).filter((id) => id !== 'cost' && !shown.includes(id))
   return [
@@ -123,7 +123,7 @@ const figureColumns = ({ i18n, currencyOf }: ColumnGround): Column[] => {
   ]
 }
 
-const dayColumns = ({ i18n }: ColumnGround): Column[] => [
+const dayColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
   {
     key: 'start_date',
     header: i18n._(msg`Begins`),
@@ -146,7 +146,7 @@ const dayColumns = ({ i18n }: ColumnGround): Column[] => [
   },
 ]
 
-const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[] => [
+const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions): Column[] => [
   ...(isOneAdvertiser
     ? []
     : [
@@ -167,8 +167,8 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     width: 132,
     isOptional: true,
     isSortable: true,
-    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelWord(value, i18n) })) },
-    value: ({ channel }) => channelWord(channel, i18n),
+    filter: { kind: 'one-of', options: channelNames.map((value) => ({ value, label: channelLabel(value, i18n) })) },
+    value: ({ channel }) => channelLabel(channel, i18n),
   },
   {
     key: 'goal_type',
@@ -178,14 +178,14 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
     isOptional: true,
     filter: { kind: 'one-of', options: goalTypes.map((value) => ({ value, label: value })) },
     value: ({ goal_type, goal_roas }) =>
-      goal_type && goal_roas ? `${goal_type} ${decimalText(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
+      goal_type && goal_roas ? `${goal_type} ${formatDecimal(goal_roas, { locale: i18n.locale, digits: 2 })}` : goal_type,
   },
   {
     key: 'pacing',
     header: i18n._(msg`Spread of the budget`),
     kind: 'text',
     isOptional: true,
-    value: ({ pacing }) => wordIn(pacingWords, pacing, i18n),
+    value: ({ pacing }) => labelIn(pacingLabels, pacing, i18n),
   },
   { key: 'ad_groups', header: i18n._(msg`Ad groups`), kind: 'number', width: 112, isOptional: true, value: (row) => row.ad_groups },
   { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, value: (row) => row.entities },
@@ -209,5 +209,5 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: ColumnGround): Column[]
 ]
 
 /** All campaign columns except the first. Each screen adds its own name column with its own actions. */
-export const campaignColumns = (ground: ColumnGround): Column[] =>
-  [statusColumns, budgetColumns, figureColumns, dayColumns, aboutColumns].flatMap((columns) => columns(ground))
+export const campaignColumns = (ground: CampaignColumnOptions): Column[] =>
+  [statusColumns, budgetColumns, campaignMetricColumns, dayColumns, aboutColumns].flatMap((columns) => columns(ground))

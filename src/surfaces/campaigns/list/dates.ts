@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
+import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-address.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
 
-const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
 /** The date range of a list, stored in the URL. "Today" uses the advertiser's time zone when there is one. */
 export function useListDates() {
   const { advertiser } = useClient()
   const today = useToday(advertiser?.time_zone)
-  const { value, apply } = useDateAddress({ today, usual })
+  const { value, apply } = useDateQuery({ today, usual })
   const { start_date, end_date } = value.days
   const days = useMemo(() => ({ start_date, end_date }), [start_date, end_date])
   return { today, value, apply, days }
@@ -20,7 +20,7 @@ export type ListDates = ReturnType<typeof useListDates>
 const words = ['date_range', 'start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date']
 
 /** Returns only the date parameters of a URL, so that a link to another list keeps them. */
-export function datesOf(query: URLSearchParams): string {
+export function dateParamsOf(query: URLSearchParams): string {
   const kept = new URLSearchParams([...query].filter(([name]) => words.includes(name))).toString()
   return kept && `?${kept}`
 }

@@ -42,7 +42,7 @@ export function useCampaignEdits(reload: () => void): SaveCampaign {
       read: async (row) => rowNow(row, await send(campaigns.one, { path: pathOf(row) })),
       before,
       refresh: () => refresh(campaigns.one, campaigns.budget, campaigns.changes),
-      tell: ({ campaign_id }, change) => emit('ad-campaign-changed', { campaign_id, fields: Object.keys(change).join(',') }),
+      emitChange: ({ campaign_id }, change) => emit('ad-campaign-changed', { campaign_id, fields: Object.keys(change).join(',') }),
     },
     reload,
   )

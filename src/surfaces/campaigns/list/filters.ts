@@ -1,12 +1,12 @@
 import type { Filter } from '../../../contract/list.ts'
 import { reportFilter } from '../../../parts/resource/report-source.ts'
-import type { ColumnFace } from '../../../ui/table/column.ts'
-import type { GridFilter, GridQuestion } from '../../../ui/table/query.ts'
+import type { ColumnInfo } from '../../../ui/table/column.ts'
+import type { GridFilter, GridQuery } from '../../../ui/table/query.ts'
 
 /** Open ends of a date range; the platform requires both ends. */
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-function conditions(column: ColumnFace, filter: GridFilter): Filter[] {
+function conditions(column: ColumnInfo, filter: GridFilter): Filter[] {
   const { key: field, kind } = column
   if (kind === 'date' && filter.kind === 'between')
     return [{ field, operation: 'BETWEEN', value: [filter.from ?? firstDay, filter.to ?? lastDay] }]
@@ -20,11 +20,11 @@ function conditions(column: ColumnFace, filter: GridFilter): Filter[] {
 }
 
 /** Converts table filters into the platform's list filters. */
-export const listFilters = ({ filters }: Pick<GridQuestion, 'filters'>, columns: readonly ColumnFace[]): Filter[] =>
+export const listFilters = ({ filters }: Pick<GridQuery, 'filters'>, columns: readonly ColumnInfo[]): Filter[] =>
   columns.flatMap((column) => {
     const filter = filters[column.key]
     return filter ? conditions(column, filter) : []
   })
 
 /** Converts the table's sort order into the platform's. */
-export const listSort = ({ sort }: Pick<GridQuestion, 'sort'>) => sort.map(({ key, order }) => ({ field: key, order }))
+export const listSort = ({ sort }: Pick<GridQuery, 'sort'>) => sort.map(({ key, order }) => ({ field: key, order }))

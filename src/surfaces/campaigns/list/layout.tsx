@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { WorkTray } from '../../../parts/work/long-work.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { JobTray } from '../../../parts/work/long-work.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import type { ListDates } from './dates.ts'
 import { useHasAdvertiserChoice } from './provider.tsx'
 import { NewCampaign } from './new-campaign.tsx'
 import { ListTabs, type ListTab } from './tabs.tsx'
 
-const AdvertiserChoice = later(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
-const DateRangePicker = later(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
+const AdvertiserChoice = lazyIdle(async () => ({ default: (await import('../../../parts/scope/advertiser-choice.tsx')).AdvertiserChoice }))
+const DateRangePicker = lazyIdle(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
 interface ListFrameProps {
-  readonly here: ListTab
+  readonly currentTab: ListTab
   /** Shown at the end of the tab row. */
-  readonly beside?: ReactNode
+  readonly tabTools?: ReactNode
   readonly dates?: ListDates
   readonly children: ReactNode
 }
@@ -22,7 +22,7 @@ interface ListFrameProps {
 const limits = { isFutureDisallowed: true }
 
 /** The common layout of all lists: heading, tabs, advertiser selection, date range and content. */
-export function ListFrame({ here, beside, dates, children }: ListFrameProps) {
+export function ListLayout({ currentTab: here, tabTools: beside, dates, children }: ListFrameProps) {
   const { t, i18n } = useLingui()
   const hasChoice = useHasAdvertiserChoice()
   return (
@@ -30,7 +30,7 @@ export function ListFrame({ here, beside, dates, children }: ListFrameProps) {
       <header className="list-head">
         <h2>{t`Campaigns`}</h2>
         <span className="grow" />
-        <WorkTray />
+        <JobTray />
         <NewCampaign />
       </header>
       <div className="list-tabs">

@@ -4,39 +4,39 @@ import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaig
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaignBulk } from '../bulk/toolbar.tsx'
 import { useCurrency } from '../currency.ts'
-import { useElsewhere } from '../host-links.ts'
-import { type CampaignActs, useCampaignActs } from './row-actions.tsx'
+import { useCampaignLinks } from '../host-links.ts'
+import { type CampaignRowActions, useCampaignRowActions } from './row-actions.tsx'
 import { useCampaignEdits } from './edits.ts'
 import { useListDates } from './dates.ts'
-import { ListFigures } from './totals.tsx'
-import { useFigureGround } from './use-export-context.ts'
-import { ListFrame } from './layout.tsx'
+import { ListTotals } from './totals.tsx'
+import { useExportContext } from './use-export-context.ts'
+import { ListLayout } from './layout.tsx'
 import { ListNote } from './note.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { NameCell } from './name-cell.tsx'
 import { NewCampaign } from './new-campaign.tsx'
-import { useBeforeCall } from './use-comparison-call.ts'
-import { useCampaignAsk } from './use-list-query.ts'
+import { useComparisonCall } from './use-comparison-call.ts'
+import { useCampaignListQuery } from './use-list-query.ts'
 import { useCampaignColumns } from './use-columns.tsx'
 import { useReload, useSource } from './use-source.ts'
 
-const SheetButton = later(async () => ({ default: (await import('../spreadsheet/button.tsx')).SheetButton }))
-const ViewsMenu = later(async () => ({ default: (await import('../views/menu.tsx')).ViewsMenu }))
+const SheetButton = lazyIdle(async () => ({ default: (await import('../spreadsheet/button.tsx')).SpreadsheetButton }))
+const ViewsMenu = lazyIdle(async () => ({ default: (await import('../views/menu.tsx')).ViewsMenu }))
 
 const usualSort = [{ key: 'cost', order: 'desc' }] as const
 const rowId = (row: CampaignRow) => String(row.campaign_id)
 const rowName = (row: CampaignRow) => row.name
 
 /** The first column: a link to the campaign, its advertiser and its action menu. */
-function useNameColumn({ acts, act }: CampaignActs): GridColumn<CampaignRow> {
+function useNameColumn({ acts, act }: CampaignRowActions): GridColumn<CampaignRow> {
   const { t } = useLingui()
-  const elsewhere = useElsewhere()
-  const isOne = useWhose().advertiserId !== undefined
+  const elsewhere = useCampaignLinks()
+  const isOne = useScope().advertiserId !== undefined
   return useMemo(
     () => ({
       key: 'name',
@@ -69,22 +69,22 @@ export default function CampaignList() {
   const { memberGroup, advertiser } = useClient()
   const currencyOf = useCurrency()
   const [asked, reload] = useReload()
-  const { question, ...acts } = useCampaignActs(reload)
+  const { question, ...acts } = useCampaignRowActions(reload)
   const columns = useCampaignColumns(useNameColumn(acts), useCampaignEdits(reload))
-  const { ask, whole } = useCampaignAsk(dates)
+  const { ask, whole } = useCampaignListQuery(dates)
   const { source, meaning, isUnread } = useSource(columns, ask, asked)
-  const figures = useFigureGround(dates, meaning)
+  const figures = useExportContext(dates, meaning)
   const bulk = useCampaignBulk({ columns, whole, onDone: reload })
-  const before = useRead(campaigns.report, useBeforeCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
+  const before = useRead(campaigns.report, useComparisonCall(dates, columns, whole.advertiser_ids), { keepPreviousData: true })
   const views = (
     <Suspense fallback={<span className="chip bare views" />}>
       <ViewsMenu name="campaigns" today={dates.today} />
     </Suspense>
   )
   return (
-    <ListFrame here="campaigns" dates={dates} beside={views}>
+    <ListLayout currentTab="campaigns" dates={dates} tabTools={views}>
       {!isUnread && (
-        <ListFigures totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
+        <ListTotals totals={meaning?.totals} before={dates.value.compared && before.data?.totals} currencyCode={meaning?.currency_code} />
       )}
       <DataTable
         name="campaigns"
@@ -114,6 +114,6 @@ export default function CampaignList() {
       <ListNote meaning={meaning} days={dates.days} hasSpark />
       {question}
       {bulk.dialog}
-    </ListFrame>
+    </ListLayout>
   )
 }

@@ -2,12 +2,12 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { metricWords } from '../../../parts/metrics/words.ts'
+import { metricTitles } from '../../../parts/metrics/words.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 
 /** Abbreviations for column headers. */
-const shortWords: Readonly<Record<string, MessageDescriptor>> = {
+const metricAbbreviations: Readonly<Record<string, MessageDescriptor>> = {
   return_on_ad_spend: msg`ROAS`,
   click_through_rate: msg`CTR`,
   cost_per_click: msg`CPC`,
@@ -17,7 +17,7 @@ const shortWords: Readonly<Record<string, MessageDescriptor>> = {
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
 
 /** The row fields that metric columns read. */
-interface Measured {
+interface MetricRow {
   readonly currency_code: string
   readonly metrics: MetricValues
 }
@@ -29,8 +29,8 @@ interface MetricColumnOptions {
 }
 
 /** The column of one metric. Amounts use the row's currency. */
-export function metricColumn<Row extends Measured>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
-  const words = shortWords[id] ?? metricWords[id]
+export function metricColumn<Row extends MetricRow>(id: string, { i18n, currencyOf, isOptional }: MetricColumnOptions): GridColumn<Row> {
+  const words = metricAbbreviations[id] ?? metricTitles[id]
   const format = metricOf(id)?.format ?? 'count'
   return {
     key: id,

@@ -39,7 +39,7 @@ export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps
 }
 
 /** A cell with two lines: a value and a note. */
-export const Lines = ({ value, note }: { readonly value: ReactNode; readonly note?: ReactNode }) => (
+export const TwoLineCell = ({ value, note }: { readonly value: ReactNode; readonly note?: ReactNode }) => (
   <span className="cell-lines">
     <span>{value}</span>
     {note && <small>{note}</small>}

@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { templates } from '../../../contract/templates/templates.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
-import { type NewCampaignWay, useElsewhere } from '../host-links.ts'
+import { type NewCampaignOptions, useCampaignLinks } from '../host-links.ts'
 
 const templatePrefix = 'template '
 
-const wayOf = (id: string): NewCampaignWay => {
+const newCampaignOptionsOf = (id: string): NewCampaignOptions => {
   if (id.startsWith(templatePrefix)) return { campaign_template_id: Number(id.slice(templatePrefix.length)) }
   return id === 'simple' || id === 'custom' || id === 'v2' ? { flow: id } : {}
 }
 
 /** Menu of the ways to create a campaign, including the client's templates. */
-export default function Ways() {
+export default function NewCampaignMenu() {
   const { t } = useLingui()
-  const { clientId } = useWhose()
-  const elsewhere = useElsewhere()
+  const { clientId } = useScope()
+  const elsewhere = useCampaignLinks()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
   const items: MenuItem[] = [
     { id: 'simple', label: t`Simple`, note: t`A few questions on one page` },
@@ -30,7 +30,12 @@ export default function Ways() {
     })),
   ]
   return (
-    <Menu label={t`Ways to a new campaign`} items={items} onSelect={(id) => elsewhere.create(wayOf(id))} className="button primary ways">
+    <Menu
+      label={t`Ways to a new campaign`}
+      items={items}
+      onSelect={(id) => elsewhere.create(newCampaignOptionsOf(id))}
+      className="button primary ways"
+    >
       <Icon shape={chevronDown} />
     </Menu>
   )

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaigns } from '../context.tsx'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 
-const Ways = later(() => import('./new-campaign-menu.tsx'))
+const Ways = lazyIdle(() => import('./new-campaign-menu.tsx'))
 
 /** Placeholder of the same size while the menu loads. */
-const waysToCome = (
+const menuPlaceholder = (
   <span className="button primary ways" aria-hidden="true">
     <Icon shape={chevronDown} />
   </span>
@@ -21,9 +21,9 @@ const waysToCome = (
 /** Button and menu to create a campaign; renders nothing when the element is read-only or forbids creation. */
 export function NewCampaign() {
   const { noCreate } = useCampaigns()
-  const { isReadonly } = useWhose()
-  const elsewhere = useElsewhere()
-  const mayNot = useMayDo()({ permissions: ['campaigns.create'] })
+  const { isReadonly } = useScope()
+  const elsewhere = useCampaignLinks()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.create'] })
   if (noCreate || isReadonly) return null
   return (
     <span className="split">
@@ -31,7 +31,7 @@ export function NewCampaign() {
         <Trans>New campaign</Trans>
       </Button>
       {mayNot === undefined && (
-        <Suspense fallback={waysToCome}>
+        <Suspense fallback={menuPlaceholder}>
           <Ways />
         </Suspense>
       )}

@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
-import { useElsewhere } from '../host-links.ts'
-import type { ListMeaning } from './use-source.ts'
+import { useCampaignLinks } from '../host-links.ts'
+import type { ListSummary } from './use-source.ts'
 
 interface ListNoteProps {
-  readonly meaning: ListMeaning | undefined
+  readonly meaning: ListSummary | undefined
   readonly days: Days
   readonly hasSpark?: boolean
 }
 
 /** Explains the figures of a list: currency, days, and which days are not final. Links to the report with the same figures. */
 export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
-  const { advertiserId } = useWhose()
-  const elsewhere = useElsewhere()
+  const { advertiserId } = useScope()
+  const elsewhere = useCampaignLinks()
   if (!meaning) return null
   const { currency_code: currency, rates_of: rates, settled_through: settled } = meaning
   return (

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Serving } from '../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../contract/dates/date-ranges.ts'
-import { nothing } from '../../../ui/format/format.ts'
+import { missingValue } from '../../../ui/format/format.ts'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
-import { Spark } from '../../../ui/chart/spark.tsx'
+import { TrendLine } from '../../../ui/chart/spark.tsx'
 
 interface PacingCellProps {
   readonly budget: string | null
@@ -18,7 +18,7 @@ export function PacingCell({ budget, period, status, serving }: PacingCellProps)
   // Floats are safe here: they only set bar widths. Sums come from the platform.
   const spent = Number(period === 'One Time' ? serving.spent_total : serving.spent_period)
   const whole = Number(budget)
-  if (status !== 'active' || index === null || !(whole > 0)) return <span className="quiet">{nothing}</span>
+  if (status !== 'active' || index === null || !(whole > 0)) return <span className="quiet">{missingValue}</span>
   const spentShare = spent / whole
   return <PacingBar spentShare={spentShare} timeShare={index > 0 ? spentShare / index : 1} />
 }
@@ -26,5 +26,5 @@ export function PacingCell({ budget, period, status, serving }: PacingCellProps)
 /** Spend of the last days as a sparkline; days that are not final are dashed. */
 export function SparkCell({ values, name }: { readonly values: readonly string[]; readonly name: string }) {
   const { t } = useLingui()
-  return <Spark values={values.map(Number)} unsettled={settlingDays + 1} label={t`Spend by day of ${name}`} />
+  return <TrendLine values={values.map(Number)} unsettled={settlingDays + 1} label={t`Spend by day of ${name}`} />
 }

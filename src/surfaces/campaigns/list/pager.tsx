@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { chevronEnd, chevronStart } from '../../../ui/icon/more-icons.ts'
 
 /** The first row of the current page, read from the URL. Invalid values count as 0. */
-export function useStart(name: string): number {
+export function usePageStart(name: string): number {
   const said = Number(usePath().query.get(name) ?? 0)
   return Number.isInteger(said) && said > 0 && said <= 1_000_000 ? said : 0
 }
@@ -23,7 +23,7 @@ interface PagerProps {
 export function Pager({ label, name, size, total }: PagerProps) {
   const { t, i18n } = useLingui()
   const { setQuery } = usePath()
-  const start = useStart(name)
+  const start = usePageStart(name)
   if (total <= size && start === 0) return null
   const end = Math.min(start + size, total)
   const go = (to: number) => setQuery({ [name]: to > 0 ? String(to) : undefined })

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useCampaigns } from '../context.tsx'
-import { useElsewhere } from '../host-links.ts'
+import { useCampaignLinks } from '../host-links.ts'
 import { useRemoval } from './use-removal.tsx'
 
 /** The menu of a campaign row. */
-export interface CampaignActs {
+export interface CampaignRowActions {
   readonly acts: readonly MenuItem[]
   act(row: CampaignRow, id: string): void
 }
 
-function useRemove(reload: () => void) {
+function useCampaignRemoval(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<CampaignRow>({
@@ -31,17 +31,17 @@ function useRemove(reload: () => void) {
 }
 
 /** Builds the row menu; items without permission are disabled and say why. */
-export function useCampaignActs(reload: () => void): CampaignActs & { readonly question: ReactNode } {
+export function useCampaignRowActions(reload: () => void): CampaignRowActions & { readonly question: ReactNode } {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { noCreate } = useCampaigns()
-  const mayDo = useMayDo()
-  const elsewhere = useElsewhere()
-  const { ask: remove, question } = useRemove(reload)
+  const mayDo = useDisabledReason()
+  const elsewhere = useCampaignLinks()
+  const { ask: remove, question } = useCampaignRemoval(reload)
   const latest = useRef(remove)
   latest.current = remove
   const [noCopy, noRemove] = [mayDo({ permissions: ['campaigns.create'] }), mayDo({ permissions: ['campaigns.remove'] })]
-  const acts: CampaignActs = useMemo(() => {
+  const acts: CampaignRowActions = useMemo(() => {
     const writing: readonly MenuItem[] = [
       ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, disabledBecause: noCopy }]),
       { id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove },
@@ -57,7 +57,7 @@ export function useCampaignActs(reload: () => void): CampaignActs & { readonly q
         const { campaign_id, advertiser_id, name } = row
         const rests: Readonly<Record<string, string>> = { open: '', ad_groups: '/ad_groups', history: '?tab=history' }
         const rest = rests[id]
-        if (rest !== undefined) elsewhere.campaign(campaign_id, name, rest).onGo()
+        if (rest !== undefined) elsewhere.campaign(campaign_id, name, rest).onNavigate()
         else if (id === 'copy') elsewhere.create({ campaign_id, advertiser_id })
         else if (id === 'delete') void latest.current(row)
       },

@@ -3,15 +3,15 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
-import { fieldWord } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/words.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
-import type { EditOutcome } from '../../../ui/table/column.ts'
+import type { EditResult } from '../../../ui/table/column.ts'
 import { useCurrency } from '../currency.ts'
 
 /** What it takes to undo the change of one row. */
-interface RowBack<Row, Change> {
+interface RowUndo<Row, Change> {
   readonly before: Change
   /** The version after the change. */
   readonly version: number
@@ -24,8 +24,8 @@ interface RowBack<Row, Change> {
  * Restores the old field values of a row. After a version conflict it reads the row again:
  * when the row has the old values already, an earlier undo succeeded although its response was lost.
  */
-export async function rowBack<Row extends { readonly version: number }, Change extends object>(
-  back: RowBack<Row, Change>,
+export async function undoRow<Row extends { readonly version: number }, Change extends object>(
+  back: RowUndo<Row, Change>,
 ): Promise<'undone' | 'changed'> {
   const { before, version, isForced, write, read } = back
   try {
@@ -38,30 +38,30 @@ export async function rowBack<Row extends { readonly version: number }, Change e
   }
 }
 
-export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditOutcome<Row>>
+export type SaveRow<Row, Change> = (row: Row, change: Change) => Promise<EditResult<Row>>
 
 /** Reads and writes rows of one kind, such as campaigns. */
-export interface RowKind<Row, Change> {
+export interface RowAccess<Row, Change> {
   readonly write: (row: Row, change: Change, version: number) => Promise<Row>
   readonly read: (row: Row) => Promise<Row>
   /** Returns the old values of the changed fields. */
   readonly before: (row: Row, change: Change) => Change
   /** Invalidates the cached reads of the row. */
   readonly refresh: () => void
-  readonly tell: (row: Row, change: Change) => void
+  readonly emitChange: (row: Row, change: Change) => void
 }
 
 /** The error text of a refused change. Field error texts are imported only when they are needed. */
 async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
   if (problem.fields.length === 0) return problemText(problem, i18n)
-  return (await import('../../../parts/campaigns/change-words.ts')).refusalSaid(problem, { currency }, i18n)
+  return (await import('../../../parts/campaigns/change-words.ts')).refusalSentences(problem, { currency }, i18n)
 }
 
 /** Saves a cell with If-Match, offers Undo, emits the change event. */
 export function useRowEdits<
   Row extends { readonly name: string; readonly version: number; readonly currency_code: string },
   Change extends object,
->(kind: RowKind<Row, Change>, reload: () => void): SaveRow<Row, Change> {
+>(kind: RowAccess<Row, Change>, reload: () => void): SaveRow<Row, Change> {
   const { i18n } = useLingui()
   const offer = useUndo()
   const currencyOf = useCurrency()
@@ -70,13 +70,13 @@ export function useRowEdits<
   return useMemo(() => {
     async function takeBack(row: Row, change: Change, version: number, isForced: boolean): Promise<UndoResult> {
       const { write, read, before } = latest.current
-      const result = await rowBack({
+      const result = await undoRow({
         ...{ before: before(row, change), version, isForced, read: () => read(row) },
         write: (was, seen) => write(row, was, seen),
       })
       if (result === 'changed') return result
       latest.current.refresh()
-      latest.current.tell(row, change)
+      latest.current.emitChange(row, change)
       latest.current.reload()
       return 'undone'
     }
@@ -90,8 +90,8 @@ export function useRowEdits<
       )
       if ('refused' in outcome) return outcome
       latest.current.refresh()
-      latest.current.tell(row, change)
-      const field = fieldWord(Object.keys(change)[0] ?? '', i18n)
+      latest.current.emitChange(row, change)
+      const field = fieldLabel(Object.keys(change)[0] ?? '', i18n)
       offer({
         title: i18n._(msg`${{ field }} changed: ${{ name: outcome.row.name }}`),
         undo: ({ isForced }) => takeBack(row, change, outcome.row.version, isForced),

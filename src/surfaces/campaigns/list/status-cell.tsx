@@ -1,14 +1,17 @@
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { isHeldBack, type Remedy, type ServingSaid, useServingWords } from '../detail/serving-words.ts'
+import { isNotServing, type Remedy, type ServingText, useServingText } from '../detail/serving-words.ts'
 import { NotServing, ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Link, type LinkTarget } from '../../../ui/navigation/link.tsx'
 import { useCurrency } from '../currency.ts'
-import { type Elsewhere, useElsewhere } from '../host-links.ts'
+import { type CampaignLinks, useCampaignLinks } from '../host-links.ts'
 
 /** The row of a status cell: a campaign, or an ad group with the id of its campaign. */
-export type Stands = Pick<CampaignRow, 'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'> & {
+export type ServingRow = Pick<
+  CampaignRow,
+  'campaign_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'entities' | 'serving'
+> & {
   /** Set for ad groups only. */
   readonly ad_group_id?: number
   readonly review_status_id?: CampaignRow['review_status_id']
@@ -29,12 +32,12 @@ const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
   ...{ budget: 'settings', dates: 'settings', bid: 'settings' },
   entities: 'entities',
 }
-const kindOf = ({ ad_group_id }: Stands) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
+const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'campaign' : 'ad_group')
 
 /** Link to the page that fixes why the row does not serve. */
-export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): LinkTarget {
+export function remedyTarget(does: Remedy, of: ServingRow, elsewhere: CampaignLinks): LinkTarget {
   const { campaign_id, ad_group_id, advertiser_id, name, serving } = of
-  if (does === 'funds' || does === 'limits') return { onGo: () => elsewhere.funds(advertiser_id) }
+  if (does === 'funds' || does === 'limits') return { onNavigate: () => elsewhere.funds(advertiser_id) }
   // The campaign's budget and dates are changed on the campaign page, also for an ad group.
   const tab = serving.values.of === 'campaign' ? undefined : groupTabs[does]
   if (ad_group_id !== undefined && tab) return elsewhere.campaign(campaign_id, name, `/ad_groups/${ad_group_id}?tab=${tab}`)
@@ -42,8 +45,8 @@ export function remedyTarget(does: Remedy, of: Stands, elsewhere: Elsewhere): Li
 }
 
 /** Why the row serves or does not serve, with a link to the fix. */
-function Note({ said, of }: { readonly said: ServingSaid; readonly of: Stands }) {
-  const elsewhere = useElsewhere()
+function Note({ said, of }: { readonly said: ServingText; readonly of: ServingRow }) {
+  const elsewhere = useCampaignLinks()
   const { text, remedy } = said
   if (!remedy) return text
   return (
@@ -54,23 +57,23 @@ function Note({ said, of }: { readonly said: ServingSaid; readonly of: Stands })
 }
 
 /** Returns the function that explains the serving state of a row. */
-function useStandSaid() {
-  const words = useServingWords()
+function useServingNote() {
+  const words = useServingText()
   const label = useLabel()
   const currencyOf = useCurrency()
-  return (of: Stands) => {
+  return (of: ServingRow) => {
     const { serving, currency_code, entities, review_comment = '' } = of
     return words(serving, { of: kindOf(of), currency: currencyOf(currency_code), entities, label, reviewComment: review_comment })
   }
 }
 
 /** Status, reason and fix. An active row that does not serve shows "Not serving" instead of its status. */
-export function StatusCell({ of }: { readonly of: Stands }) {
-  const said = useStandSaid()(of)
+export function StatusCell({ of }: { readonly of: ServingRow }) {
+  const said = useServingNote()(of)
   const { status, serving, review_status_id: review } = of
   const note = said.text ? <Note said={said} of={of} /> : undefined
   const isOn = of.ad_group_id === undefined || status === 'active'
-  if (isOn && isHeldBack(serving.gate, kindOf(of))) return <NotServing tone={said.tone} note={note} />
+  if (isOn && isNotServing(serving.gate, kindOf(of))) return <NotServing tone={said.tone} note={note} />
   const isReviewed = serving.gate === 'under_review' || serving.gate === 'denied'
   if (isReviewed || (review !== undefined && review !== reviewStatusIds.approved && status === 'pending'))
     return <ReviewBadge reviewStatusId={review ?? reviewStatusIds.under_review} note={note} />

@@ -5,19 +5,19 @@ import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { TabBar } from '../../../ui/navigation/tab-bar.tsx'
-import { datesOf } from './dates.ts'
+import { dateParamsOf } from './dates.ts'
 import { labelSlug } from '../entities/label-slug.ts'
 
 export const listTabs = ['campaigns', 'ad_groups', 'entities', 'review'] as const
 export type ListTab = (typeof listTabs)[number]
 
 /** Number of campaigns under review; sends no request for users without access to the queue. */
-function useWaiting(isAsked: boolean) {
-  const { clientId } = useWhose()
+function useReviewCount(isAsked: boolean) {
+  const { clientId } = useScope()
   const today = useToday()
   const body = {
     ...{ start_date: addDays(today, -1), end_date: today, pagination: { start: 0, count: 1 } },
@@ -31,11 +31,11 @@ export function ListTabs({ here }: { readonly here: ListTab }) {
   const { t } = useLingui()
   const { query, go } = usePath()
   const { plural } = useLabel()
-  const { advertiserId } = useWhose()
+  const { advertiserId } = useScope()
   // The review queue covers the whole client, so the list of one advertiser has no tab for it.
   const hasQueue = advertiserId === undefined
-  const isReviewer = useMayDo()({ permissions: ['campaigns.review'] }) === undefined
-  const waiting = useWaiting(hasQueue && isReviewer)
+  const isReviewer = useDisabledReason()({ permissions: ['campaigns.review'] }) === undefined
+  const waiting = useReviewCount(hasQueue && isReviewer)
   const paths: Readonly<Record<ListTab, string>> = {
     campaigns: '',
     ad_groups: 'ad_groups',
@@ -50,7 +50,7 @@ export function ListTabs({ here }: { readonly here: ListTab }) {
   ]
   const choose = (id: string) => {
     const tab = listTabs.find((one) => one === id)
-    if (tab) go(paths[tab] + datesOf(query), tabs.find((one) => one.id === id)?.label)
+    if (tab) go(paths[tab] + dateParamsOf(query), tabs.find((one) => one.id === id)?.label)
   }
   return <TabBar label={t`Lists`} tabs={tabs} chosen={here} onChoose={choose} />
 }

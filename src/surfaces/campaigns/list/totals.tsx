@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { changeOf, metricOf } from '../../../contract/reports/metrics.ts'
+import { relativeChange, metricOf } from '../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
-import { formulaText, metricWords } from '../../../parts/metrics/words.ts'
-import { Figures } from '../../../ui/chart/figures.tsx'
+import { formulaText, metricTitles } from '../../../parts/metrics/words.ts'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { useCurrency } from '../currency.ts'
 
 interface ListFiguresProps {
@@ -20,7 +20,7 @@ const numberIn = (values: MetricValues | undefined, id: string) => {
 }
 
 /** Totals of all matching rows, compared with the earlier date range. */
-export function ListFigures({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
+export function ListTotals({ totals, before, currencyCode = 'USD' }: ListFiguresProps) {
   const { i18n } = useLingui()
   const currencyOf = useCurrency()
   if (!totals)
@@ -33,15 +33,15 @@ export function ListFigures({ totals, before, currencyCode = 'USD' }: ListFigure
     )
   const items = shown.flatMap((id) => {
     const metric = metricOf(id)
-    const words = metricWords[id]
+    const words = metricTitles[id]
     if (!metric || !words) return []
     return {
       id,
       label: i18n._(words),
       value: metricText(metric, totals[id], currencyOf(currencyCode), i18n.locale),
-      change: before && changeOf(numberIn(totals, id), numberIn(before, id)),
+      change: before && relativeChange(numberIn(totals, id), numberIn(before, id)),
       explanation: formulaText(metric, i18n, i18n.locale),
     }
   })
-  return <Figures items={items} locale={i18n.locale} />
+  return <KeyFigures items={items} locale={i18n.locale} />
 }

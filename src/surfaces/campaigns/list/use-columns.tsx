@@ -1,17 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
-import { campaignNameMost } from '../../../contract/campaigns/campaigns.rules.ts'
+import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import type { CellEdit, GridColumn } from '../../../ui/table/column.ts'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { useCurrency } from '../currency.ts'
-import { campaignColumns, type ColumnGround } from './columns.tsx'
+import { campaignColumns, type CampaignColumnOptions } from './columns.tsx'
 import type { SaveCampaign } from './edits.ts'
-import { amountField, amountIn, checkAmount, checkName } from './cell-checks.ts'
+import { formatCellAmount, parseCellAmount, checkAmount, checkName } from './cell-checks.ts'
 
 type Edits = Readonly<Record<string, CellEdit<CampaignRow>>>
 
@@ -19,7 +19,7 @@ type Edits = Readonly<Record<string, CellEdit<CampaignRow>>>
 const choicesOf = (row: CampaignRow) => row.choices
 
 /** The editable columns and how each one validates and saves. */
-function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits {
+function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions): Edits {
   const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
   const over = ({ status }: CampaignRow) =>
     ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`It is over. Copy it to begin anew`) : undefined
@@ -27,14 +27,14 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits 
   return {
     name: {
       kind: 'text',
-      check: (text) => checkName(text, campaignNameMost, i18n),
-      lockedBecause: over,
+      check: (text) => checkName(text, maxCampaignNameLength, i18n),
+      readonlyBecause: over,
       save: (row, text) => save(row, { name: text.trim() }),
     },
     status: {
       kind: 'choice',
-      optionsOf: (row) => choicesOf(row).map((value) => ({ value, label: statusWord(value, i18n) })),
-      lockedBecause: (row) => over(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`There is no other status for it now`) : undefined),
+      optionsOf: (row) => choicesOf(row).map((value) => ({ value, label: statusLabel(value, i18n) })),
+      readonlyBecause: (row) => over(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`There is no other status for it now`) : undefined),
       save: (row, text) => {
         const status = (['active', 'pending', 'paused'] as const).find((one) => one === text)
         return status ? save(row, { status }) : Promise.resolve({ row })
@@ -42,21 +42,21 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits 
     },
     budget: {
       kind: 'number',
-      text: (row) => amountField(row.budget, currency(row), i18n),
+      text: (row) => formatCellAmount(row.budget, currency(row), i18n),
       check: (text, row) => checkAmount(text, currency(row), i18n),
-      lockedBecause: over,
-      save: (row, text) => save(row, { budget: amountIn(text, i18n) ?? row.budget }),
+      readonlyBecause: over,
+      save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
     start_date: {
       kind: 'date',
-      lockedBecause: dayLock,
+      readonlyBecause: dayLock,
       check: (text) => text !== '' || i18n._(msg`Enter a date as YYYY-MM-DD`),
       save: (row, text) => save(row, { start_date: text }),
     },
     end_date: {
       kind: 'date',
       hint: i18n._(msg`Empty it for always on`),
-      lockedBecause: dayLock,
+      readonlyBecause: dayLock,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },
   }
@@ -65,10 +65,10 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: ColumnGround): Edits 
 /** The list's columns; cells are editable when the user has permission. */
 export function useCampaignColumns(name: GridColumn<CampaignRow>, save: SaveCampaign): readonly GridColumn<CampaignRow>[] {
   const { i18n } = useLingui()
-  const { isReadonly, advertiserId } = useWhose()
+  const { isReadonly, advertiserId } = useScope()
   const currencyOf = useCurrency()
   const { plural } = useLabel()
-  const mayChange = useMayDo()({ permissions: ['campaigns.change'] }) === undefined
+  const mayChange = useDisabledReason()({ permissions: ['campaigns.change'] }) === undefined
   return useMemo(() => {
     const ground = { i18n, currencyOf, isOneAdvertiser: advertiserId !== undefined, plural }
     const edits = mayChange && !isReadonly ? editsOf(save, ground) : {}

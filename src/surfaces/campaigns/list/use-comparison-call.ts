@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
 import { usePath } from '../../../kit/path.ts'
-import { questionIn } from '../../../parts/resource/table-address.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
-import type { ColumnFace } from '../../../ui/table/column.ts'
+import { parseTableQuery } from '../../../parts/resource/table-address.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'
 import { listFilters } from './filters.ts'
 
 /** The request for the totals of the comparison date range; null when there is no comparison. */
-export function useBeforeCall({ value }: Pick<ListDates, 'value'>, columns: readonly ColumnFace[], ids: readonly number[] | undefined) {
-  const { clientId } = useWhose()
+export function useComparisonCall({ value }: Pick<ListDates, 'value'>, columns: readonly ColumnInfo[], ids: readonly number[] | undefined) {
+  const { clientId } = useScope()
   const { query } = usePath()
   const { start_date, end_date } = value.compared ?? {}
   return useMemo(() => {
     if (!start_date || !end_date) return null
-    const filters = listFilters(questionIn(query, columns), columns)
+    const filters = listFilters(parseTableQuery(query, columns), columns)
     const body = {
       ...{ start_date, end_date, pagination: { start: 0, count: 1 } },
       ...(filters.length > 0 && { filters }),

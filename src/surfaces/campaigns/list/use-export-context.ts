@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useClient } from '../../../parts/scope/client.tsx'
-import type { FigureGround } from '../../../parts/resource/table-file.ts'
+import type { FigureScope } from '../../../parts/resource/table-file.ts'
 import type { ListDates } from './dates.ts'
 import { useListAdvertisers } from './provider.tsx'
-import type { ListMeaning } from './use-source.ts'
+import type { ListSummary } from './use-source.ts'
 
 /** Describes the listed figures for an exported file: dates, advertisers, currency rates. */
-export function useFigureGround({ days }: Pick<ListDates, 'days'>, meaning: ListMeaning | undefined): FigureGround {
+export function useExportContext({ days }: Pick<ListDates, 'days'>, meaning: ListSummary | undefined): FigureScope {
   const { advertiser } = useClient()
   const ids = useListAdvertisers()
   const { settled_through: settledThrough, rates_of: ratesOf } = meaning ?? {}

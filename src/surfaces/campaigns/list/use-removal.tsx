@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 
@@ -19,7 +19,7 @@ interface Removal<Row> {
 /** Deletes a row after a confirmation; shows a notice on success or failure. */
 export function useRemoval<Row extends { readonly name: string }>({ text, label, remove, done, stale }: Removal<Row>) {
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const refresh = useRefresh()
   const { confirm, question } = useConfirm()
   async function ask(row: Row) {

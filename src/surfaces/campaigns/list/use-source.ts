@@ -1,24 +1,24 @@
 import { useMemo, useReducer, useState } from 'react'
 import type { Filter, Sort } from '../../../contract/list.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import type { ColumnFace } from '../../../ui/table/column.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { GridSource } from '../../../ui/table/query.ts'
 import { listFilters, listSort } from './filters.ts'
 
 /** The part of a list response that describes the rows: count, totals, currency, final days. */
-export interface ListMeaning {
+export interface ListSummary {
   readonly total: number
   readonly totals: MetricValues
   readonly currency_code: string
   readonly rates_of: string | null
   readonly settled_through: string
 }
-export interface ListPage<Row> extends ListMeaning {
+export interface ListPage<Row> extends ListSummary {
   readonly rows: readonly Row[]
 }
 /** Request body for one page of a list. */
-export interface ListAsk {
+export interface ListRequest {
   readonly pagination: { readonly start: number; readonly count: number }
   readonly sort?: Sort[]
   readonly filters?: Filter[]
@@ -32,13 +32,13 @@ export const useReload = () => useReducer((before: number) => before + 1, 0)
  * A reload or a host refresh returns a new source, so that the table loads its rows again.
  */
 export function useSource<Row>(
-  columns: readonly ColumnFace[],
-  ask: (body: ListAsk, signal: AbortSignal) => Promise<ListPage<Row>>,
-  asked: number,
+  columns: readonly ColumnInfo[],
+  ask: (body: ListRequest, signal: AbortSignal) => Promise<ListPage<Row>>,
+  reloadCount: number,
 ) {
-  const { revision } = useGuest()
+  const { revision } = useElementContext()
   // Null after a failed request; undefined before the first response.
-  const [meaning, setMeaning] = useState<ListMeaning | null>()
+  const [meaning, setMeaning] = useState<ListSummary | null>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reload or a host refresh needs a new source
   const source: GridSource<Row> = useMemo(
     () => async (question) => {
@@ -52,7 +52,7 @@ export function useSource<Row>(
       setMeaning(page)
       return { rows, total: page.total, totals: page.totals }
     },
-    [columns, ask, revision, asked],
+    [columns, ask, revision, reloadCount],
   )
   return { source, meaning: meaning ?? undefined, isUnread: meaning === null }
 }

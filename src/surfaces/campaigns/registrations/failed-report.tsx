@@ -1,33 +1,41 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { mayRetry } from '../../../contract/registrations/registrations.rules.ts'
+import { checkRetryable } from '../../../contract/registrations/registrations.rules.ts'
 import { entityRegistrations, type RegistrationDetail, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { reload } from '../../../ui/icon/icons.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { eyeOff } from '../../../ui/icon/more-icons.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { Failure } from './failure.tsx'
-import { useLineActs } from './line-actions.ts'
-import { Pager, useStart } from '../list/pager.tsx'
+import { useLineActions } from './line-actions.ts'
+import { Pager, usePageStart } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
-type Acts = ReturnType<typeof useLineActs>
+type Acts = ReturnType<typeof useLineActions>
 
 /** Retry and Hide buttons of one line. */
-function LineActs({ line, acts, onGone }: { readonly line: RegistrationDetail; readonly acts: Acts; readonly onGone: () => void }) {
+function FailedLineActions({
+  line,
+  acts,
+  onGone,
+}: {
+  readonly line: RegistrationDetail
+  readonly acts: Acts
+  readonly onGone: () => void
+}) {
   const { t } = useLingui()
-  const mayNot = useMayDo()({ permissions: ['entity_registrations.change'] })
+  const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
   const { event_detail_id: id, internal_id, error_code } = line
-  const same = mayRetry(error_code) === true ? undefined : t`This line stays as it is: send it anew in a list of its own`
+  const same = checkRetryable(error_code) === true ? undefined : t`This line stays as it is: send it anew in a list of its own`
   const leave = async (act: Promise<boolean>) => {
     if (await act) onGone()
   }
@@ -45,11 +53,11 @@ function LineActs({ line, acts, onGone }: { readonly line: RegistrationDetail; r
 }
 
 /** Retry and Hide buttons for all failed lines. */
-function AllActs({ acts, total }: { readonly acts: Acts; readonly total: number }) {
+function AllLinesActions({ acts, total }: { readonly acts: Acts; readonly total: number }) {
   const { t } = useLingui()
   const { setQuery } = usePath()
   const { confirm, question } = useConfirm()
-  const mayNot = useMayDo()({ permissions: ['entity_registrations.change'] })
+  const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
   const { isBusy, retryAll, hideAll } = acts
   const hide = async () => {
     const isYes = await confirm({
@@ -81,7 +89,7 @@ function AllActs({ acts, total }: { readonly acts: Acts; readonly total: number 
 /** Reads a page of the failed lines; reads it again when the number of failed lines changes. */
 function useReport(failed: number) {
   const { memberGroupId, advertiserId } = useRegistrant()
-  const start = useStart('failed')
+  const start = usePageStart('failed')
   const body = { pagination: { start, count: registrationReportPage } }
   const report = useRead(entityRegistrations.failedReport, { path: { memberGroupId, advertiserId }, body }, { keepPreviousData: true })
   const { mutate } = report
@@ -104,7 +112,7 @@ function Rows({
   readonly onGone: () => void
 }) {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const columns = [
     { id: 'id', label: t`Id`, isNumber: false },
     { id: 'list', label: t`List`, isNumber: true },
@@ -119,7 +127,7 @@ function Rows({
       line.event_id,
       <NumberText key="line" value={line.line} />,
       <Failure key="why" line={line} />,
-      <LineActs key="acts" line={line} acts={acts} onGone={onGone} />,
+      <FailedLineActions key="acts" line={line} acts={acts} onGone={onGone} />,
     ],
   }))
   return <Table caption={t`Lines that failed`} columns={columns} rows={rows} />
@@ -128,9 +136,9 @@ function Rows({
 /** Failed lines with their errors; each can be retried or hidden. */
 export function FailedReport({ failed }: { /** Failed lines in the visible lists. */ readonly failed: number }) {
   const { t, i18n } = useLingui()
-  const { isReadonly } = useWhose()
+  const { isReadonly } = useScope()
   const { setQuery } = usePath()
-  const acts = useLineActs()
+  const acts = useLineActions()
   const { data, error, mutate, start } = useReport(failed)
   const heading = t`Failed lines`
   const total = data?.total ?? 0
@@ -142,22 +150,22 @@ export function FailedReport({ failed }: { /** Failed lines in the visible lists
     <section aria-label={heading} aria-busy={!data && !error}>
       <div className="registrations-head">
         <h3>{heading}</h3>
-        {total > 0 && !isReadonly && <AllActs acts={acts} total={total} />}
+        {total > 0 && !isReadonly && <AllLinesActions acts={acts} total={total} />}
       </div>
       {acts.refused && (
-        <Callout kind="error" isNews heading={t`That was not done`}>
+        <Callout kind="error" isAnnounced heading={t`That was not done`}>
           {acts.refused}
         </Callout>
       )}
       {error && !data ? (
-        <Broken
+        <ErrorState
           heading={t`The report could not be read`}
           reason={problemText(error, i18n)}
           requestId={error.requestId}
           onRetry={() => void mutate()}
         />
       ) : !data ? (
-        <Loading height={160} />
+        <LoadingSkeleton height={160} />
       ) : total === 0 ? (
         <p className="quiet">{t`No line has failed.`}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RegistrationDetail } from '../../../contract/registrations/registrations.ts'
-import { wordIn } from '../../../parts/campaigns/words.ts'
+import { labelIn } from '../../../parts/campaigns/words.ts'
 import { errorWords } from './words.ts'
 
 /** Why a line failed: the platform's message and a short name of the error. */
@@ -9,7 +9,7 @@ export function Failure({ line: { error_code, error_message } }: { readonly line
   return (
     <span className="cell-lines">
       <span>{error_message ?? <Trans>Unknown error</Trans>}</span>
-      {error_code && <small>{wordIn(errorWords, error_code, i18n)}</small>}
+      {error_code && <small>{labelIn(errorWords, error_code, i18n)}</small>}
     </span>
   )
 }

@@ -3,16 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { entityRegistrations } from '../../../contract/registrations/registrations.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** Retries or hides failed lines, one or all. Errors are returned as `refused`, for display next to the lines. */
-export function useLineActs() {
+export function useLineActions() {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const refresh = useRefresh()
   const { memberGroupId, advertiserId } = useRegistrant()
   const [isBusy, setBusy] = useState(false)

@@ -7,16 +7,16 @@ import {
 } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { Broken } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
-import { useAgain } from './use-polling.ts'
+import { usePolling } from './use-polling.ts'
 import { Failure } from './failure.tsx'
-import { Pager, useStart } from '../list/pager.tsx'
+import { Pager, usePageStart } from '../list/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** Result of one line. */
-function Became({ line }: { readonly line: RegistrationDetail }) {
+function LineResult({ line }: { readonly line: RegistrationDetail }) {
   if (line.error_code !== null) return <Failure line={line} />
   return line.completed_on === null ? (
     <span className="quiet">
@@ -31,15 +31,15 @@ function Became({ line }: { readonly line: RegistrationDetail }) {
 export function Lines({ event }: { readonly event: RegistrationEvent }) {
   const { t, i18n } = useLingui()
   const { memberGroupId, advertiserId } = useRegistrant()
-  const start = useStart('lines')
+  const start = usePageStart('lines')
   const { event_id: eventId } = event
   const path = { memberGroupId, advertiserId, eventId }
   const answer = useRead(entityRegistrations.one, { path, query: { start, count: registrationDetailPage } }, { keepPreviousData: true })
   const { data, error, mutate } = answer
-  useAgain(data !== undefined && data.status !== 'completed', answer)
+  usePolling(data !== undefined && data.status !== 'completed', answer)
   if (error && !data)
     return (
-      <Broken
+      <ErrorState
         heading={t`The lines could not be read`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
@@ -56,7 +56,7 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
   ]
   const rows = details.map((line) => ({
     id: String(line.event_detail_id),
-    cells: [line.internal_id, <NumberText key="line" value={line.line} />, <Became key="became" line={line} />],
+    cells: [line.internal_id, <NumberText key="line" value={line.line} />, <LineResult key="became" line={line} />],
   }))
   if (rows.length === 0) return <p className="quiet">{t`Its lines are laid out in a moment.`}</p>
   return (

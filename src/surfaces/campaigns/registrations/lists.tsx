@@ -5,7 +5,7 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { Lines } from './lines.tsx'
 import { Pager } from '../list/pager.tsx'
@@ -66,7 +66,7 @@ export function Lists({ events, total }: ListsProps) {
     <section aria-label={t`Lists`}>
       <h3>{t`Lists`}</h3>
       {total === 0 ? (
-        <Empty
+        <EmptyState
           heading={t`Nothing was registered yet`}
           text={t`Lists of ids stand here once they are sent. Registered ${plural} can be advertised.`}
         />

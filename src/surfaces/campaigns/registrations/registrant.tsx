@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
-import { idOf } from '../../../contract/addresses/context.rules.ts'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useAdvertiserOptions } from '../../../parts/scope/advertiser-options.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 
-interface Known {
+interface RegistrantSources {
   /** The element's advertisers; undefined means all of the client. */
   readonly advertiserIds: readonly number[] | undefined
   /** The advertiser in the URL. */
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Chooses the advertiser: the element's only one, else the one in the URL if allowed, else the user's only one. */
-export function registrantOf({ advertiserIds, named, only }: Known): number | undefined {
+export function registrantOf({ advertiserIds, named, only }: RegistrantSources): number | undefined {
   if (advertiserIds?.length === 1) return advertiserIds[0]
   const isOffered = named !== undefined && (advertiserIds === undefined || advertiserIds.includes(named))
   return isOffered ? named : only
@@ -44,12 +44,12 @@ export function useRegistrant(): Registrant {
 }
 
 /** Finds the advertiser, and whether the user can choose another one. */
-export function useAsked() {
-  const { clientId: memberGroupId, advertiserIds } = useWhose()
+export function useRegistrantSelection() {
+  const { clientId: memberGroupId, advertiserIds } = useScope()
   const own = advertiserIds?.length === 1 ? advertiserIds[0] : undefined
   const { query } = usePath()
   const all = useRead(advertisers.mine, own === undefined ? { path: { memberGroupId }, query: { start: 0, count: 1 } } : null)
-  const named = idOf(query.get('advertiser') ?? undefined)
+  const named = parseId(query.get('advertiser') ?? undefined)
   const only = all.data?.total === 1 ? all.data.advertisers[0]?.advertiser_id : undefined
   const advertiserId = registrantOf({ advertiserIds, named, only })
   const one = useRead(advertisers.one, advertiserId === undefined ? null : { path: { advertiserId } })
@@ -59,9 +59,9 @@ export function useAsked() {
 }
 
 /** Selects the advertiser and stores it in the URL. */
-export function RegistrantChoice({ chosen }: { readonly chosen: { readonly id: number; readonly label: string } | null }) {
+export function RegistrantSelect({ chosen }: { readonly chosen: { readonly id: number; readonly label: string } | null }) {
   const { t } = useLingui()
-  const { clientId, advertiserIds } = useWhose()
+  const { clientId, advertiserIds } = useScope()
   const { setQuery } = usePath()
   const options = useAdvertiserOptions(clientId, advertiserIds)
   return (
@@ -71,10 +71,10 @@ export function RegistrantChoice({ chosen }: { readonly chosen: { readonly id: n
       isRequired
       options={options}
       value={chosen}
-      onChange={(one) => setQuery({ advertiser: one ? String(one.id) : undefined, ...nowhere })}
+      onChange={(one) => setQuery({ advertiser: one ? String(one.id) : undefined, ...clearedListParams })}
     />
   )
 }
 
 /** Clears the URL parameters that belong to one advertiser's lists. */
-export const nowhere = { list: undefined, lines: undefined, lists: undefined, failed: undefined }
+export const clearedListParams = { list: undefined, lines: undefined, lists: undefined, failed: undefined }

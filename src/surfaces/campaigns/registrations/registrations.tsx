@@ -4,32 +4,32 @@ import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/more-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import detailCss from '../detail/detail.css'
 import { labelSlug } from '../entities/label-slug.ts'
-import { useAgain } from './use-polling.ts'
+import { usePolling } from './use-polling.ts'
 import { Attributes } from './attributes.tsx'
 import { FailedReport } from './failed-report.tsx'
 import { Lists } from './lists.tsx'
-import { useStart } from '../list/pager.tsx'
-import { Register } from './upload.tsx'
-import { RegistrantChoice, RegistrantProvider, useAsked, useRegistrant } from './registrant.tsx'
+import { usePageStart } from '../list/pager.tsx'
+import { NewRegistrationList } from './upload.tsx'
+import { RegistrantSelect, RegistrantProvider, useRegistrantSelection, useRegistrant } from './registrant.tsx'
 import css from './registrations.css'
 
-wear(detailCss)
-wear(css)
+addStyles(detailCss)
+addStyles(css)
 
-function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+function RegistrationsError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { t, i18n } = useLingui()
-  if (problem.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access.</Trans>} />
+  if (problem.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access.</Trans>} />
   return (
-    <Broken
+    <ErrorState
       heading={t`The registrations could not be read`}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
@@ -41,17 +41,17 @@ function Trouble({ problem, onRetry }: { readonly problem: Problem; readonly onR
 /** The registrations of one advertiser: a new list, earlier lists, failed lines. */
 function Body() {
   const { memberGroupId, advertiserId } = useRegistrant()
-  const { isReadonly } = useWhose()
-  const start = useStart('lists')
+  const { isReadonly } = useScope()
+  const start = usePageStart('lists')
   const call = { path: { memberGroupId, advertiserId }, query: { start, count: registrationReportPage } }
   const answer = useRead(entityRegistrations.list, call, { keepPreviousData: true })
   const { data, error, mutate } = answer
-  useAgain(data?.events.some(({ status }) => status !== 'completed') ?? false, answer)
-  if (error && !data) return <Trouble problem={error} onRetry={() => void mutate()} />
-  if (!data) return <Loading height={320} />
+  usePolling(data?.events.some(({ status }) => status !== 'completed') ?? false, answer)
+  if (error && !data) return <RegistrationsError problem={error} onRetry={() => void mutate()} />
+  if (!data) return <LoadingSkeleton height={320} />
   return (
     <>
-      {!isReadonly && <Register />}
+      {!isReadonly && <NewRegistrationList />}
       <Lists {...data} />
       {data.total > 0 && <FailedReport failed={data.events.reduce((sum, { failed }) => sum + failed, 0)} />}
       {data.total > 0 && <Attributes />}
@@ -60,10 +60,10 @@ function Body() {
 }
 
 /** The advertiser selection, and its registrations after one is selected. */
-function Place() {
+function RegistrationsOfAdvertiser() {
   const { t } = useLingui()
-  const { clientId } = useWhose()
-  const { all, one, advertiserId, hasChoice } = useAsked()
+  const { clientId } = useScope()
+  const { all, one, advertiserId, hasChoice } = useRegistrantSelection()
   const problem = all.error ?? one.error
   const { data } = one
   const chosen = data?.advertiser_id === advertiserId ? data : undefined
@@ -71,11 +71,11 @@ function Place() {
     <>
       {hasChoice && (
         <div className="registrations-whose">
-          <RegistrantChoice chosen={chosen ? { id: chosen.advertiser_id, label: chosen.name } : null} />
+          <RegistrantSelect chosen={chosen ? { id: chosen.advertiser_id, label: chosen.name } : null} />
         </div>
       )}
       {problem ? (
-        <Trouble problem={problem} onRetry={() => void Promise.all([all.mutate(), one.mutate()])} />
+        <RegistrationsError problem={problem} onRetry={() => void Promise.all([all.mutate(), one.mutate()])} />
       ) : chosen ? (
         <RegistrantProvider
           key={chosen.advertiser_id}
@@ -84,9 +84,9 @@ function Place() {
           <Body />
         </RegistrantProvider>
       ) : advertiserId === undefined && hasChoice ? (
-        <Empty heading={t`Whose are they?`} text={t`Choose the advertiser for whom you register.`} />
+        <EmptyState heading={t`Whose are they?`} text={t`Choose the advertiser for whom you register.`} />
       ) : (
-        <Loading height={320} />
+        <LoadingSkeleton height={320} />
       )}
     </>
   )
@@ -95,7 +95,7 @@ function Place() {
 /** Registers an advertiser's entities by id, and shows progress and errors. */
 export default function Registrations() {
   const { t } = useLingui()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { plural } = useLabel()
   return (
     <div className="detail registrations">
@@ -108,7 +108,7 @@ export default function Registrations() {
           <h2>{t`Register ${plural}`}</h2>
         </div>
       </header>
-      <Place />
+      <RegistrationsOfAdvertiser />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { entityRegistrations } from '../../../contract/registrations/registrations.ts'
-import { type IdList, idListMost, readIds } from '../../../contract/registrations/id-lists.rules.ts'
+import { type IdList, maxIdsPerList, parseIds } from '../../../contract/registrations/id-lists.rules.ts'
 import { lookups } from '../../../contract/search/lookups.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { untilAnswered } from '../../../kit/until-answered.ts'
+import { createIdempotentWrite } from '../../../kit/until-answered.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
-import { Found } from '../../../parts/entity-picker/found.tsx'
+import { FoundIds } from '../../../parts/entity-picker/found.tsx'
 import { LineReport } from '../../../parts/entity-picker/line-report.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
@@ -19,7 +19,7 @@ import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import type { FileLimits } from '../../../ui/upload/file-kinds.ts'
 import { Upload } from '../../../ui/upload/upload.tsx'
-import { nowhere, useRegistrant } from './registrant.tsx'
+import { clearedListParams, useRegistrant } from './registrant.tsx'
 
 const fileLimits: FileLimits = { kinds: ['csv', 'txt'], maxBytes: 1_000_000, maxFiles: 1 }
 
@@ -31,8 +31,8 @@ function useIdNames(): readonly string[] {
 }
 
 /** Sends a list once, also on retry. If the text has changed since a lost response, the new text is sent as another list. */
-function useOnce() {
-  const [once] = useState(() => untilAnswered<string>())
+function useSendOnce() {
+  const [once] = useState(() => createIdempotentWrite<string>())
   return async (text: string, write: (text: string, key: string) => Promise<{ event_id: number }>): Promise<number> => {
     const { answer, sent } = await once(text, write)
     return (sent === text ? answer : (await once(text, write)).answer).event_id
@@ -43,10 +43,10 @@ function useOnce() {
 function useSendingList() {
   const { send } = useRuntime()
   const { memberGroupId, advertiserId } = useRegistrant()
-  const [asIds, asCsv] = [useOnce(), useOnce()]
+  const [asIds, asCsv] = [useSendOnce(), useSendOnce()]
   const path = { memberGroupId, advertiserId }
   return (text: string, { ids }: IdList, isFile: boolean): Promise<number> =>
-    isFile || ids.length > idListMost.list
+    isFile || ids.length > maxIdsPerList.list
       ? asCsv(text, (csv, idempotencyKey) => send(entityRegistrations.initiateCsv, { path, body: { csv } }, { idempotencyKey }))
       : asIds(ids.join('\n'), (lines, idempotencyKey) =>
           send(entityRegistrations.initiate, { path, body: { internal_ids: lines.split('\n') } }, { idempotencyKey }),
@@ -65,7 +65,7 @@ function useRegister(names: readonly string[]) {
   const [serial, setSerial] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const list = useMemo(() => readIds(text, names), [text, names])
+  const list = useMemo(() => parseIds(text, names), [text, names])
   async function register() {
     setBusy(true)
     setRefused(undefined)
@@ -75,7 +75,7 @@ function useRegister(names: readonly string[]) {
       setFileText(undefined)
       setSerial((before) => before + 1)
       refresh(entityRegistrations)
-      setQuery({ ...nowhere, list: String(eventId) })
+      setQuery({ ...clearedListParams, list: String(eventId) })
     } catch (error) {
       setRefused(problemText(asProblem(error), i18n))
     }
@@ -92,19 +92,19 @@ function useRegister(names: readonly string[]) {
 
 function useListFault({ ids, problems }: IdList): string | undefined {
   const { t, i18n } = useLingui()
-  const most = count(idListMost.csv, i18n.locale)
+  const most = count(maxIdsPerList.csv, i18n.locale)
   if (ids.length === 0) return t`Paste or upload ids first`
-  return ids.length + problems.length > idListMost.csv ? t`Send at most ${most} lines at once` : undefined
+  return ids.length + problems.length > maxIdsPerList.csv ? t`Send at most ${most} lines at once` : undefined
 }
 
 /** Registers entities by ids that the user types, pastes or uploads. */
-export function Register() {
+export function NewRegistrationList() {
   const { t, i18n } = useLingui()
   const { plural } = useLabel()
   const { text, setText, list, serial, isBusy, refused, register, read } = useRegister(useIdNames())
   const shown = useDeferredValue(list)
   const guard = useLeaveGuard(text.trim() !== '', { lost: [t`Ids`] })
-  const mayNot = useMayDo()({ permissions: ['entity_registrations.create'] })
+  const mayNot = useDisabledReason()({ permissions: ['entity_registrations.create'] })
   const fault = useListFault(list)
   const total = count(list.ids.length, i18n.locale)
   return (
@@ -120,10 +120,10 @@ export function Register() {
         help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
       />
       <Upload key={serial} label={t`Or a file`} limits={fileLimits} send={read} disabledBecause={mayNot} />
-      {text.trim() !== '' && <Found list={shown} />}
+      {text.trim() !== '' && <FoundIds list={shown} />}
       <LineReport problems={shown.problems} />
       {refused && (
-        <Callout kind="error" isNews heading={t`The list was not sent`}>
+        <Callout kind="error" isAnnounced heading={t`The list was not sent`}>
           {refused}
         </Callout>
       )}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /** Pause between two requests. */
-const restMs = 1500
+const pollPauseMs = 1500
 
 /** Polls while a job is running, with a pause after each response. Continues after an error, which the caller shows. */
-export function useAgain(isGoingOn: boolean, { mutate }: { readonly mutate: () => Promise<unknown> }) {
+export function usePolling(isGoingOn: boolean, { mutate }: { readonly mutate: () => Promise<unknown> }) {
   const ask = useRef(mutate)
   ask.current = mutate
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useAgain(isGoingOn: boolean, { mutate }: { readonly mutate: () =
     let timer: ReturnType<typeof setTimeout> | undefined
     let isWanted = true
     const rest = () => {
-      if (isWanted) timer = setTimeout(() => void ask.current().then(rest, rest), restMs)
+      if (isWanted) timer = setTimeout(() => void ask.current().then(rest, rest), pollPauseMs)
     }
     rest()
     return () => {

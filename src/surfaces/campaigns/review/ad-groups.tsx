@@ -4,28 +4,28 @@ import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { periodWords, wordIn } from '../../../parts/campaigns/words.ts'
+import { periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { TargetingSummary } from '../../../parts/targeting-builder/summary.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
-import { Pager, useStart } from '../list/pager.tsx'
-import { PartFailed, usePart, usePartRead } from './loaded-parts.tsx'
-import { usePagesSeen } from './unviewed.ts'
+import { Pager, usePageStart } from '../list/pager.tsx'
+import { PartError, useReviewPart, useReportLoaded } from './loaded-parts.tsx'
+import { useViewedPages } from './unviewed.ts'
 
 /** Ad groups per page. */
-const groupsMost = 20
+const adGroupsPerPage = 20
 
 /** The targeting of an ad group as text. */
-function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly experienceId: number | null }) {
+function AdGroupTargetingText({ group, experienceId }: { readonly group: AdGroupRow; readonly experienceId: number | null }) {
   const { t, i18n } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId } = group
   const { data, error, isValidating, mutate } = useRead(
@@ -34,7 +34,7 @@ function SeenBy({ group, experienceId }: { readonly group: AdGroupRow; readonly 
     { freshForMs: 0 },
   )
   const { dimensions, problem, retry } = useTargetings({ memberGroupId, ...(experienceId !== null && { experienceId }) })
-  usePartRead(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
+  useReportLoaded(`targeting ${adGroupId}`, data !== undefined && !isValidating && dimensions !== undefined)
   if (data && dimensions) return <TargetingSummary targeting={data.targeting} dimensions={dimensions} />
   const failure = error ?? problem
   if (!failure) return <div className="bone" role="status" aria-label={t`Loading`} />
@@ -67,7 +67,7 @@ function useCells(row: CampaignRow) {
         ofCampaign
       ) : (
         <span key="budget">
-          <Money amount={budget} currency={currency} /> · {wordIn(periodWords, budget_period, i18n)}
+          <Money amount={budget} currency={currency} /> · {labelIn(periodLabels, budget_period, i18n)}
         </span>
       ),
       start_date === null && end_date === null ? (
@@ -76,27 +76,27 @@ function useCells(row: CampaignRow) {
         <DateRangeText key="days" start={start_date ?? row.start_date} end={end_date ?? row.end_date} today={today} />
       ),
       count(entities, i18n.locale),
-      <SeenBy key="seen" group={group} experienceId={row.experience_id} />,
+      <AdGroupTargetingText key="seen" group={group} experienceId={row.experience_id} />,
     ]
   }
 }
 
-export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
+export function ReviewAdGroups({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { plural } = useLabel()
   const cells = useCells(row)
   const today = useToday()
-  const start = useStart('ad_groups')
-  const { data, error, isValidating, mutate } = usePart('ad groups', adGroups.report, {
+  const start = usePageStart('ad_groups')
+  const { data, error, isValidating, mutate } = useReviewPart('ad groups', adGroups.report, {
     path: { memberGroupId: row.member_group_id },
     body: {
       ...{ start_date: addDays(today, -7), end_date: today, campaign_ids: [row.campaign_id] },
-      ...{ pagination: { start, count: groupsMost }, sort: [{ field: 'name', order: 'asc' as const }] },
+      ...{ pagination: { start, count: adGroupsPerPage }, sort: [{ field: 'name', order: 'asc' as const }] },
     },
   })
   const read = data && !isValidating ? { shown: data.ad_groups.length, total: data.total } : undefined
-  const total = usePagesSeen('ad groups', t`Ad groups`, { start, read })
-  if (error && !data) return <PartFailed name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
+  const total = useViewedPages('ad groups', t`Ad groups`, { start, read })
+  if (error && !data) return <PartError name={t`Ad groups`} problem={error} onRetry={() => void mutate()} />
   if (!total) return null
   return (
     <>
@@ -114,9 +114,9 @@ export function ReviewGroups({ row }: { readonly row: CampaignRow }) {
           rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
         />
       ) : (
-        <Loading height={240} />
+        <LoadingSkeleton height={240} />
       )}
-      <Pager label={t`Ad groups`} name="ad_groups" size={groupsMost} total={total} />
+      <Pager label={t`Ad groups`} name="ad_groups" size={adGroupsPerPage} total={total} />
     </>
   )
 }

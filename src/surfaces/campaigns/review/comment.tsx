@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignHistoryRow } from '../../../contract/campaigns/edits.ts'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
-import { PartFailed, usePart } from './loaded-parts.tsx'
+import { PartError, useReviewPart } from './loaded-parts.tsx'
 
 /** Number of changes to search for comments. */
 const changesMost = 100
@@ -15,11 +15,11 @@ export function commentsSince(changes: readonly CampaignHistoryRow[]): readonly 
 export function ReviewComment({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id: campaignId } = row
-  const { data, error, mutate } = usePart('comment', campaigns.changes, {
+  const { data, error, mutate } = useReviewPart('comment', campaigns.changes, {
     path: { memberGroupId, advertiserId, campaignId },
     body: { pagination: { start: 0, count: changesMost } },
   })
-  if (error && !data) return <PartFailed name={t`Comment`} problem={error} onRetry={() => void mutate()} />
+  if (error && !data) return <PartError name={t`Comment`} problem={error} onRetry={() => void mutate()} />
   const said = commentsSince(data?.changes ?? [])
   if (said.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -19,7 +19,7 @@ const rules = { comment: [required, maxLength(commentMost)] }
 export default function DenyDialog({ name, onDeny, onClose }: DenyDialogProps) {
   const { t } = useLingui()
   const rejection = useRejection()
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial: { comment: '' },
     rules,
     submit: rejection(({ comment }: { comment: string }) => onDeny(comment.trim())),

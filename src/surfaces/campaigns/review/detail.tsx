@@ -2,30 +2,30 @@ import { useLingui } from '@lingui/react/macro'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
-import { periodWords, pacingWords, wordIn } from '../../../parts/campaigns/words.ts'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { periodLabels, pacingLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { count } from '../../../ui/format/format.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
-import { useElsewhere } from '../host-links.ts'
-import { Pager, useStart } from '../list/pager.tsx'
-import { PartFailed, usePart } from './loaded-parts.tsx'
+import { useCampaignLinks } from '../host-links.ts'
+import { Pager, usePageStart } from '../list/pager.tsx'
+import { PartError, useReviewPart } from './loaded-parts.tsx'
 import { ReviewComment } from './comment.tsx'
-import { ReviewGroups } from './ad-groups.tsx'
-import { ReviewPictures } from './images.tsx'
-import { usePagesSeen } from './unviewed.ts'
+import { ReviewAdGroups } from './ad-groups.tsx'
+import { ReviewImages } from './images.tsx'
+import { useViewedPages } from './unviewed.ts'
 
 /** Entities per page. */
-const entitiesMost = 20
+const entitiesPerPage = 20
 
 const pathOf = (row: CampaignRow) => ({
   memberGroupId: row.member_group_id,
@@ -33,7 +33,7 @@ const pathOf = (row: CampaignRow) => ({
   campaignId: row.campaign_id,
 })
 
-function About({ row }: { readonly row: CampaignRow }) {
+function CampaignSummary({ row }: { readonly row: CampaignRow }) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
   const { plural } = useLabel()
@@ -47,14 +47,14 @@ function About({ row }: { readonly row: CampaignRow }) {
           label: t`Budget`,
           value: (
             <>
-              <Money amount={row.budget} currency={currency} /> · {wordIn(periodWords, row.budget_period, i18n)}
+              <Money amount={row.budget} currency={currency} /> · {labelIn(periodLabels, row.budget_period, i18n)}
             </>
           ),
         },
         { id: 'days', label: t`Dates`, value: <DateRangeText start={row.start_date} end={row.end_date} today={today} /> },
-        { id: 'channel', label: t`Channel`, value: channelWord(row.channel, i18n) },
+        { id: 'channel', label: t`Channel`, value: channelLabel(row.channel, i18n) },
         { id: 'goal', label: t`Goal`, value: row.goal_type && `${row.goal_type} ${row.goal_roas ?? ''}` },
-        { id: 'pacing', label: t`Spread of the budget`, value: wordIn(pacingWords, row.pacing, i18n) },
+        { id: 'pacing', label: t`Spread of the budget`, value: labelIn(pacingLabels, row.pacing, i18n) },
         { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
         { id: 'entities', label: plural, value: count(row.entities, i18n.locale) },
         { id: 'made', label: t`Handed in`, value: <Since moment={row.submitted_at ?? row.created_at} /> },
@@ -64,22 +64,22 @@ function About({ row }: { readonly row: CampaignRow }) {
 }
 
 /** The advertised entities with their bids. */
-function Shown({ row }: { readonly row: CampaignRow }) {
+function ReviewEntities({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { singular, plural } = useLabel()
-  const start = useStart('entities')
+  const start = usePageStart('entities')
   const currency = bidDigits(useCurrency()(row.currency_code))
   const today = useToday()
   const body = {
     start_date: addDays(today, -7),
     end_date: today,
-    pagination: { start, count: entitiesMost },
+    pagination: { start, count: entitiesPerPage },
     sort: [{ field: 'name', order: 'asc' as const }],
   }
-  const { data, error, isValidating, mutate } = usePart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
+  const { data, error, isValidating, mutate } = useReviewPart('entities', adGroupEntities.campaignReport, { path: pathOf(row), body })
   const read = data && !isValidating ? { shown: data.entities.length, total: data.total } : undefined
-  const total = usePagesSeen('entities', plural, { start, read })
-  if (error && !data) return <PartFailed name={plural} problem={error} onRetry={() => void mutate()} />
+  const total = useViewedPages('entities', plural, { start, read })
+  if (error && !data) return <PartError name={plural} problem={error} onRetry={() => void mutate()} />
   if (!total) return null
   return (
     <>
@@ -98,26 +98,26 @@ function Shown({ row }: { readonly row: CampaignRow }) {
           }))}
         />
       ) : (
-        <Loading height={240} />
+        <LoadingSkeleton height={240} />
       )}
-      <Pager label={plural} name="entities" size={entitiesMost} total={total} />
+      <Pager label={plural} name="entities" size={entitiesPerPage} total={total} />
     </>
   )
 }
 
 /** Everything that a reviewer checks. */
 export function ReviewDetail({ row }: { readonly row: CampaignRow }) {
-  const elsewhere = useElsewhere()
+  const elsewhere = useCampaignLinks()
   return (
     <>
       <h3>
         <Link target={elsewhere.campaign(row.campaign_id, row.name)}>{row.name}</Link>
       </h3>
       <ReviewComment row={row} />
-      <ReviewPictures row={row} />
-      <About row={row} />
-      <ReviewGroups row={row} />
-      <Shown row={row} />
+      <ReviewImages row={row} />
+      <CampaignSummary row={row} />
+      <ReviewAdGroups row={row} />
+      <ReviewEntities row={row} />
     </>
   )
 }

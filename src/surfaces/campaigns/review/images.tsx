@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
-import { mediaDrafts } from '../../../contract/images/images.ts'
+import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
-import { PictureFigure } from '../images/image-figure.tsx'
-import { PartFailed, usePart } from './loaded-parts.tsx'
+import { ImageFigure } from '../images/image-figure.tsx'
+import { PartError, useReviewPart } from './loaded-parts.tsx'
 
 const pathOf = (row: CampaignRow) => ({
   memberGroupId: row.member_group_id,
@@ -12,10 +12,10 @@ const pathOf = (row: CampaignRow) => ({
 })
 
 /** All images of a campaign; those replaced since the last decision have a tag. */
-export function ReviewPictures({ row }: { readonly row: CampaignRow }) {
+export function ReviewImages({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
-  const { data, error, mutate } = usePart('pictures', mediaDrafts.list, { path: pathOf(row) })
-  if (error && !data) return <PartFailed name={t`Pictures`} problem={error} onRetry={() => void mutate()} />
+  const { data, error, mutate } = useReviewPart('pictures', campaignImageEndpoints.list, { path: pathOf(row) })
+  if (error && !data) return <PartError name={t`Pictures`} problem={error} onRetry={() => void mutate()} />
   if (!data) return <div className="bone picture" />
   if (data.pictures.length === 0)
     return (
@@ -26,11 +26,11 @@ export function ReviewPictures({ row }: { readonly row: CampaignRow }) {
   return (
     <section className="review-pictures" aria-label={t`Pictures`}>
       {data.pictures.map((picture) => (
-        <PictureFigure key={picture.experience_asset_id} path={pathOf(row)} picture={picture}>
+        <ImageFigure key={picture.experience_asset_id} path={pathOf(row)} picture={picture}>
           <b>
             {picture.name} {picture.is_replaced && <Tag tone="warn" text={t`Replaced`} />}
           </b>
-        </PictureFigure>
+        </ImageFigure>
       ))}
     </section>
   )

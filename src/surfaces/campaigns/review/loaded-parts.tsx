@@ -5,14 +5,14 @@ import { useRead } from '../../../kit/cache.tsx'
 import { type Problem, problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 
-type Tell = (part: string, isRead: boolean) => void
+type ReportLoaded = (part: string, isRead: boolean) => void
 /** Collects which parts of the review page have loaded. */
-export const Reading = createContext<Tell>(() => undefined)
+export const LoadedPartsContext = createContext<ReportLoaded>(() => undefined)
 
 /** Tracks the parts that are not loaded. Approval is disabled until all are. */
-export function useReading() {
+export function useLoadedParts() {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback<Tell>((part, isRead) => {
+  const tell = useCallback<ReportLoaded>((part, isRead) => {
     setMissing((before) => {
       if (before.has(part) !== isRead) return before
       const next = new Set(before)
@@ -25,8 +25,8 @@ export function useReading() {
 }
 
 /** Reports whether a part is loaded. A part that unmounts no longer blocks approval. */
-export function usePartRead(part: string, isRead: boolean) {
-  const tell = useContext(Reading)
+export function useReportLoaded(part: string, isRead: boolean) {
+  const tell = useContext(LoadedPartsContext)
   useLayoutEffect(() => {
     tell(part, isRead)
     return () => tell(part, true)
@@ -34,14 +34,14 @@ export function usePartRead(part: string, isRead: boolean) {
 }
 
 /** Reads a part every time it appears. Cached data counts as loaded only after it is revalidated. */
-export function usePart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
+export function useReviewPart<E extends Endpoint>(part: string, endpoint: E, call: Call<E>) {
   const answer = useRead(endpoint, call, { freshForMs: 0 })
-  usePartRead(part, answer.data !== undefined && !answer.isValidating)
+  useReportLoaded(part, answer.data !== undefined && !answer.isValidating)
   return answer
 }
 
 /** Error text in place of a part that failed to load. */
-export function PartFailed({ name, problem, onRetry }: { readonly name: string; readonly problem: Problem; readonly onRetry: () => void }) {
+export function PartError({ name, problem, onRetry }: { readonly name: string; readonly problem: Problem; readonly onRetry: () => void }) {
   const { i18n } = useLingui()
   return (
     <p role="alert">

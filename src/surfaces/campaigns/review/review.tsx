@@ -2,41 +2,41 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { check } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
-import { Keys } from '../../../ui/badge/keys.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { KeyboardShortcut } from '../../../ui/badge/keys.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
-import { ListFrame } from '../list/layout.tsx'
+import { ListLayout } from '../list/layout.tsx'
 import { Pager } from '../list/pager.tsx'
-import { Reading, useReading } from './loaded-parts.tsx'
+import { LoadedPartsContext, useLoadedParts } from './loaded-parts.tsx'
 import { ReviewDetail } from './detail.tsx'
-import { Unlooked, type Unseen, useUnseen } from './unviewed.ts'
-import { type Queue, queuePage, queueWord, useQueue } from './use-queue.ts'
+import { UnviewedContext, type UnviewedRows, useUnviewed } from './unviewed.ts'
+import { type Queue, queuePageSize, queueParam, useQueue } from './use-queue.ts'
 import css from './review.css'
 
-wear(css)
+addStyles(css)
 
 /** The action of a key in the queue. */
-interface QueueAct {
+interface QueueAction {
   readonly run: () => void
   /** Repeats while the key is held. Decisions do not repeat: each one needs its own key press. */
   readonly isRepeated?: boolean
 }
-type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type PressedKey = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The action for a key event; undefined for other keys, key combinations, and repeats that are not allowed. */
-export function actOf(acts: Readonly<Record<string, QueueAct>>, { key, repeat, ctrlKey, metaKey, altKey }: Pressed) {
+export function queueActionOf(acts: Readonly<Record<string, QueueAction>>, { key, repeat, ctrlKey, metaKey, altKey }: PressedKey) {
   const act = acts[key.toLowerCase()]
   return !act || ctrlKey || metaKey || altKey || (repeat && !act.isRepeated) ? undefined : act
 }
 
-const DenyDialog = later(() => import('./deny-dialog.tsx'))
+const DenyDialog = lazyIdle(() => import('./deny-dialog.tsx'))
 
 /** Keys typed into a field are not shortcuts. */
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input, textarea, select, dialog') !== null
@@ -74,7 +74,7 @@ interface DecisionsProps {
   /** Why the campaign cannot be approved yet; denying is still possible. */
   readonly unread: string | undefined
   /** Lists that the reviewer has not seen completely. Approving is still possible. */
-  readonly unseen: readonly Unseen[]
+  readonly unseen: readonly UnviewedRows[]
   readonly isBusy: boolean
   readonly onApprove: () => void
   readonly onDeny: () => void
@@ -100,7 +100,8 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
       </Button>
       <span className="quiet review-keys">
         <Trans>
-          <Keys keys={['A']} /> approves, <Keys keys={['D']} /> denies, <Keys keys={['J']} /> and <Keys keys={['K']} /> go on and back
+          <KeyboardShortcut keys={['A']} /> approves, <KeyboardShortcut keys={['D']} /> denies, <KeyboardShortcut keys={['J']} /> and{' '}
+          <KeyboardShortcut keys={['K']} /> go on and back
         </Trans>
       </span>
     </div>
@@ -109,7 +110,7 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
 
 /** Shown when the campaign in the URL is not under review. Selecting another one automatically could lead to a wrong decision. */
 const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
-  <Empty
+  <EmptyState
     icon={check}
     heading={<Trans>This campaign does not wait here</Trans>}
     text={<Trans>It was decided or taken back. Its own page says what became of it.</Trans>}
@@ -117,15 +118,15 @@ const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
     <Button onPress={onFirst}>
       <Trans>Go to the first that waits</Trans>
     </Button>
-  </Empty>
+  </EmptyState>
 )
 
 function Body({ queue }: { readonly queue: Queue }) {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const mayNot = useMayDo()({ permissions: ['campaigns.review'] })
-  const { isWhole, tell } = useReading()
-  const { lists: unseen, tell: tellUnseen } = useUnseen()
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.review'] })
+  const { isWhole, tell } = useLoadedParts()
+  const { lists: unseen, tell: tellUnseen } = useUnviewed()
   const [denied, setDenied] = useState<CampaignRow>()
   const place = useRef<HTMLElement>(null)
   const { rows, at, current, isBusy, show, decide } = queue
@@ -136,14 +137,14 @@ function Body({ queue }: { readonly queue: Queue }) {
   }
   const unread = isWhole ? undefined : t`Not everything of it could be read yet`
   const decided = mayNot === undefined && !isReadonly && !isBusy ? current : undefined
-  const acts: Readonly<Record<string, QueueAct>> = {
+  const acts: Readonly<Record<string, QueueAction>> = {
     j: { run: () => look(rows[at + 1]), isRepeated: true },
     k: { run: () => look(rows[at - 1]), isRepeated: true },
     ...(decided && unread === undefined && { a: { run: () => void decide(decided, undefined) } }),
     ...(decided && { d: { run: () => setDenied(decided) } }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actOf(acts, event.nativeEvent)
+    const act = queueActionOf(acts, event.nativeEvent)
     if (!act || isTyping(event)) return
     event.preventDefault()
     act.run()
@@ -154,11 +155,11 @@ function Body({ queue }: { readonly queue: Queue }) {
       <QueueList queue={queue} onShow={look} />
       {current ? (
         <article aria-label={current.name}>
-          <Reading value={tell}>
-            <Unlooked value={tellUnseen}>
+          <LoadedPartsContext value={tell}>
+            <UnviewedContext value={tellUnseen}>
               <ReviewDetail key={`${current.campaign_id}.${current.version}`} row={current} />
-            </Unlooked>
-          </Reading>
+            </UnviewedContext>
+          </LoadedPartsContext>
           {!isReadonly && (
             <Decisions
               {...{ mayNot, unread, unseen, isBusy }}
@@ -168,7 +169,7 @@ function Body({ queue }: { readonly queue: Queue }) {
           )}
         </article>
       ) : queue.isSought ? (
-        <Loading height={320} />
+        <LoadingSkeleton height={320} />
       ) : (
         <NotWaiting onFirst={() => (rows[0] ? look(rows[0]) : show(undefined))} />
       )}
@@ -181,23 +182,23 @@ function Body({ queue }: { readonly queue: Queue }) {
   )
 }
 
-function Queued({ queue }: { readonly queue: Queue }) {
+function QueueState({ queue }: { readonly queue: Queue }) {
   const { t, i18n } = useLingui()
   const { error, data, total = 0, retry } = queue
-  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The queue could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void retry()}
       />
     )
-  if (!data) return <Loading height={320} />
+  if (!data) return <LoadingSkeleton height={320} />
   if (total === 0)
     return (
-      <Empty
+      <EmptyState
         icon={check}
         heading={<Trans>Nothing waits for a review</Trans>}
         text={<Trans>Campaigns that were submitted stand here, the one that waits longest first.</Trans>}
@@ -208,7 +209,7 @@ function Queued({ queue }: { readonly queue: Queue }) {
       <p className="quiet" role="status">
         <Plural value={total} one="# campaign waits" other="# campaigns wait" />
       </p>
-      <Pager label={t`Campaigns that wait`} name={queueWord} size={queuePage} total={total} />
+      <Pager label={t`Campaigns that wait`} name={queueParam} size={queuePageSize} total={total} />
       <Body queue={queue} />
     </>
   )
@@ -218,8 +219,8 @@ function Queued({ queue }: { readonly queue: Queue }) {
 export default function ReviewQueue() {
   const queue = useQueue()
   return (
-    <ListFrame here="review">
-      <Queued queue={queue} />
-    </ListFrame>
+    <ListLayout currentTab="review">
+      <QueueState queue={queue} />
+    </ListLayout>
   )
 }

@@ -1,18 +1,18 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 
 /** Label of a list, and the number of its rows that were not shown. */
-export interface Unseen {
+export interface UnviewedRows {
   readonly label: string
   readonly left: number
 }
-type TellUnseen = (part: string, unseen: Unseen | undefined) => void
+type ReportUnviewed = (part: string, unseen: UnviewedRows | undefined) => void
 /** Collects how many rows of each paged list were not shown. */
-export const Unlooked = createContext<TellUnseen>(() => undefined)
+export const UnviewedContext = createContext<ReportUnviewed>(() => undefined)
 
 /** Tracks the lists that the reviewer has not seen completely. */
-export function useUnseen() {
-  const [lists, setLists] = useState<ReadonlyMap<string, Unseen>>(new Map())
-  const tell = useCallback<TellUnseen>((part, unseen) => {
+export function useUnviewed() {
+  const [lists, setLists] = useState<ReadonlyMap<string, UnviewedRows>>(new Map())
+  const tell = useCallback<ReportUnviewed>((part, unseen) => {
     setLists((before) => {
       if (before.get(part)?.left === unseen?.left) return before
       const next = new Map(before)
@@ -31,8 +31,8 @@ interface Page {
 }
 
 /** Tracks which pages of a list were shown, and reports the rest. Returns the total, which stays known while another page loads. */
-export function usePagesSeen(part: string, label: string, { start, read }: Page): number | undefined {
-  const tell = useContext(Unlooked)
+export function useViewedPages(part: string, label: string, { start, read }: Page): number | undefined {
+  const tell = useContext(UnviewedContext)
   const seen = useRef(new Map<number, number>()).current
   const total = useRef<number>(undefined)
   if (read) {

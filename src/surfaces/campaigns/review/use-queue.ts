@@ -4,32 +4,32 @@ import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaig
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/provider.tsx'
-import { useStart } from '../list/pager.tsx'
+import { usePageStart } from '../list/pager.tsx'
 
 /** Name of the URL parameter for the first row of the page. */
-export const queueWord = 'queue'
+export const queueParam = 'queue'
 /** Campaigns per page. */
-export const queuePage = 200
+export const queuePageSize = 200
 
-const waits = { field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }
+const isUnderReview = { field: 'review_status_id', operation: '=' as const, value: reviewStatusIds.under_review }
 
 /** Reads a page of the campaigns under review, longest waiting first, and the campaign named in the URL, which may be on another page. */
-function useWaiting(said: string | null) {
-  const { clientId } = useWhose()
+function useReviewPage(said: string | null) {
+  const { clientId } = useScope()
   const ids = useListAdvertisers()
   const today = useToday()
   const path = { memberGroupId: clientId }
   const ground = { start_date: addDays(today, -7), end_date: today, ...(ids && { advertiser_ids: [...ids] }) }
   const body = {
-    ...{ ...ground, pagination: { start: useStart(queueWord), count: queuePage }, filters: [waits] },
+    ...{ ...ground, pagination: { start: usePageStart(queueParam), count: queuePageSize }, filters: [isUnderReview] },
     sort: [
       { field: 'submitted_at', order: 'asc' as const },
       { field: 'created_at', order: 'asc' as const },
@@ -43,7 +43,7 @@ function useWaiting(said: string | null) {
   const named = {
     ...ground,
     pagination: { start: 0, count: 1 },
-    filters: [waits, { field: 'campaign_id', operation: '=' as const, value: id ?? 0 }],
+    filters: [isUnderReview, { field: 'campaign_id', operation: '=' as const, value: id ?? 0 }],
   }
   const other = useRead(campaigns.report, id === undefined ? null : { path, body: named })
   const current = rows[at] ?? (id === undefined ? undefined : other.data?.campaigns[0])
@@ -62,16 +62,16 @@ const pathOf = ({ member_group_id, advertiser_id, campaign_id }: CampaignRow) =>
 export function useQueue() {
   const { send } = useRuntime()
   const { t, i18n } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { emit } = useCampaigns()
   const { query, setQuery } = usePath()
   const refresh = useRefresh()
   const [isBusy, setBusy] = useState(false)
-  const waiting = useWaiting(query.get('campaign'))
+  const waiting = useReviewPage(query.get('campaign'))
   const { rows, at } = waiting
-  const start = useStart(queueWord)
+  const start = usePageStart(queueParam)
   // When the last campaign of a page is decided, the previous page opens.
-  const before = { [queueWord]: start > queuePage ? String(start - queuePage) : undefined }
+  const before = { [queueParam]: start > queuePageSize ? String(start - queuePageSize) : undefined }
   // The parameters of the paged lists belong to the previous campaign, so they are cleared.
   const show = (row: CampaignRow | undefined) =>
     setQuery({ campaign: row && String(row.campaign_id), ad_groups: undefined, entities: undefined, ...(!row && before) })

@@ -1,29 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { upload } from '../../../ui/icon/more-icons.ts'
-import type { useCampaignAsk } from '../list/use-list-query.ts'
+import type { useCampaignListQuery } from '../list/use-list-query.ts'
 
-const SheetDialog = later(() => import('./dialog.tsx'))
+const SheetDialog = lazyIdle(() => import('./dialog.tsx'))
 
 interface SheetButtonProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly ask: ReturnType<typeof useCampaignAsk>['ask']
+  readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
   /** Used in the file name. */
   readonly label: string
   readonly onDone: () => void
 }
 
 /** Opens the dialog that edits campaigns in a spreadsheet. */
-export function SheetButton(props: SheetButtonProps) {
+export function SpreadsheetButton(props: SheetButtonProps) {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const mayNot = useMayDo()({ permissions: ['campaigns.change'] })
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const [isOpen, setOpen] = useState(false)
   if (isReadonly) return null
   return (

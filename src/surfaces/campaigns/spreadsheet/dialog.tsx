@@ -2,43 +2,43 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { sheetMost } from '../../../contract/campaigns/edits.ts'
+import { maxSheetRows } from '../../../contract/campaigns/edits.ts'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { downloadText } from '../../../parts/resource/csv.ts'
-import { questionIn } from '../../../parts/resource/table-address.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { parseTableQuery } from '../../../parts/resource/table-address.ts'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { download } from '../../../ui/icon/icons.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import type { Answer } from '../../../ui/dialog/actions.tsx'
+import type { DialogAction } from '../../../ui/dialog/actions.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Upload } from '../../../ui/upload/upload.tsx'
-import { BrokenOff } from '../bulk/partial-result.tsx'
-import { type BulkAnswer, type BulkRun, changedIn, doneOf, type Made, makeAll } from '../bulk/batches.ts'
+import { PartialResult } from '../bulk/partial-result.tsx'
+import { type BulkResult, type BulkRun, changedIn, completionOf, type BulkOutcome, runBulk } from '../bulk/batches.ts'
 import { Preview } from '../bulk/preview.tsx'
-import { useBulkDone } from '../bulk/use-completion.ts'
+import { useBulkCompletion } from '../bulk/use-completion.ts'
 import { listFilters, listSort } from '../list/filters.ts'
-import type { useCampaignAsk } from '../list/use-list-query.ts'
-import { type LineProblem, type ReadSheet, readSheet, sheetText } from './rows.ts'
+import type { useCampaignListQuery } from '../list/use-list-query.ts'
+import { type LineProblem, type ParsedSpreadsheet, parseSpreadsheet, spreadsheetCsv } from './rows.ts'
 import type { Send } from '../../../kit/api.ts'
-import { ofCampaigns } from '../bulk/calls.ts'
+import { fromCampaignResponse } from '../bulk/calls.ts'
 import { plannedRun } from '../bulk/run.ts'
 
 /** Changing a thousand rows in one transaction takes long. */
 const longMs = 60_000
 
 /** Applies a spreadsheet. Rows that have changed since the download are skipped, because each row carries its version. */
-export const sheetRun = (send: Send, clientId: number): BulkRun<ReadSheet> =>
+export const spreadsheetRun = (send: Send, clientId: number): BulkRun<ParsedSpreadsheet> =>
   plannedRun(async ({ rows, lines }) => {
-    const ask = async (isDry: boolean, idempotencyKey?: string): Promise<BulkAnswer> => {
+    const ask = async (isDry: boolean, idempotencyKey?: string): Promise<BulkResult> => {
       const body = { rows: [...rows], dry_run: isDry }
       const options = { timeoutMs: longMs, ...(idempotencyKey && { idempotencyKey }) }
-      const answer = ofCampaigns(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
+      const answer = fromCampaignResponse(await send(campaigns.sheet, { path: { memberGroupId: clientId }, body }, options))
       const changing = answer.rows.filter(({ fields, problem }) => fields.length > 0 || problem)
       return { ...answer, rows: changing.map((row) => ({ ...row, line: lines.get(Number(row.id)) })) }
     }
@@ -48,7 +48,7 @@ export const sheetRun = (send: Send, clientId: number): BulkRun<ReadSheet> =>
 
 interface SheetDialogProps {
   readonly columns: readonly GridColumn<CampaignRow>[]
-  readonly ask: ReturnType<typeof useCampaignAsk>['ask']
+  readonly ask: ReturnType<typeof useCampaignListQuery>['ask']
   readonly label: string
   readonly onDone: () => void
   readonly onClose: () => void
@@ -70,24 +70,28 @@ const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
 }
 
 /** Error text of one line. */
-interface LineSaid {
+interface LineError {
   readonly line: number
   readonly text: string
 }
 
 /** Maps the platform's field errors (`rows.<index>`) to lines of the file. */
-function refusedLines({ fields }: Problem, { rows, lines }: ReadSheet): LineSaid[] {
+function refusedLineErrors({ fields }: Problem, { rows, lines }: ParsedSpreadsheet): LineError[] {
   return fields.flatMap(({ path, rule }) => {
     const row = rows[Number(/^rows\.(\d+)/.exec(path)?.[1] ?? -1)]
     return row ? [{ line: lines.get(row.campaign_id) ?? 0, text: rule }] : []
   })
 }
 
-function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
+function LineList({ lines }: { readonly lines: readonly LineError[] }) {
   const { t } = useLingui()
   if (lines.length === 0) return null
   return (
-    <Callout kind="error" heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`} isNews>
+    <Callout
+      kind="error"
+      heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`}
+      isAnnounced
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul className="sheet-lines" tabIndex={0}>
         {lines.map(({ line, text }) => (
@@ -103,10 +107,10 @@ function LineList({ lines }: { readonly lines: readonly LineSaid[] }) {
 }
 
 /** One run per dialog, so that a retry after a lost response repeats the same request. */
-function useRun(): BulkRun<ReadSheet> {
+function useRun(): BulkRun<ParsedSpreadsheet> {
   const { send } = useRuntime()
-  const { clientId } = useWhose()
-  const [run] = useState(() => sheetRun(send, clientId))
+  const { clientId } = useScope()
+  const [run] = useState(() => spreadsheetRun(send, clientId))
   return run
 }
 
@@ -114,19 +118,19 @@ function useRun(): BulkRun<ReadSheet> {
 function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClose'>) {
   const { i18n } = useLingui()
   const run = useRun()
-  const done = useBulkDone(onDone)
-  const [sheet, setSheet] = useState<ReadSheet>()
-  const [answers, setAnswers] = useState<readonly BulkAnswer[]>()
-  const [lines, setLines] = useState<readonly LineSaid[]>([])
-  const [made, setMade] = useState<Made>()
+  const done = useBulkCompletion(onDone)
+  const [sheet, setSheet] = useState<ParsedSpreadsheet>()
+  const [answers, setAnswers] = useState<readonly BulkResult[]>()
+  const [lines, setLines] = useState<readonly LineError[]>([])
+  const [made, setMade] = useState<BulkOutcome>()
   const [isBusy, setBusy] = useState(false)
 
   /** When the result of an attempt is unknown, the list reloads. */
   const readAnew = () => {
-    if (made && doneOf(made) === 'unknown') onDone()
+    if (made && completionOf(made) === 'unknown') onDone()
   }
   async function look(text: string) {
-    const read = readSheet(text)
+    const read = parseSpreadsheet(text)
     const problems = read.problems.map(({ line, code }) => ({ line, text: i18n._(lineWords[code]) }))
     readAnew()
     setMade(undefined)
@@ -138,7 +142,7 @@ function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClos
       setAnswers(await run(read, true))
     } catch (error) {
       const problem = asProblem(error)
-      const refused = refusedLines(problem, read)
+      const refused = refusedLineErrors(problem, read)
       setLines([...problems, ...refused])
       // The dry run failed, so nothing was changed.
       if (refused.length === 0) setMade({ answers: [], problem, isDry: true })
@@ -147,7 +151,7 @@ function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClos
   async function commit() {
     if (!sheet) return
     setBusy(true)
-    const now = await makeAll(run, sheet)
+    const now = await runBulk(run, sheet)
     setBusy(false)
     if (now.problem) return setMade(now)
     done(now.answers)
@@ -163,25 +167,25 @@ function useSheet({ onDone, onClose }: Pick<SheetDialogProps, 'onDone' | 'onClos
 function useDownload({ columns, ask, label }: SheetDialogProps) {
   const { query } = usePath()
   return async () => {
-    const question = questionIn(query, columns)
+    const question = parseTableQuery(query, columns)
     const [filters, sort] = [listFilters(question, columns), listSort(question)]
-    const body = { pagination: { start: 0, count: sheetMost }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
+    const body = { pagination: { start: 0, count: maxSheetRows }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
     const { rows, total } = await ask(body, AbortSignal.timeout(longMs))
-    downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, sheetText(rows))
+    downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, spreadsheetCsv(rows))
     return total
   }
 }
 
 /** Edits campaigns as a spreadsheet: download, upload, preview, apply. */
-export default function SheetDialog(props: SheetDialogProps) {
+export default function SpreadsheetDialog(props: SheetDialogProps) {
   const { t, i18n } = useLingui()
   const { answers, lines, made, isBusy, look, commit, close, again } = useSheet(props)
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
-  const [most, all] = [count(sheetMost, i18n.locale), count(total, i18n.locale)]
+  const [most, all] = [count(maxSheetRows, i18n.locale), count(total, i18n.locale)]
   const nothing = answers !== undefined && changedIn(answers) === 0
-  const showing: readonly Answer[] = [
+  const showing: readonly DialogAction[] = [
     { does: 'exit', label: <Trans>Another file</Trans>, onPress: again },
     {
       ...{ does: 'continue', label: <Trans>Make the changes</Trans>, onPress: () => void commit() },
@@ -191,22 +195,22 @@ export default function SheetDialog(props: SheetDialogProps) {
   return (
     <Modal
       heading={<Trans>Change campaigns in a sheet</Trans>}
-      note={<Trans>Up to {String(sheetMost)} campaigns: those that the list shows now</Trans>}
+      note={<Trans>Up to {String(maxSheetRows)} campaigns: those that the list shows now</Trans>}
       size={answers ? '5xl' : 'xl'}
       isBusy={isBusy}
       onClose={close}
       answers={answers ? showing : [{ does: 'cancel', onPress: close }]}
     >
       <div className="sheet">
-        {made?.problem && <BrokenOff made={{ ...made, problem: made.problem }} />}
+        {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
         {trouble && (
-          <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isNews>
+          <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isAnnounced>
             {trouble}
           </Callout>
         )}
         <LineList lines={lines} />
         {answers ? (
-          <Preview answers={answers} isBegun={made !== undefined && !made.isDry} />
+          <Preview answers={answers} isRetriedChange={made !== undefined && !made.isDry} />
         ) : (
           <>
             <p>
@@ -222,8 +226,8 @@ export default function SheetDialog(props: SheetDialogProps) {
                 <Trans>Download the sheet</Trans>
               </Button>
             </div>
-            {total > sheetMost && (
-              <Callout kind="warning" heading={t`The sheet has the first ${most} of ${all}`} isNews>
+            {total > maxSheetRows && (
+              <Callout kind="warning" heading={t`The sheet has the first ${most} of ${all}`} isAnnounced>
                 <Trans>Narrow the list down to change the others.</Trans>
               </Callout>
             )}

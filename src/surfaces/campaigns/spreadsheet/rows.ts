@@ -1,13 +1,13 @@
-import { sheetMost, type SheetRow } from '../../../contract/campaigns/edits.ts'
+import { maxSheetRows, type SheetRow } from '../../../contract/campaigns/edits.ts'
 import type { CampaignRow } from '../../../contract/campaigns/campaigns.ts'
-import { unguarded } from '../../../contract/files/csv-line.ts'
+import { unescapeFormula } from '../../../contract/files/csv-line.ts'
 import { dayRange } from '../../../contract/fields/days.rules.ts'
 import { statusChoices } from '../../../contract/statuses.ts'
 import { csvOf } from '../../../parts/resource/csv.ts'
-import { readTable } from './text-table.ts'
+import { parseTable } from './text-table.ts'
 
 /** Header names are the API's field names, so that a file works in every language. */
-export const sheetColumns = [
+export const spreadsheetColumns = [
   'campaign_id',
   'version',
   'name',
@@ -18,7 +18,7 @@ export const sheetColumns = [
   'end_date',
   'pacing',
 ] as const
-type Column = (typeof sheetColumns)[number]
+type Column = (typeof spreadsheetColumns)[number]
 
 /** Why a line is refused. */
 export const lineProblems = [
@@ -36,15 +36,15 @@ export const lineProblems = [
 export type LineProblem = { readonly line: number; readonly code: (typeof lineProblems)[number] }
 
 /** The result of reading a file: valid rows and problems. */
-export interface ReadSheet {
+export interface ParsedSpreadsheet {
   readonly rows: readonly SheetRow[]
   /** Line number by campaign id. */
   readonly lines: ReadonlyMap<number, number>
   readonly problems: readonly LineProblem[]
 }
 
-export const sheetText = (rows: readonly CampaignRow[]) =>
-  csvOf([[...sheetColumns], ...rows.map((row) => sheetColumns.map((column) => row[column]))])
+export const spreadsheetCsv = (rows: readonly CampaignRow[]) =>
+  csvOf([[...spreadsheetColumns], ...rows.map((row) => spreadsheetColumns.map((column) => row[column]))])
 
 const whole = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 const isDay = (text: string) => dayRange({ start_date: text, end_date: text }) === true
@@ -79,7 +79,7 @@ function fieldsOf(said: Said, delimiter: string): Fields | Column {
   if (end && !isDay(end)) return 'end_date'
   if (name !== undefined && name.trim() === '') return 'name'
   return {
-    ...(name !== undefined && { name: unguarded(name).trim() }),
+    ...(name !== undefined && { name: unescapeFormula(name).trim() }),
     ...(known && { status: known }),
     ...(amount && { budget: amount }),
     ...(start !== undefined && { start_date: start }),
@@ -88,8 +88,8 @@ function fieldsOf(said: Said, delimiter: string): Fields | Column {
   }
 }
 
-export function readSheet(text: string): ReadSheet {
-  const { delimiter, rows } = readTable(text)
+export function parseSpreadsheet(text: string): ParsedSpreadsheet {
+  const { delimiter, rows } = parseTable(text)
   const [head, ...lines] = rows
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const at = (column: Column) => names.indexOf(column)
@@ -100,7 +100,7 @@ export function readSheet(text: string): ReadSheet {
     const said: Said = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
     const [id, version] = [whole(said('campaign_id') ?? ''), whole(said('version') ?? '')]
     const problem = (code: LineProblem['code']) => problems.push({ line, code })
-    if (read.length >= sheetMost) {
+    if (read.length >= maxSheetRows) {
       problem('too_many')
       break
     }

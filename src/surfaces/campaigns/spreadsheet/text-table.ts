@@ -17,7 +17,7 @@ export function delimiterOf(text: string): string {
 const cellOf = (raw: string) => (raw.startsWith('"') ? raw.replace(/^"|"\s*$/g, '').replaceAll('""', '"') : raw.trim())
 
 /** Parses CSV with quoted cells, any common delimiter, and any line ending. */
-export function readTable(text: string): TextTable {
+export function parseTable(text: string): TextTable {
   const whole = text.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(whole)
   const rows: { line: number; cells: string[] }[] = []

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useViews } from './use-views.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
@@ -28,7 +28,7 @@ const attention: readonly ServingGate[] = [
 ]
 
 /** The built-in views of the campaign list. */
-export const ownViews = (today: string) => ({
+export const builtInViews = (today: string) => ({
   all: '',
   attention: viewQuery(new URLSearchParams({ 'filter.gate': attention.join(',') })),
   ending: viewQuery(
@@ -36,7 +36,7 @@ export const ownViews = (today: string) => ({
   ),
 })
 
-const SaveView = later(() => import('./save-dialog.tsx'))
+const SaveView = lazyIdle(() => import('./save-dialog.tsx'))
 
 interface ViewsMenuProps {
   /** Name of the list. */
@@ -45,25 +45,25 @@ interface ViewsMenuProps {
   readonly today?: string
 }
 
-const own = 'own '
-const savedOnes = 'saved '
+const builtInPrefix = 'own '
+const savedPrefix = 'saved '
 
 /** Menu of a list's views: built-in views, saved views, and "Save this view". */
 export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const { t, i18n } = useLingui()
   const { query, go, pathname } = usePath()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { saved, canSave, put, remove } = useViews(name)
   const [isSaving, setSaving] = useState(false)
   const now = viewQuery(query)
-  const all: Readonly<Record<string, string>> = today ? ownViews(today) : { all: '' }
+  const all: Readonly<Record<string, string>> = today ? builtInViews(today) : { all: '' }
   const words: Readonly<Record<string, string>> = { all: t`All`, attention: t`Needs attention`, ending: t`Ends within a week` }
   const current = saved.find((view) => view.query === now)
   const ownOne = Object.keys(all).find((id) => all[id] === now)
   const items: MenuItem[] = [
-    ...Object.keys(all).map((id) => ({ id: own + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
+    ...Object.keys(all).map((id) => ({ id: builtInPrefix + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
     ...saved.map((view, index) => ({
-      ...{ id: savedOnes + view.name, label: view.name, isChecked: view === current, isParted: index === 0 },
+      ...{ id: savedPrefix + view.name, label: view.name, isChecked: view === current, isParted: index === 0 },
     })),
     ...(canSave ? [{ id: 'save', label: t`Save this view…`, isParted: true, disabledBecause: current && t`It is saved already` }] : []),
     ...(current ? [{ id: 'remove', label: t`Delete the view ${current.name}`, isDanger: true }] : []),
@@ -76,8 +76,8 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const select = (id: string) => {
     if (id === 'save') setSaving(true)
     else if (id === 'remove') current && void drop(current.name)
-    else if (id.startsWith(own)) show(all[id.slice(own.length)] ?? '')
-    else show(saved.find((view) => savedOnes + view.name === id)?.query ?? '')
+    else if (id.startsWith(builtInPrefix)) show(all[id.slice(builtInPrefix.length)] ?? '')
+    else show(saved.find((view) => savedPrefix + view.name === id)?.query ?? '')
   }
   const shown = current?.name ?? (ownOne && words[ownOne])
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { viewsMost } from '../../../contract/users/settings.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
@@ -20,7 +20,7 @@ const rules = { name: [required, maxLength(nameMost)] }
 export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui()
   const rejection = useRejection()
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial: { name: '' },
     rules,
     submit: rejection(({ name }: { name: string }) => onSave(name.trim())),

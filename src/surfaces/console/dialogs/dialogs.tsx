@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { topDialog } from '../../../ui/dialog/layers.ts'
 import { useConsole } from '../context.tsx'
-import type { Offered } from '../navigation/entries.ts'
+import type { VisibleGroups } from '../navigation/entries.ts'
 
 /** Props of every console dialog. */
 export interface DialogProps {
-  readonly groups: Offered
+  readonly groups: VisibleGroups
   readonly onClose: () => void
 }
 
 const loaded = {
-  search: later<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
-  menu: later<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
-  profile: later<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
-  notifications: later<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
+  search: lazyIdle<ComponentType<DialogProps>>(() => import('./search-dialog.tsx')),
+  menu: lazyIdle<ComponentType<DialogProps>>(() => import('./menu-drawer.tsx')),
+  profile: lazyIdle<ComponentType<DialogProps>>(() => import('./profile-dialog.tsx')),
+  notifications: lazyIdle<ComponentType<DialogProps>>(() => import('./notifications-dialog.tsx')),
 }
 export type DialogName = keyof typeof loaded
 
@@ -32,8 +32,8 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 const mustAnswer = (root: ShadowRoot) => topDialog(root)?.getAttribute('closedby') === 'none'
 
 /** Loads each dialog on first use. Ctrl-K opens the search; on a partner's page only while the focus is inside the console. */
-export function useDialogs(groups: Offered): Dialogs {
-  const { root } = useGuest()
+export function useDialogs(groups: VisibleGroups): Dialogs {
+  const { root } = useElementContext()
   const { isRouted } = useConsole()
   const [name, setName] = useState<DialogName>()
   const close = useCallback(() => setName(undefined), [])

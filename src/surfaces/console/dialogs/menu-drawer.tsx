@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { AdvertiserChoice } from '../../../parts/scope/advertiser-choice.tsx'
 import { Drawer } from '../../../ui/dialog/modal.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
 import { LocaleMenu, ThemeMenu } from '../shell/menus.tsx'
 import { Navigation } from '../navigation/navigation.tsx'
 
-wear(css)
+addStyles(css)
 
 /** Navigation and settings on narrow screens. */
 export default function MenuDrawer({ groups, onClose }: DialogProps) {

@@ -4,19 +4,19 @@ import { localeLookups } from '../../../contract/locales.ts'
 import { type User, users } from '../../../contract/users/users.ts'
 import { sso } from '../../../contract/session/sso.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useAskedClose } from '../../../parts/resource/close-guard.tsx'
+import { useConfirmedClose } from '../../../parts/resource/close-guard.tsx'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useConsole } from '../context.tsx'
 import type { DialogProps } from './dialogs.tsx'
 
@@ -31,13 +31,13 @@ interface FieldsProps {
 /** Form fields, saved with If-Match so that another session's changes are not overwritten. */
 function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const { t } = useLingui()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { send } = useRuntime()
   const { settings } = useConsole()
   const refresh = useRefresh()
   const rejection = useRejection()
   const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
     submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
       send(users.changeOwn, { body }, { ifMatch: `"${user.version}"` }),
@@ -81,7 +81,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
 export default function ProfileDialog({ onClose }: DialogProps) {
   const { i18n } = useLingui()
   const changed = useRef<readonly string[]>([])
-  const { close, question } = useAskedClose(() => changed.current, onClose)
+  const { close, question } = useConfirmedClose(() => changed.current, onClose)
   const known = usePerson()
   const person = known.state === 'known' ? known.person : undefined
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
@@ -96,14 +96,14 @@ export default function ProfileDialog({ onClose }: DialogProps) {
       {user.data && languages.data ? (
         <Fields key={shown.current} user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
-        <Broken
+        <ErrorState
           heading={<Trans>Your profile could not be read</Trans>}
           reason={problemText(problem, i18n)}
           requestId={problem.requestId}
           onRetry={() => void Promise.allSettled([user.mutate(), languages.mutate()])}
         />
       ) : (
-        <Loading height={120} />
+        <LoadingSkeleton height={120} />
       )}
     </Modal>
   )

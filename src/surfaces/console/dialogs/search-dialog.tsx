@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { search } from '../../../ui/icon/more-icons.ts'
 import { isComposing } from '../../../ui/composing.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import css from './dialogs.css'
 import type { DialogProps } from './dialogs.tsx'
-import { type Hit, useHits } from './use-search.ts'
+import { type SearchResult, useSearchResults } from './use-search.ts'
 
-wear(css)
+addStyles(css)
 
 /** Opens the active result. Enter while loading waits for the results of the typed text. */
-function useGoing({ hits, isBusy }: Pick<ReturnType<typeof useHits>, 'hits' | 'isBusy'>, onClose: () => void) {
-  const { navigate } = useGuest()
+function useResultNavigation({ hits, isBusy }: Pick<ReturnType<typeof useSearchResults>, 'hits' | 'isBusy'>, onClose: () => void) {
+  const { navigate } = useElementContext()
   const [at, setAt] = useState(0)
   const [waiting, setWaiting] = useState<{ readonly id: string | undefined }>()
   const active = Math.min(at, hits.length - 1)
-  const go = (hit: Hit | undefined) => {
+  const go = (hit: SearchResult | undefined) => {
     if (!hit) return
     onClose()
     navigate(hit.path, hit.label)
@@ -60,8 +60,8 @@ export default function SearchDialog({ groups, onClose }: DialogProps) {
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { hits, isBusy, error } = useHits(groups, text)
-  const { active, go, move, point, onKeyDown } = useGoing({ hits, isBusy }, onClose)
+  const { hits, isBusy, error } = useSearchResults(groups, text)
+  const { active, go, move, point, onKeyDown } = useResultNavigation({ hits, isBusy }, onClose)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { FoundKind } from '../../../contract/search/search.rules.ts'
+import type { SearchResultKind } from '../../../contract/search/search.rules.ts'
 import { search as searches } from '../../../contract/search/search.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { isBuilt } from '../surface/built.ts'
-import { signs } from '../icons.ts'
-import { type Offered, placeOf } from '../navigation/entries.ts'
+import { consoleIcons } from '../icons.ts'
+import { type VisibleGroups, findPlace } from '../navigation/entries.ts'
 
 const pauseMs = 200
 const findable = /[\p{L}\p{N}]/u
 
 /** The typed text, debounced. */
-function useSettled(text: string) {
+function useDebounced(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs)
@@ -22,15 +22,15 @@ function useSettled(text: string) {
 }
 
 const kindSigns = {
-  client: signs.home,
-  advertiser: signs.tiles,
-  advertiser_group: signs.tiles,
-  campaign: signs.horn,
-  user: signs.person,
+  client: consoleIcons.home,
+  advertiser: consoleIcons.tiles,
+  advertiser_group: consoleIcons.tiles,
+  campaign: consoleIcons.horn,
+  user: consoleIcons.person,
 } as const
 
 /** A search result. */
-export interface Hit {
+export interface SearchResult {
   readonly id: string
   readonly path: string
   readonly label: string
@@ -42,7 +42,7 @@ export interface Hit {
   readonly isOfText: boolean
 }
 
-function usePages(groups: Offered, text: string): Hit[] {
+function usePages(groups: VisibleGroups, text: string): SearchResult[] {
   const { i18n } = useLingui()
   const asked = text.trim().toLocaleLowerCase(i18n.locale)
   return groups
@@ -62,20 +62,20 @@ function usePages(groups: Offered, text: string): Hit[] {
 
 /** True if the console can show the path. */
 const isThere = (path: string) => {
-  const place = placeOf(path)
+  const place = findPlace(path)
   return place !== undefined && isBuilt(place.tag)
 }
 
 /** Pages of the navigation first, then objects that the platform finds. */
-export function useHits(groups: Offered, text: string) {
+export function useSearchResults(groups: VisibleGroups, text: string) {
   const { t } = useLingui()
-  const asked = useSettled(text).trim()
+  const asked = useDebounced(text).trim()
   const pages = usePages(groups, text)
   const { data, error, isLoading } = useRead(searches.all, findable.test(asked) ? { query: { query: asked.slice(0, 100) } } : null, {
     keepPreviousData: true,
   })
   const isBusy = isLoading || asked !== text.trim()
-  const kinds: Readonly<Record<FoundKind, string>> = {
+  const kinds: Readonly<Record<SearchResultKind, string>> = {
     client: t`Client`,
     advertiser: t`Advertiser`,
     advertiser_group: t`Advertiser group`,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { placeIn, returnMarker } from '../../../kit/session/own-route.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { consoleRouteOf, returnMarker } from '../../../kit/session/own-route.ts'
 
 /** Reads and writes the console's path in the page's URL. */
 export interface PageAddress {
@@ -14,7 +14,7 @@ const bare = (path: string) => path.replace(/^[/\\]+/, '')
 export const pageAddress = (isEmbedded: boolean, page: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'>): PageAddress =>
   isEmbedded
     ? {
-        read: () => bare(page.hash.includes(returnMarker) ? placeIn(page.hash, true, page.origin) : page.hash.replace(/^#/, '')),
+        read: () => bare(page.hash.includes(returnMarker) ? consoleRouteOf(page.hash, true, page.origin) : page.hash.replace(/^#/, '')),
         of: (path) => `#/${bare(path)}`,
       }
     : { read: () => bare(page.pathname) + page.search, of: (path) => `/${bare(path)}` }
@@ -30,7 +30,7 @@ const isOwn = (event: Event, host: Element) => event.composedPath()[0] === host
 
 /** Keeps the element's path and the page's URL equal. */
 export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
-  const { root, path, navigate } = useGuest()
+  const { root, path, navigate } = useElementContext()
   const { host } = root
   const address = useMemo(() => pageAddress(isEmbedded, location), [isEmbedded])
   const [isThere, setThere] = useState(!isRouted)
@@ -56,7 +56,7 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
     if (isRouted && isThere && bare(host.getAttribute('path') ?? '') === bare(path) && address.read() !== bare(path))
       history.pushState(null, '', address.of(path))
   }, [isRouted, isThere, host, path, address])
-  const goInstead = useCallback(
+  const replacePath = useCallback(
     (to: string, title?: string) => {
       if (isRouted) history.replaceState(null, '', address.of(to))
       // A fragment belongs to the page, so it is removed from the element's path.
@@ -67,5 +67,5 @@ export function useAddress(isRouted: boolean, isEmbedded: boolean): Way {
   // Only the first path is awaited. Later, the current screen stays until the next one is ready, to keep the focus.
   const hasCome = useRef(false)
   if (isThere && bare(path) === bare(host.getAttribute('path') ?? '')) hasCome.current = true
-  return { isThere: !isRouted || hasCome.current, goInstead }
+  return { isThere: !isRouted || hasCome.current, goInstead: replacePath }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Place } from '../../../contract/addresses/addresses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useConsole } from '../context.tsx'
 import { nameOf } from '../surface/words.ts'
@@ -19,7 +19,7 @@ export function useTitle(...parts: readonly (string | undefined)[]) {
 }
 
 /** Sets the title of a place while its content is loading, blocked or failed. Loaded content sets its own title. */
-export function usePlaceTitle(place: Place | undefined) {
+export function usePlaceTitle(place: AddressMatch | undefined) {
   const { i18n } = useLingui()
   const { isRouted } = useConsole()
   const title = titleOf([place && i18n._(nameOf(place)[0])])
@@ -34,7 +34,7 @@ const lateMs = 5000
 const takesOver = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Restores the scroll position as soon as the page is long enough, unless the user scrolls first. */
-function returnTo(top: number, sheet: Element): () => void {
+function restoreScroll(top: number, sheet: Element): () => void {
   const leaving = new AbortController()
   const reach = () => {
     scrollTo(0, top)
@@ -54,7 +54,7 @@ function returnTo(top: number, sheet: Element): () => void {
 }
 
 /** Remembers the scroll position of each path, and detects back and forward navigation. */
-function useWayBack(isRouted: boolean, path: string) {
+function useScrollMemory(isRouted: boolean, path: string) {
   const tops = useRef(new Map<string, number>())
   const backTo = useRef<string>(undefined)
   const here = useRef('')
@@ -86,10 +86,10 @@ function useWayBack(isRouted: boolean, path: string) {
 }
 
 /** After navigation, focuses the content and scrolls to the top; after back or forward, restores the scroll position. */
-export function useArrival(main: RefObject<HTMLElement | null>) {
-  const { path } = useGuest()
+export function useScrollAndFocus(main: RefObject<HTMLElement | null>) {
+  const { path } = useElementContext()
   const { isRouted } = useConsole()
-  const way = useWayBack(isRouted, path)
+  const way = useScrollMemory(isRouted, path)
   const before = useRef(path)
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run once per navigation
   useEffect(() => {
@@ -105,7 +105,7 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
     const frame = requestAnimationFrame(() => {
       const wasBack = way.wasBack()
       if (!isElsewhere || !isRouted || !main.current) return
-      if (wasBack) stop = returnTo(top, main.current)
+      if (wasBack) stop = restoreScroll(top, main.current)
       else scrollTo(0, 0)
     })
     return () => {

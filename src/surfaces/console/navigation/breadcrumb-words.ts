@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Breadcrumb labels of the fixed URL parts. */
-export const stepWords: Readonly<Record<string, MessageDescriptor>> = {
+export const breadcrumbWords: Readonly<Record<string, MessageDescriptor>> = {
   admin: msg`Admin`,
   placard: msg`Internal tooling`,
   clients: msg`Clients`,

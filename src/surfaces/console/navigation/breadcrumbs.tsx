@@ -1,39 +1,41 @@
 import { useLingui } from '@lingui/react/macro'
-import { match, type Place } from '../../../contract/addresses/addresses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { readSegment } from '../../../parts/navigation/screens.tsx'
-import { type Step, useStepNames } from './use-breadcrumb-names.ts'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { decodeSegment } from '../../../parts/navigation/screens.tsx'
+import { type BreadcrumbStep, useBreadcrumbNames } from './use-breadcrumb-names.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/navigation/breadcrumbs.tsx'
 
 /** Path of a breadcrumb. A singular `saved_report` has no page of its own, so its breadcrumb links to the list. */
-const ownPath = (path: string) => [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => match(`/${one}`))
+const breadcrumbPath = (path: string) =>
+  [path, path.replace(/\/saved_report(?=\/|$)/, '/saved_reports')].find((one) => matchAddress(`/${one}`))
 
 /** Breadcrumbs of a path. A part without a page of its own links to the start: /admin, or the client. */
-export function stepsTo(pathname: string, start: string): Step[] {
+export function breadcrumbSteps(pathname: string, start: string): BreadcrumbStep[] {
   const segments = pathname.split('/').filter(Boolean)
   const begins = start.split('/').length
   return segments.slice(begins).map((segment, index) => {
     const path = segments.slice(0, begins + index + 1).join('/')
-    return { segment: readSegment(segment), path: ownPath(path) ?? start }
+    return { segment: decodeSegment(segment), path: breadcrumbPath(path) ?? start }
   })
 }
 
 /** Root of the breadcrumbs. The internal tools have no root of their own, so they belong to the admin area. */
-export const startOf = (pathname: string) => (/^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0])
+export const breadcrumbRoot = (pathname: string) =>
+  /^(admin|placard)(?=\/|$)/.test(pathname) ? 'admin' : /^clients\/\d+/.exec(pathname)?.[0]
 
 /** Breadcrumbs from the client or the admin area to the current page; the last one has the title of its content. */
-export default function Trail({ place, title }: { readonly place: Place; readonly title: string | undefined }) {
+export default function ConsoleBreadcrumbs({ place, title }: { readonly place: AddressMatch; readonly title: string | undefined }) {
   const { t } = useLingui()
-  const { path } = useGuest()
+  const { path } = useElementContext()
   const { memberGroup } = useClient()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { pathname } = splitPath(path)
-  const start = startOf(pathname)
-  const steps = start === undefined ? [] : stepsTo(pathname, start)
-  const nameOf = useStepNames(place, steps)
+  const start = breadcrumbRoot(pathname)
+  const steps = start === undefined ? [] : breadcrumbSteps(pathname, start)
+  const nameOf = useBreadcrumbNames(place, steps)
   if (start === undefined || steps.length < 1) return null
   const first = start === 'admin' ? t`Admin` : (memberGroup?.name ?? t`Client`)
   const crumbs: Crumb[] = steps.map((step, index) => {

@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { match, type Place } from '../../../contract/addresses/addresses.ts'
+import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
 import type { Tag } from '../../../contract/addresses/vocabulary.ts'
-import type { GateAsk } from '../../../contract/access/gate.rules.ts'
+import type { GateRequirements } from '../../../contract/access/gate.rules.ts'
 import { roleGroups } from '../../../contract/access/roles.ts'
 import type { IconShape } from '../../../ui/icon/icons.ts'
 import { isBuilt } from '../surface/built.ts'
-import { signs } from '../icons.ts'
+import { consoleIcons } from '../icons.ts'
 import { surfaceWords } from '../surface/words.ts'
 
 /** Input of the navigation: the current client and advertiser, and the client's features. */
-export interface Ground {
+export interface NavigationOptions {
   readonly clientId: number | undefined
   /** The advertiser of the URL, or the only selected one. */
   readonly advertiserId: number | undefined
@@ -28,8 +28,8 @@ export interface Entry {
   readonly sign: IconShape
   readonly tag: Tag
   /** Path of the entry; undefined if it needs a selection that is missing. */
-  readonly to: (ground: Ground) => string | undefined
-  readonly ask?: GateAsk
+  readonly to: (ground: NavigationOptions) => string | undefined
+  readonly ask?: GateRequirements
 }
 /** A group of entries. */
 export interface Group {
@@ -40,12 +40,12 @@ export interface Group {
 
 const atClient =
   (rest = '') =>
-  ({ clientId }: Ground) =>
+  ({ clientId }: NavigationOptions) =>
     clientId === undefined ? undefined : `clients/${clientId}${rest}`
-const ofChannels = (rest: string) => (ground: Ground) => (ground.hasChannels ? atClient(rest)(ground) : undefined)
-const funds = (ground: Ground) =>
+const ofChannels = (rest: string) => (ground: NavigationOptions) => (ground.hasChannels ? atClient(rest)(ground) : undefined)
+const funds = (ground: NavigationOptions) =>
   ground.hasFunding && ground.advertiserId !== undefined ? atClient(`/advertisers/${ground.advertiserId}/funds`)(ground) : undefined
-const registration = ({ registration: word }: Ground) => word && `${word}/register`
+const registration = ({ registration: word }: NavigationOptions) => word && `${word}/register`
 const name = (tag: keyof typeof surfaceWords) => surfaceWords[tag][0]
 
 /** Feature flag that hides a surface from the navigation when it is off. */
@@ -53,28 +53,31 @@ export const flagOf = (tag: Tag) => `console-${tag.slice('ad-'.length)}`
 
 const ofClients = { roles: roleGroups.clientLevel, anyRole: true } as const
 /** Permissions of any administrator. */
-const managing: GateAsk = { permissions: ['users.create', 'member_groups.change', 'advertisers.change', 'roles.change'], any: true }
-const managingClients: GateAsk = { ...managing, ...ofClients }
-const reporting: GateAsk = { permissions: ['reports.read'] }
-const advertising: GateAsk = { permissions: ['advertisers.read'] }
-const internal: GateAsk = { roles: roleGroups.internalAndAbove, anyRole: true }
+const managing: GateRequirements = {
+  permissions: ['users.create', 'member_groups.change', 'advertisers.change', 'roles.change'],
+  any: true,
+}
+const managingClients: GateRequirements = { ...managing, ...ofClients }
+const reporting: GateRequirements = { permissions: ['reports.read'] }
+const advertising: GateRequirements = { permissions: ['advertisers.read'] }
+const internal: GateRequirements = { roles: roleGroups.internalAndAbove, anyRole: true }
 
 /** All possible navigation entries. */
 export const groups: readonly Group[] = [
   {
     id: 'work',
     entries: [
-      { name: name('ad-console'), sign: signs.home, tag: 'ad-console', to: atClient() },
-      { name: name('ad-campaigns'), sign: signs.horn, tag: 'ad-campaigns', to: atClient('/campaigns'), ask: advertising },
-      { name: name('ad-reporting'), sign: signs.bars, tag: 'ad-reporting', to: atClient('/reporting'), ask: reporting },
+      { name: name('ad-console'), sign: consoleIcons.home, tag: 'ad-console', to: atClient() },
+      { name: name('ad-campaigns'), sign: consoleIcons.horn, tag: 'ad-campaigns', to: atClient('/campaigns'), ask: advertising },
+      { name: name('ad-reporting'), sign: consoleIcons.bars, tag: 'ad-reporting', to: atClient('/reporting'), ask: reporting },
       {
         name: name('ad-insertion-orders'),
-        sign: signs.order,
+        sign: consoleIcons.order,
         tag: 'ad-insertion-orders',
         to: atClient('/insertion-orders'),
         ask: advertising,
       },
-      { name: name('ad-funds'), sign: signs.wallet, tag: 'ad-funds', to: funds, ask: advertising },
+      { name: name('ad-funds'), sign: consoleIcons.wallet, tag: 'ad-funds', to: funds, ask: advertising },
     ],
   },
   {
@@ -83,15 +86,15 @@ export const groups: readonly Group[] = [
     entries: [
       {
         name: name('ad-creative-library'),
-        sign: signs.picture,
+        sign: consoleIcons.picture,
         tag: 'ad-creative-library',
         to: ofChannels('/creative-library'),
         ask: { permissions: ['assets.read'] },
       },
-      { name: name('ad-reservations'), sign: signs.booked, tag: 'ad-reservations', to: atClient('/reservations'), ask: advertising },
+      { name: name('ad-reservations'), sign: consoleIcons.booked, tag: 'ad-reservations', to: atClient('/reservations'), ask: advertising },
       {
         name: name('ad-automated-actions'),
-        sign: signs.bolt,
+        sign: consoleIcons.bolt,
         tag: 'ad-automated-actions',
         to: atClient('/campaigns/automated-actions'),
         ask: advertising,
@@ -102,9 +105,27 @@ export const groups: readonly Group[] = [
     id: 'insights',
     name: msg`Insights`,
     entries: [
-      { name: msg`Recommendations`, sign: signs.bulb, tag: 'ad-insights', to: atClient('/campaigns/recommendations'), ask: reporting },
-      { name: msg`Competitive insights`, sign: signs.scales, tag: 'ad-insights', to: atClient('/competitive-insights'), ask: reporting },
-      { name: msg`Incrementality`, sign: signs.flask, tag: 'ad-insights', to: atClient('/campaigns/incrementality'), ask: reporting },
+      {
+        name: msg`Recommendations`,
+        sign: consoleIcons.bulb,
+        tag: 'ad-insights',
+        to: atClient('/campaigns/recommendations'),
+        ask: reporting,
+      },
+      {
+        name: msg`Competitive insights`,
+        sign: consoleIcons.scales,
+        tag: 'ad-insights',
+        to: atClient('/competitive-insights'),
+        ask: reporting,
+      },
+      {
+        name: msg`Incrementality`,
+        sign: consoleIcons.flask,
+        tag: 'ad-insights',
+        to: atClient('/campaigns/incrementality'),
+        ask: reporting,
+      },
     ],
   },
   {
@@ -113,26 +134,26 @@ export const groups: readonly Group[] = [
     entries: [
       {
         name: name('ad-publisher'),
-        sign: signs.tiles,
+        sign: consoleIcons.tiles,
         tag: 'ad-publisher',
         to: ofChannels('/dashboard/publisher'),
         ask: { ...reporting, ...ofClients },
       },
       {
         name: name('ad-yield-management'),
-        sign: signs.trend,
+        sign: consoleIcons.trend,
         tag: 'ad-yield-management',
         to: atClient('/yield-management'),
         ask: managingClients,
       },
-      { name: name('ad-registration'), sign: signs.person, tag: 'ad-registration', to: registration, ask: managingClients },
-      { name: name('ad-admin'), sign: signs.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
+      { name: name('ad-registration'), sign: consoleIcons.person, tag: 'ad-registration', to: registration, ask: managingClients },
+      { name: name('ad-admin'), sign: consoleIcons.gear, tag: 'ad-admin', to: () => 'admin', ask: managing },
     ],
   },
 ]
 
 /** Pages that need more permissions than their surface. */
-const asks: readonly (readonly [pattern: RegExp, ask: GateAsk])[] = [
+const pagePermissions: readonly (readonly [pattern: RegExp, ask: GateRequirements])[] = [
   [/^\/placard\/|^\/admin\/clients\/:clientId\/client-configuration-tool$/, internal],
   // An advertiser manager administers the advertiser and its users only, not the client.
   [/^\/admin\/clients(?!\/:clientId\/advertisers\/)/, managingClients],
@@ -140,25 +161,25 @@ const asks: readonly (readonly [pattern: RegExp, ask: GateAsk])[] = [
 ]
 
 /** Permission to open a page. The platform checks permissions for the data inside. */
-export function askOf({ address: { pattern }, tag }: Pick<Place, 'address' | 'tag'>): GateAsk {
+export function requiredPermission({ address: { pattern }, tag }: Pick<AddressMatch, 'address' | 'tag'>): GateRequirements {
   return (
-    asks.find(([places]) => places.test(pattern))?.[1] ??
+    pagePermissions.find(([places]) => places.test(pattern))?.[1] ??
     groups.flatMap(({ entries }) => entries).find((entry) => entry.tag === tag)?.ask ??
     {}
   )
 }
 
 /** The console page of a path; pages for frames and developers are excluded. */
-export function placeOf(path: string): Place | undefined {
-  const found = match(`/${path}`)
+export function findPlace(path: string): AddressMatch | undefined {
+  const found = matchAddress(`/${path}`)
   return found && found.tag !== 'page' && !/^\/(embedded|ui)(\/|$)/.test(found.address.pattern) ? found : undefined
 }
 
 /** True for pages that do not require sign-in. */
-export const isOpen = (place: Place | undefined) => place?.tag === 'ad-sign-in' || place?.tag === 'ad-registration'
+export const isPublicPlace = (place: AddressMatch | undefined) => place?.tag === 'ad-sign-in' || place?.tag === 'ad-registration'
 
 /** Navigation entries that are built, enabled, permitted and supported by the client. */
-export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
+export function visibleGroups(ground: NavigationOptions, passes: (ask: GateRequirements) => boolean) {
   return groups
     .map((group) => ({
       ...group,
@@ -170,10 +191,10 @@ export function offered(ground: Ground, passes: (ask: GateAsk) => boolean) {
     }))
     .filter(({ entries }) => entries.length > 0)
 }
-export type Offered = ReturnType<typeof offered>
+export type VisibleGroups = ReturnType<typeof visibleGroups>
 
 /** The current entry: the longest matching path, or the only entry of the same surface. */
-export function currentPath(groups: Offered, path: string): string | undefined {
+export function currentEntryPath(groups: VisibleGroups, path: string): string | undefined {
   const here = path.replace(/[?#].*/s, '').replace(/\/+$/, '')
   const entries = groups.flatMap((group) => group.entries)
   // The overview matches only exactly, because every client path begins with its path.
@@ -181,6 +202,6 @@ export function currentPath(groups: Offered, path: string): string | undefined {
     .map((entry) => entry.path)
     .filter((to) => here === to || (here.startsWith(`${to}/`) && !/^clients\/\d+$/.test(to)))
   const longest = leading.sort((one, other) => other.length - one.length)[0]
-  const same = entries.filter(({ tag }) => tag === placeOf(here)?.tag)
+  const same = entries.filter(({ tag }) => tag === findPlace(here)?.tag)
   return longest ?? (same.length === 1 ? same[0]?.path : undefined)
 }

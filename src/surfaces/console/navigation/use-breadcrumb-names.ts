@@ -1,18 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Place } from '../../../contract/addresses/addresses.ts'
-import { idOf } from '../../../contract/addresses/context.rules.ts'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { users } from '../../../contract/users/users.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { type ClientContext, useClient, useLabel } from '../../../parts/scope/client.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { stepWords } from './breadcrumb-words.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { breadcrumbWords } from './breadcrumb-words.ts'
 
 /** A breadcrumb: its URL segment and its path. */
-export interface Step {
+export interface BreadcrumbStep {
   readonly segment: string
   readonly path: string
 }
@@ -46,32 +46,32 @@ function contextName({ memberGroup, advertiser, advertiserGroup }: ClientContext
 }
 
 /** The user's name, if the path contains a user id and users may be read. */
-function useUserName(steps: readonly Step[]) {
-  const mayNot = useMayDo()({ permissions: ['users.read'] })
+function useUserName(steps: readonly BreadcrumbStep[]) {
+  const mayNot = useDisabledReason()({ permissions: ['users.read'] })
   const at = steps.findIndex(({ segment }) => segment === 'users')
-  const userId = at < 0 ? undefined : idOf(steps[at + 1]?.segment)
+  const userId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
   const { data } = useRead(users.one, userId === undefined || mayNot ? null : { path: { userId } })
   return data && ([data.first_name, data.last_name].filter(Boolean).join(' ') || data.user_name)
 }
 
 /** The saved report's name, if the path contains its id and it is not opened through a share link. */
-function useReportName({ path }: Place, steps: readonly Step[]) {
-  const mayNot = useMayDo()({ permissions: ['saved_reports.read'] })
+function useReportName({ path }: AddressMatch, steps: readonly BreadcrumbStep[]) {
+  const mayNot = useDisabledReason()({ permissions: ['saved_reports.read'] })
   const at = steps.findIndex(({ segment }) => segment === 'saved_reports' || segment === 'saved_report')
-  const savedReportId = at < 0 ? undefined : idOf(steps[at + 1]?.segment)
+  const savedReportId = at < 0 ? undefined : parseId(steps[at + 1]?.segment)
   const isAsked = savedReportId !== undefined && !mayNot && !splitPath(path).query.has('share')
   return useRead(savedReports.one, isAsked ? { path: { savedReportId } } : null).data?.name
 }
 
 /** Breadcrumb labels: the object's name, or its type and id. */
-export function useStepNames(place: Place, steps: readonly Step[]) {
+export function useBreadcrumbNames(place: AddressMatch, steps: readonly BreadcrumbStep[]) {
   const { i18n } = useLingui()
   const client = useClient()
   const [userName, reportName] = [useUserName(steps), useReportName(place, steps)]
   const { plural } = useLabel()
   return (index: number): string => {
     const [word, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]
-    const id = idOf(segment)
+    const id = parseId(segment)
     if (id !== undefined) {
       const kind = word === undefined ? undefined : kinds[word]
       const names: Readonly<Record<string, string | undefined>> = { users: userName, saved_reports: reportName, saved_report: reportName }
@@ -80,7 +80,7 @@ export function useStepNames(place: Place, steps: readonly Step[]) {
     }
     // The client's own term for entities, with the client's capitalization.
     if (place.address.path === ':entityLabel' && index === steps.length - 1) return plural
-    const words = Object.hasOwn(stepWords, segment) ? stepWords[segment] : undefined
+    const words = Object.hasOwn(breadcrumbWords, segment) ? breadcrumbWords[segment] : undefined
     if (words) return i18n._(words)
     // Segments of the client's own, or of an unknown path.
     const text = segment.replaceAll(/[-_]/g, ' ')

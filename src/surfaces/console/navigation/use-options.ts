@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
 import { signUp } from '../../../contract/users/sign-up.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { type KnownClient, useClient } from '../../../parts/scope/client.tsx'
 import { isBuilt } from '../surface/built.ts'
-import type { Ground } from './entries.ts'
+import type { NavigationOptions } from './entries.ts'
 import { config } from '../../../contract/session/config.ts'
 import { createFlags, type Flags } from '../../../kit/flags.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -37,8 +37,8 @@ function useRegistration(client: KnownClient | undefined) {
 }
 
 /** Input of the navigation: selected advertiser, the client's features, and feature flags. */
-export function useGround(): Ground {
-  const { path } = useGuest()
+export function useNavigationOptions(): NavigationOptions {
+  const { path } = useElementContext()
   const { memberGroup, channels } = useClient()
   const flags = useFlags()
   const chosen = useAdvertiserIds()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { alertSeverity } from '../../../contract/alerts/advertiser-alerts.rules.ts'
 import type { ClientAlert, Overview } from '../../../contract/alerts/overviews.ts'
 import { usePath } from '../../../kit/path.ts'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
@@ -86,7 +86,7 @@ interface AlertsProps {
 
 function AlertLine({ clientId, about }: { readonly clientId: number; readonly about: ClientAlert }) {
   const words = useAlertWords()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const { advertiser, campaign } = about
   const place = `clients/${clientId}/advertisers/${advertiser.advertiser_id}/campaigns`
   const name = campaign?.name ?? advertiser.name

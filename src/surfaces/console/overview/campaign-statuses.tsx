@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Overview } from '../../../contract/alerts/overviews.ts'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { count } from '../../../ui/format/format.ts'
-import { StatusInLine, useStatusMark } from '../../../ui/badge/status-badge.tsx'
+import { InlineStatus, useStatusAppearance } from '../../../ui/badge/status-badge.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 
 type Counted = Overview['campaigns'][number]
 
 function StatusLine({ clientId, counted, total }: { readonly clientId: number; readonly counted: Counted; readonly total: number }) {
   const { i18n } = useLingui()
-  const linkTo = usePlaceLink()
-  const { word } = useStatusMark(counted.status)
+  const linkTo = usePathLink()
+  const { word } = useStatusAppearance(counted.status)
   const path = `clients/${clientId}/campaigns?${new URLSearchParams({ 'filter.status': counted.status })}`
   return (
     <li>
       <span className="said">
-        <StatusInLine status={counted.status}>
+        <InlineStatus status={counted.status}>
           <Link target={linkTo(path, word)}>{word}</Link>
-        </StatusInLine>
+        </InlineStatus>
       </span>
       <span className="share" aria-hidden="true">
         <div style={{ inlineSize: `${(100 * counted.count) / total}%` }} />

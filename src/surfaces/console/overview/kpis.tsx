@@ -3,13 +3,13 @@ import { compares } from '../../../contract/dates/date-ranges.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
-import { formulaText, metricWords } from '../../../parts/metrics/words.ts'
+import { formulaText, metricTitles } from '../../../parts/metrics/words.ts'
 import type { DateChoice } from '../../../ui/date/draft.ts'
-import { Figures } from '../../../ui/chart/figures.tsx'
-import { Broken, Empty, Refused } from '../../../ui/states.tsx'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
+import { ErrorState, EmptyState, NoPermission } from '../../../ui/states.tsx'
 
 const shown = ['impressions', 'clicks', 'click_through_rate', 'cost', 'revenue', 'return_on_ad_spend']
 
@@ -33,29 +33,31 @@ export function useKpis({ clientId, advertiserIds, dates }: KpiProps) {
 }
 
 function Shown({ total }: { readonly total: Total }) {
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { i18n } = useLingui()
   const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
     const metric = metricOf(id)
-    const words = metricWords[id]
+    const words = metricTitles[id]
     if (!metric || !words) return []
     const change = total.before ? percentage : undefined
     return [
       { id, label: i18n._(words), value: metricText(metric, value, total, locale), change, explanation: formulaText(metric, i18n, locale) },
     ]
   })
-  return <Figures items={items} locale={locale} />
+  return <KeyFigures items={items} locale={locale} />
 }
 
 /** Loads independently of the rest of the page. */
 export function Kpis({ answer: { data, error, mutate, isValidating } }: { readonly answer: ReturnType<typeof useKpis> }) {
   const { i18n } = useLingui()
-  if (error?.kind === 'refused') return <Refused />
+  if (error?.kind === 'refused') return <NoPermission />
   if (error?.kind === 'missing' || error?.kind === 'invalid')
-    return <Empty heading={<Trans>There are no figures for these dates</Trans>} text={<Trans>Choose other dates or advertisers.</Trans>} />
+    return (
+      <EmptyState heading={<Trans>There are no figures for these dates</Trans>} text={<Trans>Choose other dates or advertisers.</Trans>} />
+    )
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The figures did not arrive</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}

@@ -1,54 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import type { SWRResponse } from 'swr'
-import { type ContextPart, idOf } from '../../../contract/addresses/context.rules.ts'
+import { type ContextPart, parseId } from '../../../contract/addresses/context.rules.ts'
 import { compares, defaultDateRanges } from '../../../contract/dates/date-ranges.ts'
 import { type Overview, overviews } from '../../../contract/alerts/overviews.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { type Problem, problemText } from '../../../kit/problem.ts'
 import { useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { type DateGround, useDateAddress } from '../../../parts/resource/date-address.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { type DateDefaults, useDateQuery } from '../../../parts/resource/date-address.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangePicker } from '../../../ui/date/range-picker.tsx'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { Lost, useLostPart } from '../shell/not-found.tsx'
+import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 import { Alerts, Attention } from './attention.tsx'
 import { CampaignStatuses } from './campaign-statuses.tsx'
 import { Kpis, useKpis } from './kpis.tsx'
 import css from './overview.css'
 
-wear(css)
+addStyles(css)
 
 const limits = { isFutureDisallowed: true }
-const usual: DateGround['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
+const usual: DateDefaults['usual'] = { range: defaultDateRanges.list, compare: 'previous_period' }
 
 /** Empty state of a client without advertisers. */
 function NoAdvertisers({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
-  const linkTo = usePlaceLink()
-  const mayNot = useMayDo()({ permissions: ['advertisers.create'] })
+  const linkTo = usePathLink()
+  const mayNot = useDisabledReason()({ permissions: ['advertisers.create'] })
   return (
-    <Empty
+    <EmptyState
       heading={<Trans>Nobody advertises here yet</Trans>}
       text={<Trans>Figures, alerts and campaigns appear once the client has an advertiser.</Trans>}
     >
       <Button
         kind="primary"
         disabledBecause={mayNot}
-        onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onGo}
+        onPress={linkTo(`admin/clients/${clientId}/add-advertisers`, t`Add advertisers`).onNavigate}
       >
         <Trans>Add advertisers</Trans>
       </Button>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -76,17 +76,18 @@ type TodayAnswer = SWRResponse<Overview, Problem>
 /** Current state of the client: attention list, campaigns and alerts. */
 function Today({ clientId, answer: { data, error, mutate } }: { readonly clientId: number; readonly answer: TodayAnswer }) {
   const { i18n } = useLingui()
-  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to advertisers.</Trans>} />
+  if (error?.kind === 'refused')
+    return <NoPermission text={<Trans>Ask an administrator of your account for access to advertisers.</Trans>} />
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>What needs attention could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  return data ? <Body clientId={clientId} overview={data} /> : <Loading height={240} />
+  return data ? <Body clientId={clientId} overview={data} /> : <LoadingSkeleton height={240} />
 }
 
 /** Loads metrics and the client's current state in parallel. */
@@ -96,7 +97,7 @@ function useOverview(clientId: number) {
   // An advertiser in the URL overrides the selection.
   const advertiserIds = useMemo(() => (advertiser ? [advertiser.advertiser_id] : chosen), [advertiser, chosen])
   const { today, learn } = useClientToday()
-  const dates = useDateAddress({ today, usual })
+  const dates = useDateQuery({ today, usual })
   const kpis = useKpis({ clientId, advertiserIds, dates: dates.value })
   const body = { ...(advertiserIds && { advertiser_ids: advertiserIds }) }
   const answer = useRead(overviews.one, { path: { memberGroupId: clientId }, body }, { keepPreviousData: true })
@@ -115,7 +116,7 @@ function useClientToday() {
 
 function Shown({ clientId }: { readonly clientId: number }) {
   const { t } = useLingui()
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { memberGroup } = useClient()
   const { today, dates, kpis, answer, isEmpty } = useOverview(clientId)
   return (
@@ -150,7 +151,7 @@ function Missing({ part }: { readonly part: ContextPart }) {
   return (
     <>
       <h1 className="unseen">{t`Overview`}</h1>
-      <Lost part={part} />
+      <ScopeNotFound part={part} />
     </>
   )
 }
@@ -161,7 +162,7 @@ function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRe
   return (
     <>
       <h1 className="unseen">{t`Overview`}</h1>
-      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+      <ErrorState heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
     </>
   )
 }
@@ -169,9 +170,9 @@ function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRe
 /** The client's first page: metrics, issues, campaigns by status, alerts. */
 export default function ClientOverview({ params }: { readonly params: ScreenParams }) {
   const { state, problem, isMinimal, retry } = useClient()
-  const part = useLostPart()
-  const clientId = idOf(params.clientId)
+  const part = useMissingScopePart()
+  const clientId = parseId(params.clientId)
   if (clientId === undefined || part) return <Missing part={part ?? 'memberGroup'} />
   if (state === 'error' && !isMinimal && problem) return <Unread problem={problem} onRetry={retry} />
-  return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <Loading height={320} />
+  return state === 'success' || isMinimal ? <Shown clientId={clientId} /> : <LoadingSkeleton height={320} />
 }

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { AlertCode } from '../../../contract/alerts/advertiser-alerts.rules.ts'
-import { isStopping, type stoppingGates } from '../../../contract/alerts/campaign-alerts.rules.ts'
+import { isStoppingGate, type stoppingGates } from '../../../contract/alerts/campaign-alerts.rules.ts'
 import type { ClientAlert } from '../../../contract/alerts/overviews.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { dayTick, money, nothing } from '../../../ui/format/format.ts'
+import { dayTick, money, missingValue } from '../../../ui/format/format.ts'
 
 export function useCountWords() {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ function useStopWords() {
       spend_limit: () => t`Not shown: the spend limit is reached`,
       insertion_order: () => t`Not shown: its insertion order is not approved, or used up`,
     }
-    return isStopping(gate) ? words[gate]() : t`Not shown`
+    return isStoppingGate(gate) ? words[gate]() : t`Not shown`
   }
 }
 
@@ -58,7 +58,7 @@ export function useAlertWords() {
     const digits = currencies.find((one) => one.currency_code === currency_code)?.digits ?? 2
     const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
     const [spentText, budgetText] = [amount(spent), amount(budget)]
-    const day = end_date ? dayTick(end_date, i18n.locale) : nothing
+    const day = end_date ? dayTick(end_date, i18n.locale) : missingValue
     const words: Readonly<Record<AlertCode, () => string>> = {
       advertiser_inactive: () => t`Inactive: nothing is delivered`,
       advertiser_pending: () => t`Waits to be let in`,

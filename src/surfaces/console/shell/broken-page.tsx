@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type Problem, problemText } from '../../../kit/problem.ts'
-import { Broken } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { Main } from './main.tsx'
 
 interface BrokenPageProps {
@@ -16,7 +16,7 @@ export function BrokenPage({ isRouted, heading, problem, onRetry }: BrokenPagePr
   return (
     <Main isRouted={isRouted} className="console-waiting">
       <h1 className="unseen">Placard</h1>
-      <Broken heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+      <ErrorState heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
     </Main>
   )
 }

@@ -4,14 +4,14 @@ import { useClient } from '../../../parts/scope/client.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { patiently, renewable } from '../../../ui/lazy-idle.ts'
+import { retryImport, retryableLazy } from '../../../ui/lazy-idle.ts'
 import { search } from '../../../ui/icon/more-icons.ts'
-import { wear } from '../../../ui/theme/styles.ts'
-import { signs } from '../icons.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { consoleIcons } from '../icons.ts'
 import type { Dialogs } from '../dialogs/dialogs.tsx'
 import css from './header.css'
 
-wear(css)
+addStyles(css)
 
 interface HeaderProps {
   readonly dialogs: Dialogs
@@ -40,8 +40,8 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-const Whose = renewable(() => painted().then(() => patiently(() => import('./scope-switcher.tsx'))))
-const Menus = renewable(() => painted().then(() => patiently(() => import('./menus.tsx'))))
+const Whose = retryableLazy(() => painted().then(() => retryImport(() => import('./scope-switcher.tsx'))))
+const Menus = retryableLazy(() => painted().then(() => retryImport(() => import('./menus.tsx'))))
 
 /** The client's name, until the scope switcher is loaded. */
 function Named() {
@@ -57,12 +57,12 @@ export function Header({ dialogs, isRail, onRail }: HeaderProps) {
   return (
     <header className="console-top">
       <span className="console-wide">
-        <IconButton icon={signs.panel} label={isRail ? t`Show the names` : t`Hide the names`} isPressed={isRail} onPress={onRail} />
+        <IconButton icon={consoleIcons.panel} label={isRail ? t`Show the names` : t`Hide the names`} isPressed={isRail} onPress={onRail} />
       </span>
       <span className="console-narrow">
-        <IconButton icon={signs.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />
+        <IconButton icon={consoleIcons.menu} label={t`Menu`} onPress={() => dialogs.open('menu')} />
       </span>
-      <Icon shape={signs.wave} className="console-mark" />
+      <Icon shape={consoleIcons.wave} className="console-mark" />
       <Suspense fallback={<Named />}>
         <Whose />
       </Suspense>

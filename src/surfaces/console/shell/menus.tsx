@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { closestLocale, intlLocale, localeLookups, locales } from '../../../contract/locales.ts'
-import type { Person } from '../../../contract/session/sso.ts'
+import type { CurrentUser } from '../../../contract/session/sso.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -10,8 +10,8 @@ import { chevronDown } from '../../../ui/icon/icons.ts'
 import { Avatar } from '../../../ui/badge/avatar.tsx'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import { useConsole } from '../context.tsx'
-import { signs } from '../icons.ts'
-import { spokenIn, type ThemeChoice } from '../settings.ts'
+import { consoleIcons } from '../icons.ts'
+import { translatedLocale, type ThemeChoice } from '../settings.ts'
 import type { DialogName } from '../dialogs/dialogs.tsx'
 
 const ownNames = new Map<string, string>()
@@ -27,7 +27,7 @@ function ownName(code: string) {
 /** Languages of the platform. Labels mark the browser's language, and locales that only change date and number formats. */
 export function LocaleMenu() {
   const { t } = useLingui()
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { settings } = useConsole()
   const known = usePerson()
   const { data } = useRead(localeLookups.list, known.state === 'known' && settings.isOwn ? {} : null)
@@ -36,12 +36,12 @@ export function LocaleMenu() {
   const codes = data?.map(({ code }) => code) ?? locales
   const items = codes.map((code) => {
     const name = ownName(code)
-    const spoken = spokenIn(code) ? name : t`${name}: dates and numbers only`
+    const spoken = translatedLocale(code) ? name : t`${name}: dates and numbers only`
     return { id: code, label: code === browsers ? t`${spoken} (your browser’s)` : spoken, isChecked: code === shown }
   })
   return (
     <Menu isWorded className="console-act" label={t`Language`} items={items} onSelect={settings.chooseLocale}>
-      <Icon shape={signs.globe} />
+      <Icon shape={consoleIcons.globe} />
       {shown.slice(0, 2).toUpperCase()}
     </Menu>
   )
@@ -57,13 +57,13 @@ export function ThemeMenu() {
   const items = Object.entries(words).map(([id, label]) => ({ id, label, isChecked: id === settings.theme }))
   return (
     <Menu isWorded className="console-act" label={t`Theme`} items={items} onSelect={(id) => isTheme(id) && settings.chooseTheme(id)}>
-      <Icon shape={signs.sun} />
+      <Icon shape={consoleIcons.sun} />
     </Menu>
   )
 }
 
 interface PersonMenuProps {
-  readonly person: Person
+  readonly person: CurrentUser
   readonly onOpen: (name: DialogName) => void
 }
 
@@ -89,14 +89,20 @@ function PersonMenu({ person: { user_name: name }, onOpen }: PersonMenuProps) {
 }
 
 /** Menus at the end of the header. */
-export default function Menus({ person, onOpen }: { readonly person: Person | undefined; readonly onOpen: (name: DialogName) => void }) {
+export default function Menus({
+  person,
+  onOpen,
+}: {
+  readonly person: CurrentUser | undefined
+  readonly onOpen: (name: DialogName) => void
+}) {
   const { t } = useLingui()
   return (
     <>
       <span className="console-wide row">
         <LocaleMenu />
         <ThemeMenu />
-        {person && <IconButton icon={signs.bell} label={t`Notifications`} onPress={() => onOpen('notifications')} />}
+        {person && <IconButton icon={consoleIcons.bell} label={t`Notifications`} onPress={() => onOpen('notifications')} />}
       </span>
       {person && <PersonMenu person={person} onOpen={onOpen} />}
     </>

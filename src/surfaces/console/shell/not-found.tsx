@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ContextPart, isLost } from '../../../contract/addresses/context.rules.ts'
+import { type ContextPart, isInaccessibleStatus } from '../../../contract/addresses/context.rules.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
-import { Empty } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 
 /** The part of the URL's client context that does not exist; undefined while loading or if everything exists. */
-export function useLostPart(): ContextPart | undefined {
+export function useMissingScopePart(): ContextPart | undefined {
   const { state, code, lost, isMinimal } = useClient()
   // Without permission to read the client, only its id is known; that is not a missing client.
-  return state === 'error' && isLost(code) && !isMinimal ? lost : undefined
+  return state === 'error' && isInaccessibleStatus(code) && !isMinimal ? lost : undefined
 }
 
 /** Says which part is missing. */
-export function Lost({ part }: { readonly part: ContextPart }) {
+export function ScopeNotFound({ part }: { readonly part: ContextPart }) {
   const { t } = useLingui()
   const said = {
     memberGroup: [t`There is no such client`, t`It is gone, or not yours to see. Choose another one above.`],
@@ -26,5 +26,5 @@ export function Lost({ part }: { readonly part: ContextPart }) {
     ],
   } as const
   const [heading, text] = said[part]
-  return <Empty icon={alert} heading={heading} text={text} />
+  return <EmptyState icon={alert} heading={heading} text={text} />
 }

@@ -1,11 +1,11 @@
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { AdvertiserChoice } from '../../../parts/scope/advertiser-choice.tsx'
 import { useAdvertiserChoice } from '../../../parts/scope/advertisers.tsx'
 import { ClientSwitcher } from '../../../parts/scope/client-switcher.tsx'
 
 /** Selects client and advertisers. Another client opens at its first page, because the current page belongs to the old client. */
-export default function Whose() {
-  const { navigate } = useGuest()
+export default function ScopeSwitcher() {
+  const { navigate } = useElementContext()
   const { total } = useAdvertiserChoice()
   return (
     <>

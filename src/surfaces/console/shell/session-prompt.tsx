@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionTimes } from '../../../kit/session/times.ts'
-import { hasKeptForm } from '../../../kit/session/stored-forms.ts'
+import { hasStoredForm } from '../../../kit/session/stored-forms.ts'
 import type { ConsoleSession } from '../../../kit/session/console-session.ts'
-import { thisUrl } from '../../../kit/session/own-route.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { currentUrl } from '../../../kit/session/own-route.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { signInWords } from '../../../parts/account/sign-in-words.ts'
+import { signInTexts } from '../../../parts/account/sign-in-words.ts'
 import type { ConsoleState } from '../../../kit/session/console-state.ts'
 
 /** The session state, updated on changes. */
@@ -23,14 +23,14 @@ function useSecondsTo(endsAt: number) {
 }
 
 /** Screen readers hear the countdown at the start and near the end, not every second. */
-const isTold = (seconds: number) => seconds > 55 || seconds === 30 || seconds === 10
+const isAnnounced = (seconds: number) => seconds > 55 || seconds === 30 || seconds === 10
 
 function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonly endsAt: number }) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
   const seconds = useSecondsTo(endsAt)
   const [told, setTold] = useState(seconds)
-  if (isTold(seconds) && told !== seconds && told - seconds > 5) setTold(seconds)
+  if (isAnnounced(seconds) && told !== seconds && told - seconds > 5) setTold(seconds)
   const extend = () => {
     setBusy(true)
     void session.extend().finally(() => setBusy(false))
@@ -40,7 +40,7 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
       heading={<Trans>Are you still there?</Trans>}
       note={<Trans>Nothing that you typed is lost when you stay signed in.</Trans>}
       size="sm"
-      mustAnswer
+      requiresAnswer
       isBusy={isBusy}
       onClose={() => undefined}
       answers={[
@@ -62,8 +62,8 @@ function Prompt({ session, endsAt }: { readonly session: ConsoleSession; readonl
 const keptMs = 10_000
 
 /** Shows notices about the session: the sign-out warning, provider errors, restored form input. */
-function useTold(state: ConsoleState) {
-  const { notify } = useGuest()
+function useSessionNotices(state: ConsoleState) {
+  const { notify } = useElementContext()
   const { t, i18n } = useLingui()
   const code = state.kind === 'failed' ? state.code : undefined
   const isLeaving = state.kind === 'signing-out'
@@ -80,11 +80,11 @@ function useTold(state: ConsoleState) {
   }, [isLeaving, notify, t])
   useEffect(() => {
     if (code !== 'provider_down' && code !== 'no_client') return
-    const { title, text } = signInWords[code]
+    const { title, text } = signInTexts[code]
     notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
   }, [code, notify, i18n])
   useEffect(() => {
-    if (isActive && hasKeptForm(thisUrl()))
+    if (isActive && hasStoredForm(currentUrl()))
       notify({
         id: 'kept-form',
         kind: 'info',
@@ -98,6 +98,6 @@ function useTold(state: ConsoleState) {
 /** Session notices, and the inactivity prompt as a dialog above the current screen. */
 export function SessionPrompt({ session }: { readonly session: ConsoleSession }) {
   const state = useConsoleState(session)
-  useTold(state)
+  useSessionNotices(state)
   return state.kind === 'prompt' ? <Prompt session={session} endsAt={state.endsAt} /> : null
 }

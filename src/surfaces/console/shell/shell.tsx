@@ -1,31 +1,31 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Place } from '../../../contract/addresses/addresses.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { RuntimeProvider } from '../../../kit/runtime.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useClientTheme } from '../../../parts/scope/client-theme.ts'
-import { useArrival } from '../navigation/arrival.ts'
+import { useScrollAndFocus } from '../navigation/arrival.ts'
 import { useConsole } from '../context.tsx'
 import { Main } from './main.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Header } from './header.tsx'
-import { Navigation, useOffered } from '../navigation/navigation.tsx'
-import { memoryOf } from '../../../kit/memory.ts'
+import { Navigation, useVisibleGroups } from '../navigation/navigation.tsx'
+import { safeStorageOf } from '../../../kit/memory.ts'
 import { PlaceView } from '../surface/page-view.tsx'
-import { type LineState, type PlatformLine, useLine } from './use-connection.ts'
+import { type ConnectionState, type PlatformConnection, useConnection } from './use-connection.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 
 /** Connection warning. Part of the initial code, because nothing can be loaded while offline. */
-function Line({ state }: { readonly state: LineState }) {
+function ConnectionBanner({ state }: { readonly state: ConnectionState }) {
   return (
     <div className="console-line">
       {state === 'offline' ? (
-        <Callout kind="warning" heading={<Trans>You are offline</Trans>} isNews>
+        <Callout kind="warning" heading={<Trans>You are offline</Trans>} isAnnounced>
           <Trans>What is on the screen stays. It is brought up to date when the connection is back.</Trans>
         </Callout>
       ) : (
-        <Callout kind="warning" heading={<Trans>The platform does not answer</Trans>} isNews>
+        <Callout kind="warning" heading={<Trans>The platform does not answer</Trans>} isAnnounced>
           <Trans>What you typed stays here. We try again every few seconds.</Trans>
         </Callout>
       )}
@@ -34,7 +34,7 @@ function Line({ state }: { readonly state: LineState }) {
 }
 
 const railKey = 'placard-rail'
-const memory = () => memoryOf(() => localStorage)
+const memory = () => safeStorageOf(() => localStorage)
 
 /** Stored choice to collapse the navigation to icons. */
 function useRail() {
@@ -46,30 +46,30 @@ function useRail() {
   return { isRail, turn }
 }
 
-interface FrameProps {
-  readonly place: Place | undefined
+interface ConsoleShellProps {
+  readonly place: AddressMatch | undefined
 }
 
 /** Header and navigation around the current page, in the client's theme. */
-export function Frame({ place }: FrameProps) {
-  const { root } = useGuest()
+export function ConsoleShell({ place }: ConsoleShellProps) {
+  const { root } = useElementContext()
   const { memberGroup } = useClient()
-  const line = useLine(root)
+  const line = useConnection(root)
   useClientTheme(memberGroup?.member_group_id)
   return (
     <RuntimeProvider runtime={line.runtime}>
-      <Framed place={place} line={line} />
+      <ShellLayout place={place} line={line} />
     </RuntimeProvider>
   )
 }
 
-function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine, 'state' | 'doubt'> }) {
+function ShellLayout({ place, line }: ConsoleShellProps & { readonly line: Pick<PlatformConnection, 'state' | 'doubt'> }) {
   const { isRouted } = useConsole()
   const main = useRef<HTMLElement>(null)
   const { isRail, turn } = useRail()
-  const groups = useOffered()
+  const groups = useVisibleGroups()
   const dialogs = useDialogs(groups)
-  useArrival(main)
+  useScrollAndFocus(main)
   return (
     <div className={`console ${isRouted ? 'whole' : ''} ${isRail ? 'rail' : ''}`}>
       <button type="button" className="skip" onClick={() => main.current?.focus()}>
@@ -80,7 +80,7 @@ function Framed({ place, line }: FrameProps & { readonly line: Pick<PlatformLine
         <Navigation groups={groups} />
       </div>
       <Main isRouted={isRouted} ref={main} tabIndex={-1} className="console-sheet">
-        {line.state !== 'fine' && <Line state={line.state} />}
+        {line.state !== 'fine' && <ConnectionBanner state={line.state} />}
         <PlaceView place={place} onUnreachable={line.doubt} />
       </Main>
       {dialogs.shown}

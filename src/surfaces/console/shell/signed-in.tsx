@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { Place } from '../../../contract/addresses/addresses.ts'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { AdvertisersProvider } from '../../../parts/scope/advertisers.tsx'
 import { AppSetup } from '../../../parts/scope/app-setup.tsx'
@@ -12,19 +12,19 @@ import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
 import { Terms } from '../../../parts/account/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lock } from '../../../ui/icon/icons.ts'
-import { Empty, Loading } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { usePlaceTitle, useTitle } from '../navigation/arrival.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { useConsole } from '../context.tsx'
-import { Frame } from './shell.tsx'
+import { ConsoleShell } from './shell.tsx'
 import { useSessionState } from '../identity.ts'
 import { Main } from './main.tsx'
-import { useOwnLocale } from '../settings.ts'
+import { useUserLocale } from '../settings.ts'
 
 const nothing = () => undefined
 
 /** Emits the sign-in and sign-out events. */
-function useTelling() {
+function useSignInEvents() {
   const { emit, session } = useConsole()
   const known = usePerson()
   const { kind } = useSessionState(session)
@@ -44,44 +44,44 @@ function useTelling() {
 
 const Bones = () => (
   <div className="console-waiting">
-    <Loading height={320} />
+    <LoadingSkeleton height={320} />
   </div>
 )
 
 /** Sign-out function; undefined if the host page owns the session. */
-function useWayOut() {
+function useSignOut() {
   const { session } = useConsole()
   return session && (() => void session.signOut('person'))
 }
 
-function Known({ place, clientId }: { readonly place: Place | undefined; readonly clientId: number }) {
+function Known({ place, clientId }: { readonly place: AddressMatch | undefined; readonly clientId: number }) {
   const { isRouted } = useConsole()
-  const { path } = useGuest()
-  const out = useWayOut()
-  useTelling()
-  useOwnLocale(isRouted)
+  const { path } = useElementContext()
+  const out = useSignOut()
+  useSignInEvents()
+  useUserLocale(isRouted)
   return (
     <AppSetup waiting={<Bones />}>
       <Terms memberGroupId={clientId} place={splitPath(path).pathname} waiting={<Bones />} {...(out && { onDecline: out })}>
-        <Frame place={place} />
+        <ConsoleShell place={place} />
       </Terms>
     </AppSetup>
   )
 }
 
 /** Page for a signed-in user without access to a client. */
-function Nowhere() {
+function NoClient() {
   const { t } = useLingui()
   const { isRouted } = useConsole()
-  const out = useWayOut()
-  useTelling()
-  useOwnLocale(isRouted)
+  const out = useSignOut()
+  useSignInEvents()
+  useUserLocale(isRouted)
   const title = t`No client yet`
   useTitle(title)
   return (
     <Main isRouted={isRouted} className="console-waiting">
       <h1 className="unseen">{title}</h1>
-      <Empty
+      <EmptyState
         icon={lock}
         heading={<Trans>No client is yours to see yet</Trans>}
         text={<Trans>Ask whoever invited you for access to one.</Trans>}
@@ -91,16 +91,16 @@ function Nowhere() {
             <Trans>Sign out</Trans>
           </Button>
         )}
-      </Empty>
+      </EmptyState>
     </Main>
   )
 }
 
 /** The console of a signed-in user. The client comes from the URL, or else from the user. */
-export function Inside({ place }: { readonly place: Place | undefined }) {
+export function SignedInConsole({ place }: { readonly place: AddressMatch | undefined }) {
   const { t } = useLingui()
   const { isRouted } = useConsole()
-  const { path } = useGuest()
+  const { path } = useElementContext()
   usePlaceTitle(place)
   const url = `/${path}`
   const context = contextOf(url)
@@ -110,7 +110,7 @@ export function Inside({ place }: { readonly place: Place | undefined }) {
   if (clientId === undefined)
     return (
       <PersonProvider memberGroupId={undefined} isWithoutClient>
-        <Nowhere />
+        <NoClient />
       </PersonProvider>
     )
   return (

@@ -1,41 +1,41 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { namedRoute } from '../../../kit/session/own-route.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { returnRouteOf } from '../../../kit/session/own-route.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { is } from 'superstruct'
-import type { Place } from '../../../contract/addresses/addresses.ts'
-import { SignInAsked } from '../../../kit/session/sign-in-request.ts'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { SignInRequest } from '../../../kit/session/sign-in-request.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useConsole } from '../context.tsx'
-import { signs } from '../icons.ts'
+import { consoleIcons } from '../icons.ts'
 import { Main } from './main.tsx'
 import { useTitle } from '../navigation/arrival.ts'
-import { useOwnLocale } from '../settings.ts'
+import { useUserLocale } from '../settings.ts'
 import { surfaceWords } from '../surface/words.ts'
 import { Surface } from '../surface/surface.tsx'
 
-const LocaleMenu = later(() => import('./menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
+const LocaleMenu = lazyIdle(() => import('./menus.tsx').then((menus) => ({ default: menus.LocaleMenu })))
 
 /** Sign-in and registration pages, without header and navigation. */
-export function Door({ place, isSignedIn }: { readonly place: Place; readonly isSignedIn: boolean }) {
+export function SignedOut({ place, isSignedIn }: { readonly place: AddressMatch; readonly isSignedIn: boolean }) {
   const { i18n } = useLingui()
-  const { path } = useGuest()
+  const { path } = useElementContext()
   const { apiBase } = useRuntime()
   const { session, goInstead, isRouted, emit } = useConsole()
   const title = i18n._(place.tag === 'ad-registration' ? surfaceWords['ad-registration'][0] : surfaceWords['ad-sign-in'][0])
-  useOwnLocale(isRouted)
+  useUserLocale(isRouted)
   useTitle(title)
   // A signed-in user does not need the sign-in page.
   useEffect(() => {
     const url = `/${path}${isRouted ? location.hash : ''}`
-    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((namedRoute(url, location.origin) ?? '/').slice(1))
+    if (isSignedIn && /login(\?|$)/.test(path)) goInstead((returnRouteOf(url, location.origin) ?? '/').slice(1))
   }, [isSignedIn, path, isRouted, goInstead])
   // On another origin the sign-in cannot return here, so the element opens the platform's own page.
   const isPlatforms = new URL(apiBase).origin === location.origin
   const signIn = (event: CustomEvent<unknown>) => {
-    if (!is(event.detail, SignInAsked)) return
+    if (!is(event.detail, SignInRequest)) return
     // The console emits its own event to the host page instead.
     event.stopPropagation()
     if (!session || !isPlatforms) {
@@ -50,7 +50,7 @@ export function Door({ place, isSignedIn }: { readonly place: Place; readonly is
     <Main isRouted={isRouted} className={`console-door ${isRouted ? 'whole' : ''}`}>
       <h1 className="unseen">{title}</h1>
       <p className="console-brand">
-        <Icon shape={signs.wave} className="console-mark" />
+        <Icon shape={consoleIcons.wave} className="console-mark" />
         Placard
       </p>
       <Suspense>

@@ -6,7 +6,7 @@ import { type Runtime, useRuntime } from '../../../kit/runtime.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 
-export type LineState = 'fine' | 'offline' | 'down'
+export type ConnectionState = 'fine' | 'offline' | 'down'
 const againMs = 5000
 const answerMs = 4000
 
@@ -47,7 +47,7 @@ const gateways: readonly number[] = [502, 503, 504]
 const isLoss = (error: unknown) => error instanceof Problem && (error.kind === 'unreachable' || gateways.includes(error.status))
 
 /** The same runtime, but a request that does not reach the platform calls `doubt`. */
-export function doubting(runtime: Runtime, doubt: () => void): Runtime {
+export function withUnreachableReport(runtime: Runtime, doubt: () => void): Runtime {
   const send: Send = (endpoint, call, options) => {
     const sent = runtime.send(endpoint, call, options)
     sent.catch((error: unknown) => isLoss(error) && doubt())
@@ -73,8 +73,8 @@ function useOffline(onBack: () => void) {
 }
 
 /** The connection to the platform. */
-export interface PlatformLine {
-  readonly state: LineState
+export interface PlatformConnection {
+  readonly state: ConnectionState
   /** Reports a request that did not reach the platform. */
   readonly doubt: () => void
   /** Runtime for the shell, which reports unreachable requests. */
@@ -82,31 +82,31 @@ export interface PlatformLine {
 }
 
 /** Tracks whether the platform is reachable, and refreshes old data when it is back. */
-export function useLine(root: ShadowRoot): PlatformLine {
+export function useConnection(root: ShadowRoot): PlatformConnection {
   const outer = useRuntime()
   const { problem } = useClient()
   const known = usePerson()
   const [isDoubted, setDoubted] = useState(false)
-  const doubt = useCallback(() => setDoubted(true), [])
-  const isOffline = useOffline(doubt)
+  const reportUnreachable = useCallback(() => setDoubted(true), [])
+  const isOffline = useOffline(reportUnreachable)
   const isLost = isLoss(problem) || (known.state === 'unknown' && isLoss(known.problem))
   useEffect(() => {
-    if (isLost) doubt()
-  }, [isLost, doubt])
+    if (isLost) reportUnreachable()
+  }, [isLost, reportUnreachable])
   const { answers } = outer
   const onAlive = useCallback(
     (wasDown: boolean) => {
       setDoubted(false)
       // If only one request failed while the platform is up, a refresh could repeat forever.
       if (!wasDown) return
-      answers.refreshOld()
+      answers.refetchStale()
       for (const { firstElementChild } of root.querySelectorAll('.tag-place'))
         if (firstElementChild && isElement(firstElementChild)) firstElementChild.refresh()
     },
     [answers, root],
   )
   const isDown = useHealth(isDoubted && !isOffline, onAlive)
-  const state: LineState = isOffline ? 'offline' : isDown ? 'down' : 'fine'
-  const runtime = useMemo(() => doubting(outer, doubt), [outer, doubt])
-  return { state, doubt, runtime }
+  const state: ConnectionState = isOffline ? 'offline' : isDown ? 'down' : 'fine'
+  const runtime = useMemo(() => withUnreachableReport(outer, reportUnreachable), [outer, reportUnreachable])
+  return { state, doubt: reportUnreachable, runtime }
 }

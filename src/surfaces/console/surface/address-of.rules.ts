@@ -1,4 +1,4 @@
-import { type Place, addresses, match } from '../../../contract/addresses/addresses.ts'
+import { type AddressMatch, addresses, matchAddress } from '../../../contract/addresses/addresses.ts'
 
 const dash = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pathnameOf = (path: string) => path.replace(/[?#].*/s, '').replace(/^\/+|\/+$/g, '')
@@ -17,10 +17,10 @@ function valuesIn(pattern: string, pathname: string): Record<string, string> | u
 }
 
 /** URL of a surface's path in the current context. Prefers the current URL pattern if several match; undefined if none does. */
-export function addressOf(
-  { tag, attributes }: Pick<Place, 'tag' | 'attributes'>,
+export function surfaceUrl(
+  { tag, attributes }: Pick<AddressMatch, 'tag' | 'attributes'>,
   path: string,
-  now?: Place['address'],
+  now?: AddressMatch['address'],
 ): string | undefined {
   const pathname = pathnameOf(path)
   const query = /\?[^#]*/.exec(path)?.[0] ?? ''
@@ -33,19 +33,19 @@ export function addressOf(
       return values[name] ?? (given === undefined ? word : encodeURIComponent(given))
     })
     // Parses the result again, because reserved words and ids could match another URL pattern.
-    const found = filled.includes(':') ? undefined : match(filled + query)
+    const found = filled.includes(':') ? undefined : matchAddress(filled + query)
     if (found?.tag === tag && pathnameOf(found.path) === pathname && isSame(found.attributes, attributes)) return filled + query
   }
   return undefined
 }
 
-const isSame = (one: Place['attributes'], other: Place['attributes']) =>
+const isSame = (one: AddressMatch['attributes'], other: AddressMatch['attributes']) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 
 /** The `link-base` of a surface; undefined if its URLs do not end with its path. */
-export function linkBaseOf(place: Pick<Place, 'tag' | 'attributes' | 'path'>): string | undefined {
-  const start = addressOf(place, '')
+export function linkBaseOf(place: Pick<AddressMatch, 'tag' | 'attributes' | 'path'>): string | undefined {
+  const start = surfaceUrl(place, '')
   if (start !== undefined) return start
-  const here = addressOf(place, pathnameOf(place.path))
+  const here = surfaceUrl(place, pathnameOf(place.path))
   return here?.endsWith(`/${pathnameOf(place.path)}`) ? here.slice(0, here.length - pathnameOf(place.path).length - 1) : undefined
 }

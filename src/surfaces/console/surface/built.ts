@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 export const isBuilt = (tag: string) => tag === 'ad-console' || starts[tag] !== undefined || customElements.get(tag) !== undefined
 
 /** True if the defined element observes the attribute. */
-export function declares(tag: string, attribute: string): boolean {
+export function observesAttribute(tag: string, attribute: string): boolean {
   const names: unknown = Reflect.get(customElements.get(tag) ?? {}, 'observedAttributes')
   return Array.isArray(names) && names.includes(attribute)
 }
 
 /** Loads the element of a tag. Returns a load error and a retry function. */
-export function useStarted(tag: string) {
+export function useElement(tag: string) {
   const [failed, setFailed] = useState<{ readonly tag: string; readonly error: unknown }>()
   const [attempt, setAttempt] = useState(0)
   const [, setKnown] = useState('')

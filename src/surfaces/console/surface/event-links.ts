@@ -1,5 +1,5 @@
 import { type Infer, integer, is, optional, string, type } from 'superstruct'
-import { match, type Place } from '../../../contract/addresses/addresses.ts'
+import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
 
 const Create = type({
   flow: optional(string()),
@@ -13,15 +13,15 @@ const Report = type({ campaign_id: optional(integer()), advertiser_id: optional(
 const Ledger = type({ advertiser_id: integer(), start_date: string(), end_date: string() })
 
 /** Base path of an advertiser: the page's advertiser, or the event's; otherwise the client's path. */
-function belowAdvertiser({ attributes }: Pick<Place, 'attributes'>, meant?: number): string {
+function belowAdvertiser({ attributes }: Pick<AddressMatch, 'attributes'>, meant?: number): string {
   const { 'client-id': clientId, 'advertiser-id': here } = attributes
   const advertiserId = here ?? meant
   return `clients/${clientId}${advertiserId === undefined ? '' : `/advertisers/${advertiserId}`}`
 }
 
-const campaignsOf = (place: Pick<Place, 'attributes'>, meant?: number) => `${belowAdvertiser(place, meant)}/campaigns`
+const campaignsOf = (place: Pick<AddressMatch, 'attributes'>, meant?: number) => `${belowAdvertiser(place, meant)}/campaigns`
 
-function toBuilder(detail: unknown, place: Place): string | undefined {
+function toBuilder(detail: unknown, place: AddressMatch): string | undefined {
   if (!is(detail, Create)) return undefined
   const { flow, campaign_template_id: template, campaign_id: copy, advertiser_id: advertiserId } = detail
   const base = campaignsOf(place, advertiserId)
@@ -31,11 +31,11 @@ function toBuilder(detail: unknown, place: Place): string | undefined {
   return `${base}/create${query.size > 0 ? `?${query}` : ''}`
 }
 
-const fundsOf = (attributes: Place['attributes'], advertiserId: number) =>
+const fundsOf = (attributes: AddressMatch['attributes'], advertiserId: number) =>
   `clients/${attributes['client-id']}/advertisers/${advertiserId}/funds`
 
 /** A campaign's report by ad group, or the report of all campaigns. */
-function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, place: Place) {
+function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, end_date }: Infer<typeof Report>, place: AddressMatch) {
   const about: Readonly<Record<string, string>> =
     id === undefined
       ? { context: 'campaign', dimensions: 'campaign_name' }
@@ -43,7 +43,7 @@ function reportOf({ campaign_id: id, advertiser_id: advertiserId, start_date, en
   return `${belowAdvertiser(place, advertiserId)}/reporting?${new URLSearchParams({ ...about, start_date, end_date, compare: 'none' })}`
 }
 
-const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | undefined>> = {
+const eventPaths: Readonly<Record<string, (detail: unknown, place: AddressMatch) => string | undefined>> = {
   'ad-campaign-create-asked': toBuilder,
   // The campaigns surface opens its own paths; events from other surfaces navigate there.
   'ad-campaign-open-asked': (detail, place) =>
@@ -58,13 +58,13 @@ const ways: Readonly<Record<string, (detail: unknown, place: Place) => string | 
 }
 
 /** The surface that shows an advertiser's ledger. */
-export const ledgerTag = match(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.tag ?? ''
+export const ledgerTag = matchAddress(`/${fundsOf({ 'client-id': '1' }, 1)}`)?.tag ?? ''
 
 /** Events by which an element asks its page to open another surface. */
-export const askedEvents = Object.keys(ways)
+export const navigationEvents = Object.keys(eventPaths)
 
 /** Console path for an event; undefined if the element handles the event itself. */
-export function askedPlace(event: string, detail: unknown, place: Place): string | undefined {
-  const path = ways[event]?.(detail, place)
-  return path !== undefined && match(`/${path}`) ? path : undefined
+export function pathForEvent(event: string, detail: unknown, place: AddressMatch): string | undefined {
+  const path = eventPaths[event]?.(detail, place)
+  return path !== undefined && matchAddress(`/${path}`) ? path : undefined
 }

@@ -1,34 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import type { Place } from '../../../contract/addresses/addresses.ts'
-import { type GateAsk, passes } from '../../../contract/access/gate.rules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
+import { type GateRequirements, checkGate } from '../../../contract/access/gate.rules.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { Gate } from '../../../parts/scope/gate.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Screens } from '../../../parts/navigation/screens.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { page } from '../../../ui/icon/more-icons.ts'
-import { Empty, Loading } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { routes } from '../routes.ts'
 import { useTitle } from '../navigation/arrival.ts'
 import { isBuilt } from './built.ts'
-import { askOf } from '../navigation/entries.ts'
+import { requiredPermission } from '../navigation/entries.ts'
 import { nameOf } from './words.ts'
 import { Surface } from './surface.tsx'
-import { Lost, useLostPart } from '../shell/not-found.tsx'
+import { ScopeNotFound, useMissingScopePart } from '../shell/not-found.tsx'
 
-const Trail = later(() => import('../navigation/breadcrumbs.tsx'))
+const Trail = lazyIdle(() => import('../navigation/breadcrumbs.tsx'))
 
 function ToOverview() {
   const { t } = useLingui()
   const { memberGroup } = useClient()
-  const linkTo = usePlaceLink()
-  const { onGo } = linkTo(memberGroup ? `clients/${memberGroup.member_group_id}` : '', t`Overview`)
+  const linkTo = usePathLink()
+  const { onNavigate: onGo } = linkTo(memberGroup ? `clients/${memberGroup.member_group_id}` : '', t`Overview`)
   return (
     <Button onPress={onGo}>
       <Trans>Go to the overview</Trans>
@@ -36,34 +36,34 @@ function ToOverview() {
   )
 }
 
-function NotHere() {
+function PageNotFound() {
   const { t } = useLingui()
   useTitle(t`Not found`)
   return (
     <>
       <h1 className="unseen">{t`Not found`}</h1>
-      <Empty
+      <EmptyState
         icon={alert}
         heading={<Trans>There is no such page</Trans>}
         text={<Trans>The address may have a letter too many, or the page has moved.</Trans>}
       >
         <ToOverview />
-      </Empty>
+      </EmptyState>
     </>
   )
 }
 
 /** Placeholder for surfaces that are not built; reachable by URL only. */
-function NotYet({ name, will }: { readonly name: string; readonly will: string }) {
+function NotBuilt({ name, will }: { readonly name: string; readonly will: string }) {
   return (
-    <Empty icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
+    <EmptyState icon={page} heading={<Trans>{name}: not built yet</Trans>} text={will}>
       <ToOverview />
-    </Empty>
+    </EmptyState>
   )
 }
 
 interface Named {
-  readonly place: Place
+  readonly place: AddressMatch
   readonly name: string
   readonly will: string
 }
@@ -75,22 +75,26 @@ interface ComposedProps extends Named {
 
 /** The surface's element, or a placeholder if it is not built. */
 function Composed({ place, name, will, onTitle, onUnreachable }: ComposedProps) {
-  return isBuilt(place.tag) ? <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} /> : <NotYet name={name} will={will} />
+  return isBuilt(place.tag) ? (
+    <Surface place={place} onTitle={onTitle} onUnreachable={onUnreachable} />
+  ) : (
+    <NotBuilt name={name} will={will} />
+  )
 }
 
 /** True if a known user with roles lacks the permission. The Gate handles all other cases. */
-function useIsBarred(ask: GateAsk) {
+function useIsDenied(ask: GateRequirements) {
   const known = usePerson()
-  return known.state === 'known' && known.standing.roles.length > 0 && passes(known.standing, ask) !== true
+  return known.state === 'known' && known.standing.roles.length > 0 && checkGate(known.standing, ask) !== true
 }
 
 /** A page with its title and breadcrumbs, also when access is denied. Embedded elements have no h1. */
-function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
-  const { path } = useGuest()
+function PageFrame({ place, name, will, onUnreachable }: Named & Pick<ComposedProps, 'onUnreachable'>) {
+  const { path } = useElementContext()
   const { memberGroup } = useClient()
-  const part = useLostPart()
-  const ask = askOf(place)
-  const isBarred = useIsBarred(ask)
+  const part = useMissingScopePart()
+  const ask = requiredPermission(place)
+  const isBarred = useIsDenied(ask)
   const [said, setSaid] = useState<{ readonly at: string; readonly title: string }>()
   const { pathname } = splitPath(path)
   const own = said?.at === pathname ? said.title : undefined
@@ -103,9 +107,9 @@ function Whole({ place, name, will, onUnreachable }: Named & Pick<ComposedProps,
         <Trail place={place} title={own} />
       </Suspense>
       {part && !isBarred ? (
-        <Lost part={part} />
+        <ScopeNotFound part={part} />
       ) : (
-        <Gate {...ask} waiting={<Loading height={320} />}>
+        <Gate {...ask} waiting={<LoadingSkeleton height={320} />}>
           <Composed
             {...{ place, name, will, onUnreachable }}
             onTitle={(next, of) => setSaid({ at: splitPath(of).pathname, title: next })}
@@ -124,10 +128,10 @@ function OwnScreens() {
 }
 
 /** The page of the current URL, behind its permission check. */
-export function PlaceView({ place, onUnreachable }: { readonly place: Place | undefined; readonly onUnreachable: () => void }) {
+export function PlaceView({ place, onUnreachable }: { readonly place: AddressMatch | undefined; readonly onUnreachable: () => void }) {
   const { i18n } = useLingui()
-  if (!place) return <NotHere />
+  if (!place) return <PageNotFound />
   if (place.tag === 'ad-console') return <OwnScreens />
   const [name, will] = nameOf(place)
-  return <Whole place={place} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
+  return <PageFrame place={place} name={i18n._(name)} will={i18n._(will)} onUnreachable={onUnreachable} />
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { assign, is, number, object, optional, string, type } from 'superstruct'
-import { addressOf, linkBaseOf } from './address-of.rules.ts'
-import type { Place } from '../../../contract/addresses/addresses.ts'
+import { surfaceUrl, linkBaseOf } from './address-of.rules.ts'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import type { Notice, NoticeKind } from '../../../contract/session/notices.ts'
 import { contextOf } from '../../../contract/addresses/context.rules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useAdvertiserChoice, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
 import { Tag } from './tag.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
-import { askedEvents, askedPlace, ledgerTag } from './event-links.ts'
-import { declares, isBuilt, useStarted } from './built.ts'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { navigationEvents, pathForEvent, ledgerTag } from './event-links.ts'
+import { observesAttribute, isBuilt, useElement } from './built.ts'
 import { useConsole } from '../context.tsx'
 
 const Navigated = object({ path: string(), title: string() })
@@ -23,7 +23,7 @@ const kinds: readonly string[] = ['success', 'error', 'warning', 'info']
 const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind)
 
 interface SurfaceProps {
-  readonly place: Place
+  readonly place: AddressMatch
   readonly events?: Readonly<Record<string, (event: CustomEvent<unknown>) => void>>
   /** Receives the title and the path of the element's current screen. */
   readonly onTitle?: (title: string, path: string) => void
@@ -35,12 +35,12 @@ const stop = (event: Event) => event.stopPropagation()
 const silenced = { 'ad-ready': stop, 'ad-session-expiring': stop, 'ad-session-expired': stop, 'ad-session-restored': stop }
 
 /** Handles events of the element. They are stopped here, so that the host page sees only events of the console. */
-function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
-  const { path: here, navigate, notify } = useGuest()
+function useElementEvents({ place, onTitle, onUnreachable }: SurfaceProps) {
+  const { path: here, navigate, notify } = useElementContext()
   const now = useRef(place)
   now.current = place
   const led = (event: CustomEvent<unknown>) => {
-    const path = askedPlace(event.type, event.detail, now.current)
+    const path = pathForEvent(event.type, event.detail, now.current)
     if (path === undefined) return
     event.stopPropagation()
     event.preventDefault()
@@ -48,12 +48,12 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
   }
   return {
     ...silenced,
-    ...Object.fromEntries(askedEvents.map((type) => [type, led])),
+    ...Object.fromEntries(navigationEvents.map((type) => [type, led])),
     'ad-navigated': (event: CustomEvent<unknown>) => {
       event.stopPropagation()
       if (!is(event.detail, Navigated)) return
       const { path, title } = event.detail
-      const address = addressOf(now.current, path, now.current.address)
+      const address = surfaceUrl(now.current, path, now.current.address)
       // Ignores the document title, because it names the whole page.
       if (title && title !== document.title) onTitle?.(title, address?.slice(1) ?? here)
       if (address !== undefined) navigate(address.slice(1), title)
@@ -80,8 +80,8 @@ function useHearing({ place, onTitle, onUnreachable }: SurfaceProps) {
 }
 
 /** Attributes for the selected advertisers, unless the URL names one. Undefined while the selection is loading. */
-function useChosen({ attributes }: Place) {
-  const { path } = useGuest()
+function useAdvertiserAttributes({ attributes }: AddressMatch) {
+  const { path } = useElementContext()
   const ids = useAdvertiserIds()
   const { rule, total, hasFailed } = useAdvertiserChoice()
   if (attributes['advertiser-id'] !== undefined) return {}
@@ -96,22 +96,24 @@ function useChosen({ attributes }: Place) {
 export function Surface(props: SurfaceProps) {
   const { place, events } = props
   const { i18n } = useLingui()
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { getToken, settings } = useConsole()
-  const hearing = useHearing(props)
-  const { error, retry } = useStarted(place.tag)
-  const chosen = useChosen(place)
+  const hearing = useElementEvents(props)
+  const { error, retry } = useElement(place.tag)
+  const chosen = useAdvertiserAttributes(place)
   if (error !== undefined)
-    return <Broken heading={<Trans>This page could not be loaded</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
-  if (!chosen) return <Loading height={320} />
+    return (
+      <ErrorState heading={<Trans>This page could not be loaded</Trans>} reason={problemText(asProblem(error), i18n)} onRetry={retry} />
+    )
+  if (!chosen) return <LoadingSkeleton height={320} />
   const attributes = {
-    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => declares(place.tag, name))),
+    ...Object.fromEntries(Object.entries(chosen).filter(([name]) => observesAttribute(place.tag, name))),
     ...place.attributes,
     path: place.path || undefined,
     // The console's header already has an advertiser select.
-    ...(declares(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
+    ...(observesAttribute(place.tag, 'no-advertiser-choice') && { 'no-advertiser-choice': '' }),
     // Hides ledger links if the funds surface is not built.
-    ...(declares(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
+    ...(observesAttribute(place.tag, 'no-ledger') && !isBuilt(ledgerTag) && { 'no-ledger': '' }),
     'link-base': linkBaseOf(place),
     locale,
     theme: settings.theme,

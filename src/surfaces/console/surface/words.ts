@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Place } from '../../../contract/addresses/addresses.ts'
+import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
 import type { Tag } from '../../../contract/addresses/vocabulary.ts'
 
 type Words = readonly [name: MessageDescriptor, will: MessageDescriptor]
@@ -34,4 +34,4 @@ export const surfaceWords: Readonly<Record<Exclude<Tag, 'page' | 'ad-gallery'>, 
 }
 
 /** Name and description of a place. Tags without an entry count as the console. */
-export const nameOf = ({ tag }: Place): Words => surfaceWords[isNamed(tag) ? tag : 'ad-console']
+export const nameOf = ({ tag }: AddressMatch): Words => surfaceWords[isNamed(tag) ? tag : 'ad-console']

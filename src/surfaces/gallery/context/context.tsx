@@ -5,9 +5,9 @@ import { AppSetup } from '../../../parts/scope/app-setup.tsx'
 import { ClientProvider } from '../../../parts/scope/client.tsx'
 import { PersonProvider } from '../../../parts/scope/person.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { ChoiceExhibits } from './choice-exhibits.tsx'
-import { KnownExhibits } from './scope-exhibits.tsx'
+import { ScopeExhibits } from './scope-exhibits.tsx'
 import { MailExhibits } from './mail-exhibits.tsx'
 
 /** The client context; requires sign-in only after the user selects a client. */
@@ -26,8 +26,8 @@ export default function Context() {
       <ClientProvider context={context}>
         <AdvertisersProvider memberGroupId={context.clientId} pathname={`/clients/${context.clientId}/${place}`}>
           <ChoiceExhibits />
-          <KnownExhibits />
-          <AppSetup waiting={<Loading height={120} />}>
+          <ScopeExhibits />
+          <AppSetup waiting={<LoadingSkeleton height={120} />}>
             <MailExhibits clientId={context.clientId} />
           </AppSetup>
         </AdvertisersProvider>

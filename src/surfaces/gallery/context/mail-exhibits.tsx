@@ -3,7 +3,7 @@ import { NotificationChoice } from '../../../parts/account/notification-choice.t
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { Terms } from '../../../parts/account/terms.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 /** The terms open on request, so that they do not cover the page. */
@@ -20,7 +20,7 @@ export function MailExhibits({ clientId }: { readonly clientId: number }) {
       )}
       <Exhibit name="Terms">
         {isAsked ? (
-          <Terms memberGroupId={clientId} waiting={<Loading height={60} />} onDecline={() => setAsked(false)}>
+          <Terms memberGroupId={clientId} waiting={<LoadingSkeleton height={60} />} onDecline={() => setAsked(false)}>
             <p>The terms are accepted, or nobody asks for them.</p>
           </Terms>
         ) : (

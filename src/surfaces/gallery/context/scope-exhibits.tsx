@@ -6,7 +6,7 @@ import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 /** Everything known about the current client and advertiser. */
-export function KnownExhibits() {
+export function ScopeExhibits() {
   const { state, code, memberGroup, advertiser, currencies, channels, isMinimal, retry } = useClient()
   const { singular, plural } = useLabel()
   const setup = useAppSetup()

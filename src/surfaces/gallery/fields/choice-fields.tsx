@@ -1,20 +1,20 @@
 import { Checkbox, Switch } from '../../../ui/form/checkbox.tsx'
 import { Chips, RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { Exhibit } from '../exhibit.tsx'
-import { Held } from '../field-state.tsx'
+import { FieldState } from '../field-state.tsx'
 
-export const Ticks = () => (
+export const CheckboxExhibits = () => (
   <Exhibit name="Checkbox and switch">
-    <Held initial={false}>{(held) => <Checkbox label="Send me the report every Monday" {...held} />}</Held>
-    <Held initial={true}>{(held) => <Checkbox label="Keep the present budget" help="It is $240.00 a day." {...held} />}</Held>
-    <Held initial={false}>{(held) => <Checkbox label="Some of the hotels" isMixed {...held} />}</Held>
-    <Held initial={false}>
+    <FieldState initial={false}>{(held) => <Checkbox label="Send me the report every Monday" {...held} />}</FieldState>
+    <FieldState initial={true}>{(held) => <Checkbox label="Keep the present budget" help="It is $240.00 a day." {...held} />}</FieldState>
+    <FieldState initial={false}>{(held) => <Checkbox label="Some of the hotels" isMixed {...held} />}</FieldState>
+    <FieldState initial={false}>
       {(held) => <Checkbox label="I accept the terms" isRequired fault={{ code: 'required', of: 'yes' }} {...held} />}
-    </Held>
-    <Held initial={true}>{(held) => <Checkbox label="Disabled" disabledBecause="Set for the whole client" {...held} />}</Held>
-    <Held initial={true}>{(held) => <Switch label="Auto-rebill" help="Adds $2,500.00 below $1,000.00." {...held} />}</Held>
-    <Held initial={false}>{(held) => <Switch label="Always on" {...held} />}</Held>
-    <Held initial={false}>{(held) => <Switch label="Locked" disabledBecause="Add a payment method first" {...held} />}</Held>
+    </FieldState>
+    <FieldState initial={true}>{(held) => <Checkbox label="Disabled" disabledBecause="Set for the whole client" {...held} />}</FieldState>
+    <FieldState initial={true}>{(held) => <Switch label="Auto-rebill" help="Adds $2,500.00 below $1,000.00." {...held} />}</FieldState>
+    <FieldState initial={false}>{(held) => <Switch label="Always on" {...held} />}</FieldState>
+    <FieldState initial={false}>{(held) => <Switch label="Locked" disabledBecause="Add a payment method first" {...held} />}</FieldState>
   </Exhibit>
 )
 
@@ -27,14 +27,14 @@ const ways = [
 
 export const Radios = () => (
   <Exhibit name="Radio group">
-    <Held<Pay | ''> initial="">{(held) => <RadioGroup<Pay> label="Nothing chosen" choices={ways} isRequired {...held} />}</Held>
-    <Held<Pay | ''> initial="card">{(held) => <RadioGroup<Pay> label="Pay with" choices={ways} isCards {...held} />}</Held>
-    <Held<Pay | ''> initial="">
+    <FieldState<Pay | ''> initial="">{(held) => <RadioGroup<Pay> label="Nothing chosen" choices={ways} isRequired {...held} />}</FieldState>
+    <FieldState<Pay | ''> initial="card">{(held) => <RadioGroup<Pay> label="Pay with" choices={ways} isCards {...held} />}</FieldState>
+    <FieldState<Pay | ''> initial="">
       {(held) => <RadioGroup<Pay> label="With a fault" choices={ways} fault={{ code: 'required', of: 'value' }} {...held} />}
-    </Held>
-    <Held<Pay | ''> initial="wire">
+    </FieldState>
+    <FieldState<Pay | ''> initial="wire">
       {(held) => <RadioGroup<Pay> label="Disabled group" choices={ways} disabledBecause="The invoice is paid" {...held} />}
-    </Held>
+    </FieldState>
   </Exhibit>
 )
 
@@ -43,13 +43,13 @@ const periods = ['Daily', 'Weekly', 'Monthly', 'One time'].map((label) => ({ val
 
 export const ChipRows = () => (
   <Exhibit name="Chips">
-    <Held initial="2500">{(held) => <Chips label="Amount" choices={amounts} isRequired {...held} />}</Held>
-    <Held initial="Daily">{(held) => <Chips label="Budget period" choices={periods} isSegments isRequired {...held} />}</Held>
-    <Held initial="">
+    <FieldState initial="2500">{(held) => <Chips label="Amount" choices={amounts} isRequired {...held} />}</FieldState>
+    <FieldState initial="Daily">{(held) => <Chips label="Budget period" choices={periods} isSegments isRequired {...held} />}</FieldState>
+    <FieldState initial="">
       {(held) => <Chips label="Amount with a fault" choices={amounts} fault={{ code: 'required', of: 'value' }} {...held} />}
-    </Held>
-    <Held initial="Weekly">
+    </FieldState>
+    <FieldState initial="Weekly">
       {(held) => <Chips label="Fixed period" choices={periods} isSegments disabledBecause="The campaign has begun" {...held} />}
-    </Held>
+    </FieldState>
   </Exhibit>
 )

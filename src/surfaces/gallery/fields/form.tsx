@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DatePicker } from '../../../ui/date/picker.tsx'
 import { MultiSelect } from '../../../ui/select/multi-select.tsx'
-import type { Chosen } from '../../../ui/select/option.ts'
+import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { EmailField, UrlField } from '../../../ui/form/email-field.tsx'
 import { EmailsField } from '../../../ui/form/emails-field.tsx'
@@ -15,14 +15,14 @@ import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Exhibit } from '../exhibit.tsx'
 import { channels } from '../hotels.ts'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }
 const periods = ['Daily', 'Weekly', 'Monthly'].map((label) => ({ value: label, label }))
 const copies: readonly string[] = []
-const nothing: readonly Chosen[] = []
+const nothing: readonly SelectedOption[] = []
 const initial = {
   name: '',
   owner: '',
@@ -58,7 +58,7 @@ const answer = (name: string) =>
 
 export function WholeForm() {
   const [sent, setSent] = useState(0)
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial,
     rules,
     submit: (values) => {

@@ -2,7 +2,7 @@ import { DatePicker } from '../../../ui/date/picker.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Exhibit } from '../exhibit.tsx'
-import { Held } from '../field-state.tsx'
+import { FieldState } from '../field-state.tsx'
 
 const [dollars, yen, dinars] = [
   { currency_code: 'USD', currency_digits: 2 },
@@ -12,11 +12,11 @@ const [dollars, yen, dinars] = [
 
 export const Amounts = () => (
   <Exhibit name="Money">
-    <Held initial="">{(held) => <MoneyField label="Daily budget" currency={dollars} help="At least $0.15." {...held} />}</Held>
-    <Held initial="1234567.8">{(held) => <MoneyField label="Budget, USD" currency={dollars} isRequired {...held} />}</Held>
-    <Held initial="240000">{(held) => <MoneyField label="Budget, JPY" currency={yen} {...held} />}</Held>
-    <Held initial="12.345">{(held) => <MoneyField label="Budget, BHD" currency={dinars} {...held} />}</Held>
-    <Held initial="0.05">
+    <FieldState initial="">{(held) => <MoneyField label="Daily budget" currency={dollars} help="At least $0.15." {...held} />}</FieldState>
+    <FieldState initial="1234567.8">{(held) => <MoneyField label="Budget, USD" currency={dollars} isRequired {...held} />}</FieldState>
+    <FieldState initial="240000">{(held) => <MoneyField label="Budget, JPY" currency={yen} {...held} />}</FieldState>
+    <FieldState initial="12.345">{(held) => <MoneyField label="Budget, BHD" currency={dinars} {...held} />}</FieldState>
+    <FieldState initial="0.05">
       {(held) => (
         <MoneyField
           label="Below the least"
@@ -25,24 +25,26 @@ export const Amounts = () => (
           {...held}
         />
       )}
-    </Held>
-    <Held initial="?1,5">
+    </FieldState>
+    <FieldState initial="?1,5">
       {(held) => <MoneyField label="In another format" currency={dollars} fault={{ code: 'format', digits: 2 }} {...held} />}
-    </Held>
-    <Held initial="500">
+    </FieldState>
+    <FieldState initial="500">
       {(held) => <MoneyField label="Spend limit" currency={dollars} disabledBecause="Only a manager changes the limit" {...held} />}
-    </Held>
-    <Held initial="2500">{(held) => <MoneyField label="Balance" currency={dollars} isReadonly isBusy {...held} />}</Held>
+    </FieldState>
+    <FieldState initial="2500">{(held) => <MoneyField label="Balance" currency={dollars} isReadonly isBusy {...held} />}</FieldState>
   </Exhibit>
 )
 
 export const Numbers = () => (
   <Exhibit name="Number">
-    <Held initial="">{(held) => <NumberField label="Nights" {...held} />}</Held>
-    <Held initial="5000">{(held) => <NumberField label="Clicks a day" help="A whole number." isRequired {...held} />}</Held>
-    <Held initial="12.5">{(held) => <NumberField label="Adjustment" digits={2} unit="%" mayBeNegative {...held} />}</Held>
-    <Held initial="101">{(held) => <NumberField label="Share" unit="%" fault={{ code: 'max', max: '100' }} {...held} />}</Held>
-    <Held initial="7">{(held) => <NumberField label="Days kept" unit="days" disabledBecause="Set for the whole client" {...held} />}</Held>
+    <FieldState initial="">{(held) => <NumberField label="Nights" {...held} />}</FieldState>
+    <FieldState initial="5000">{(held) => <NumberField label="Clicks a day" help="A whole number." isRequired {...held} />}</FieldState>
+    <FieldState initial="12.5">{(held) => <NumberField label="Adjustment" digits={2} unit="%" mayBeNegative {...held} />}</FieldState>
+    <FieldState initial="101">{(held) => <NumberField label="Share" unit="%" fault={{ code: 'max', max: '100' }} {...held} />}</FieldState>
+    <FieldState initial="7">
+      {(held) => <NumberField label="Days kept" unit="days" disabledBecause="Set for the whole client" {...held} />}
+    </FieldState>
   </Exhibit>
 )
 
@@ -51,11 +53,15 @@ const calendar = { today: '2026-11-21', weekStart: 1 }
 
 export const DateFields = () => (
   <Exhibit name="Date">
-    <Held initial="">{(held) => <DatePicker {...calendar} label="Starts" isRequired {...held} />}</Held>
-    <Held initial="2026-11-24">{(held) => <DatePicker {...calendar} label="Ends" limits={{ min: calendar.today }} {...held} />}</Held>
-    <Held initial="2026-02-30">{(held) => <DatePicker {...calendar} label="No such day" fault={{ code: 'date' }} {...held} />}</Held>
-    <Held initial="2026-11-24">
+    <FieldState initial="">{(held) => <DatePicker {...calendar} label="Starts" isRequired {...held} />}</FieldState>
+    <FieldState initial="2026-11-24">
+      {(held) => <DatePicker {...calendar} label="Ends" limits={{ min: calendar.today }} {...held} />}
+    </FieldState>
+    <FieldState initial="2026-02-30">
+      {(held) => <DatePicker {...calendar} label="No such day" fault={{ code: 'date' }} {...held} />}
+    </FieldState>
+    <FieldState initial="2026-11-24">
       {(held) => <DatePicker {...calendar} label="Order date" disabledBecause="The order was approved" {...held} />}
-    </Held>
+    </FieldState>
   </Exhibit>
 )

@@ -3,50 +3,60 @@ import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextArea, TextField } from '../../../ui/form/text-field.tsx'
 import { Exhibit } from '../exhibit.tsx'
-import { Held } from '../field-state.tsx'
+import { FieldState } from '../field-state.tsx'
 
 const long = 'Seabright Hotels and Resorts of the Northern Peninsula, winter and early spring, all rooms with a view of the sea'
 
 export const Texts = () => (
   <Exhibit name="Text">
-    <Held initial="">{(held) => <TextField label="Empty" placeholder="Spring escapes" {...held} />}</Held>
-    <Held initial="Lakeside winter escapes">
+    <FieldState initial="">{(held) => <TextField label="Empty" placeholder="Spring escapes" {...held} />}</FieldState>
+    <FieldState initial="Lakeside winter escapes">
       {(held) => <TextField label="Filled" help="People who book never see it." isRequired maxLength={40} {...held} />}
-    </Held>
-    <Held initial="Lakeside">
+    </FieldState>
+    <FieldState initial="Lakeside">
       {(held) => <TextField label="With a fault" fault={{ code: 'required', of: 'value' }} isRequired {...held} />}
-    </Held>
-    <Held initial={long}>{(held) => <TextField label="Too long" maxLength={60} {...held} />}</Held>
-    <Held initial="PO 77-1180">
+    </FieldState>
+    <FieldState initial={long}>{(held) => <TextField label="Too long" maxLength={60} {...held} />}</FieldState>
+    <FieldState initial="PO 77-1180">
       {(held) => <TextField label="Disabled" disabledBecause="The order was approved on Nov 12" {...held} />}
-    </Held>
-    <Held initial="IO-2041, winter 2026">{(held) => <TextField label="Read only" isReadonly {...held} />}</Held>
-    <Held initial="Harborline">{(held) => <TextField label="Busy" isBusy help="The name is being looked up." {...held} />}</Held>
-    <Held initial="فنادق سيبرايت">
+    </FieldState>
+    <FieldState initial="IO-2041, winter 2026">{(held) => <TextField label="Read only" isReadonly {...held} />}</FieldState>
+    <FieldState initial="Harborline">
+      {(held) => <TextField label="Busy" isBusy help="The name is being looked up." {...held} />}
+    </FieldState>
+    <FieldState initial="فنادق سيبرايت">
       {(held) => <div dir="rtl">{<TextField label="الاسم" help="من اليمين إلى اليسار" isRequired {...held} />}</div>}
-    </Held>
+    </FieldState>
   </Exhibit>
 )
 
-export const Areas = () => (
+export const TextAreaExhibits = () => (
   <Exhibit name="Text area">
-    <Held initial="">{(held) => <TextArea label="Comment" maxLength={200} {...held} />}</Held>
-    <Held initial={long}>{(held) => <TextArea label="Headline" maxWords={10} {...held} />}</Held>
-    <Held initial="sea, lake, a cabin far out in the woods of the north">
+    <FieldState initial="">{(held) => <TextArea label="Comment" maxLength={200} {...held} />}</FieldState>
+    <FieldState initial={long}>{(held) => <TextArea label="Headline" maxWords={10} {...held} />}</FieldState>
+    <FieldState initial="sea, lake, a cabin far out in the woods of the north">
       {(held) => <TextArea label="Keywords" help="Set apart by commas." maxKeywordLength={20} {...held} />}
-    </Held>
-    <Held initial="Denied: the picture shows another hotel.">{(held) => <TextArea label="Read only" isReadonly {...held} />}</Held>
+    </FieldState>
+    <FieldState initial="Denied: the picture shows another hotel.">
+      {(held) => <TextArea label="Read only" isReadonly {...held} />}
+    </FieldState>
   </Exhibit>
 )
 
 export const Addresses = () => (
   <Exhibit name="Email, web and post">
-    <Held initial="dana@harborline.example">{(held) => <EmailField label="Email" isRequired {...held} />}</Held>
-    <Held initial="dana@harborline">{(held) => <EmailField label="Email with a fault" fault={{ code: 'email' }} {...held} />}</Held>
-    <Held initial="https://harborline.example/rooms">{(held) => <UrlField label="Landing page" {...held} />}</Held>
-    <Held initial="harborline">{(held) => <UrlField label="Landing page with a fault" fault={{ code: 'url' }} {...held} />}</Held>
-    <Held initial="93940-1234">{(held) => <PostalField label="Postal code" isRequired {...held} />}</Held>
-    <Held initial="93940/1">{(held) => <PostalField label="Postal code with a fault" fault={{ code: 'postal_code' }} {...held} />}</Held>
+    <FieldState initial="dana@harborline.example">{(held) => <EmailField label="Email" isRequired {...held} />}</FieldState>
+    <FieldState initial="dana@harborline">
+      {(held) => <EmailField label="Email with a fault" fault={{ code: 'email' }} {...held} />}
+    </FieldState>
+    <FieldState initial="https://harborline.example/rooms">{(held) => <UrlField label="Landing page" {...held} />}</FieldState>
+    <FieldState initial="harborline">
+      {(held) => <UrlField label="Landing page with a fault" fault={{ code: 'url' }} {...held} />}
+    </FieldState>
+    <FieldState initial="93940-1234">{(held) => <PostalField label="Postal code" isRequired {...held} />}</FieldState>
+    <FieldState initial="93940/1">
+      {(held) => <PostalField label="Postal code with a fault" fault={{ code: 'postal_code' }} {...held} />}
+    </FieldState>
   </Exhibit>
 )
 
@@ -54,23 +64,23 @@ const some = ['dana@harborline.example', 'the.whole.night.desk.of.seabright.hote
 
 export const Lists = () => (
   <Exhibit name="Several addresses">
-    <Held<readonly string[]> initial={[]}>{(held) => <EmailsField label="Nobody yet" {...held} />}</Held>
-    <Held<readonly string[]> initial={some}>{(held) => <EmailsField label="Send the report to" isRequired {...held} />}</Held>
-    <Held<readonly string[]> initial={[...some, 'nobody']}>
+    <FieldState<readonly string[]> initial={[]}>{(held) => <EmailsField label="Nobody yet" {...held} />}</FieldState>
+    <FieldState<readonly string[]> initial={some}>{(held) => <EmailsField label="Send the report to" isRequired {...held} />}</FieldState>
+    <FieldState<readonly string[]> initial={[...some, 'nobody']}>
       {(held) => <EmailsField label="With a fault" fault={{ code: 'email' }} {...held} />}
-    </Held>
-    <Held<readonly string[]> initial={some.slice(0, 1)}>
+    </FieldState>
+    <FieldState<readonly string[]> initial={some.slice(0, 1)}>
       {(held) => <EmailsField label="Disabled list" disabledBecause="The schedule is paused" {...held} />}
-    </Held>
+    </FieldState>
   </Exhibit>
 )
 
 export const Passwords = () => (
   <Exhibit name="Password">
-    <Held initial="">{(held) => <PasswordField label="Password" {...held} />}</Held>
-    <Held initial="Lakeside">{(held) => <PasswordField label="New password" isNew isRequired {...held} />}</Held>
-    <Held initial="short">
+    <FieldState initial="">{(held) => <PasswordField label="Password" {...held} />}</FieldState>
+    <FieldState initial="Lakeside">{(held) => <PasswordField label="New password" isNew isRequired {...held} />}</FieldState>
+    <FieldState initial="short">
       {(held) => <PasswordField label="New password with a fault" isNew fault={{ code: 'password' }} {...held} />}
-    </Held>
+    </FieldState>
   </Exhibit>
 )

@@ -3,9 +3,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Avatar } from '../../../ui/badge/avatar.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
-import { Keys } from '../../../ui/badge/keys.tsx'
+import { KeyboardShortcut } from '../../../ui/badge/keys.tsx'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
-import { Spark } from '../../../ui/chart/spark.tsx'
+import { TrendLine } from '../../../ui/chart/spark.tsx'
 import { CountPill, Tag } from '../../../ui/badge/tag.tsx'
 import { UsageBar } from '../../../ui/chart/usage-bar.tsx'
 import { Exhibit } from '../exhibit.tsx'
@@ -28,10 +28,10 @@ const Bars = () => (
       <UsageBar total="10000" spent="9000" committed="1800" remaining="-800" currency={usd} />
     </div>
     <div className="pile">
-      <Spark values={days} unsettled={3} label="Spend by day, rising" />
-      <Spark values={[4, 6, null, null, 5, 7, null, 3]} label="Spend by day, with gaps" />
-      <Spark values={Array.from({ length: 14 }, () => 0)} label="Spend by day, none" />
-      <Spark values={[]} label="No days yet" />
+      <TrendLine values={days} unsettled={3} label="Spend by day, rising" />
+      <TrendLine values={[4, 6, null, null, 5, 7, null, 3]} label="Spend by day, with gaps" />
+      <TrendLine values={Array.from({ length: 14 }, () => 0)} label="Spend by day, none" />
+      <TrendLine values={[]} label="No days yet" />
     </div>
   </Exhibit>
 )
@@ -54,8 +54,8 @@ function Tags() {
         <Avatar name="Dana Whitfield" />
         <Avatar name="山田太郎" />
         <Avatar name="noor.haddad@palisade.example" />
-        <Keys keys={['Mod', 'K']} />
-        <Keys keys={['Enter']} />
+        <KeyboardShortcut keys={['Mod', 'K']} />
+        <KeyboardShortcut keys={['Enter']} />
         <span className="row">
           INV-20261031 <CopyButton text="INV-20261031" label="Copy the number" />
         </span>
@@ -64,7 +64,7 @@ function Tags() {
   )
 }
 
-export const MarkExhibits = () => (
+export const BadgeExhibits = () => (
   <>
     <Bars />
     <Exhibit name="Marks" isWide>

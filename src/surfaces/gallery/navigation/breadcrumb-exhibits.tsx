@@ -1,5 +1,5 @@
 import { Crumbs } from '../../../parts/navigation/crumbs.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Steps } from '../../../parts/navigation/steps.tsx'
 import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
 import { type Step, Stepper } from '../../../ui/navigation/stepper.tsx'
@@ -25,12 +25,12 @@ const faulty: readonly Step[] = [
 const way = ['Admin', 'Clients', 'Harborline Stays', 'Advertisers', 'Seabright Hotels and Residences of the Northern Coast', 'Users']
 
 function FarAway() {
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const crumbs = way.map((label, index) => ({ id: label, label, target: linkTo(index === 0 ? '' : 'places', label) }))
   return <Breadcrumbs crumbs={crumbs} label="Far away" />
 }
 
-export const WayExhibits = () => (
+export const BreadcrumbExhibits = () => (
   <>
     <Exhibit name="Breadcrumbs" isWide>
       <Crumbs start="Gallery" patterns={['places']} nameOf={() => 'Places'} />

@@ -1,11 +1,11 @@
-import { rolesToGive } from '../../../contract/access/gate.rules.ts'
+import { assignableRolesOf } from '../../../contract/access/gate.rules.ts'
 import { roles } from '../../../contract/access/roles.ts'
 import { usePath } from '../../../kit/path.ts'
-import { Gate, useMayDo } from '../../../parts/scope/gate.tsx'
+import { Gate, useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { PersonProvider, usePerson } from '../../../parts/scope/person.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 const still = () => undefined
@@ -20,7 +20,7 @@ function Who() {
       items={[
         { id: 'who', label: 'Who', value: person?.user_name },
         { id: 'role', label: 'Role', value: standing.roles.map(nameOf).join(', ') },
-        { id: 'gives', label: 'Can hand out', value: rolesToGive(standing.roles).map(nameOf).join(', ') },
+        { id: 'gives', label: 'Can hand out', value: assignableRolesOf(standing.roles).map(nameOf).join(', ') },
         { id: 'may', label: 'May', value: Object.keys(standing.permissions).join(', ') },
       ]}
     />
@@ -28,7 +28,7 @@ function Who() {
 }
 
 function Acts() {
-  const mayDo = useMayDo()
+  const mayDo = useDisabledReason()
   return (
     <div className="row">
       <Button kind="primary" disabledBecause={mayDo({ roles: [1, 2, 3], anyRole: true })} onPress={still}>
@@ -52,7 +52,7 @@ const Seen = () => (
     <Who />
     <div className="pile">
       <Acts />
-      <Gate permissions={['reports.read', 'users.read']} any waiting={<Loading height={40} />}>
+      <Gate permissions={['reports.read', 'users.read']} any waiting={<LoadingSkeleton height={40} />}>
         <p>Whoever may read reports or people sees this.</p>
       </Gate>
       <Gate roles={[3]} fallback={<p>Only a client admin sees what stands here.</p>}>

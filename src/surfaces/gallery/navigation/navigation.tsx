@@ -1,24 +1,24 @@
-import { wear } from '../../../ui/theme/styles.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { GateExhibits } from './gate-exhibits.tsx'
-import { MarkExhibits } from './badge-exhibits.tsx'
+import { BadgeExhibits } from './badge-exhibits.tsx'
 import { NumberExhibits } from './number-exhibits.tsx'
 import css from './navigation.css'
 import { StatusExhibits } from './status-exhibits.tsx'
 import { TabExhibits } from './tab-exhibits.tsx'
 import { TimeExhibits } from './time-exhibits.tsx'
-import { WayExhibits } from './breadcrumb-exhibits.tsx'
+import { BreadcrumbExhibits } from './breadcrumb-exhibits.tsx'
 
-wear(css)
+addStyles(css)
 
-export default function Places() {
+export default function NavigationExhibits() {
   return (
     <>
       <TabExhibits />
-      <WayExhibits />
+      <BreadcrumbExhibits />
       <StatusExhibits />
       <NumberExhibits />
       <TimeExhibits />
-      <MarkExhibits />
+      <BadgeExhibits />
       <GateExhibits />
     </>
   )

@@ -1,7 +1,7 @@
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
-import { Figures } from '../../../ui/chart/figures.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
-import { Explained } from '../../../ui/dialog/explanation.tsx'
+import { ExplainedNumber } from '../../../ui/dialog/explanation.tsx'
 import { Delta } from '../../../ui/format/delta.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { NumberText, PercentText } from '../../../ui/format/number-text.tsx'
@@ -43,11 +43,11 @@ const numbers = [
 ]
 
 function Explanations() {
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   return (
     <p>
       Return on ad spend{' '}
-      <Explained
+      <ExplainedNumber
         label="Return on ad spend"
         explanation={{
           formula: 'revenue / spend',
@@ -61,11 +61,11 @@ function Explanations() {
         }}
       >
         5.78×
-      </Explained>
+      </ExplainedNumber>
       , and without anything around it{' '}
-      <Explained label="Clicks" explanation={{ formula: 'Σ clicks' }}>
+      <ExplainedNumber label="Clicks" explanation={{ formula: 'Σ clicks' }}>
         74,906
-      </Explained>
+      </ExplainedNumber>
     </p>
   )
 }
@@ -88,7 +88,7 @@ export const NumberExhibits = () => (
       <Explanations />
     </Exhibit>
     <Exhibit name="Figures" isWide>
-      <Figures items={figures} locale="en-US" />
+      <KeyFigures items={figures} locale="en-US" />
     </Exhibit>
   </>
 )

@@ -1,11 +1,11 @@
 import { statusIcons } from '../../../contract/statuses.ts'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { StatusSentence } from '../../../parts/campaigns/status-sentence.tsx'
 import { ReviewBadge, StatusBadge } from '../../../ui/badge/status-badge.tsx'
 import { Exhibit } from '../exhibit.tsx'
 
 function Sentences() {
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   return (
     <>
       <StatusSentence

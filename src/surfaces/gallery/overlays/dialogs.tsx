@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { type Question, useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { type ConfirmQuestion, useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Drawer, Modal, type ModalProps, type ModalSize } from '../../../ui/dialog/modal.tsx'
 import { Exhibit } from '../exhibit.tsx'
-import { Held } from '../field-state.tsx'
+import { FieldState } from '../field-state.tsx'
 
 const sizes: readonly ModalSize[] = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl']
 const paragraph =
@@ -13,15 +13,15 @@ const paragraph =
 
 type Kind = ModalSize | 'form' | 'long' | 'must' | 'busy' | 'drawer' | 'nested'
 
-const Form = () => <Held initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</Held>
+const Form = () => <FieldState initial="Autumn weekends">{(held) => <TextField label="Name" {...held} />}</FieldState>
 
-const deletion: Question = {
+const deletion: ConfirmQuestion = {
   heading: 'Delete 3 campaigns?',
   text: 'They stop at once and cannot be brought back.',
   lost: ['Their drafts and schedules', '12 automated actions that act on them'],
   label: 'Delete campaigns',
 }
-const typedDeletion: Question = {
+const typedDeletion: ConfirmQuestion = {
   heading: 'Close the account of Seabright Hotels?',
   text: 'Everyone who works in it is signed out.',
   lost: ['24 advertisers with 310 campaigns', '$3,118.65 of funds, which are paid back by wire'],
@@ -37,14 +37,14 @@ const shownAs: Readonly<Partial<Record<Kind, Partial<ModalProps>>>> = {
     size: 'lg',
     children: <p>{Array.from({ length: 40 }, () => paragraph).join(' ')}</p>,
   },
-  must: { heading: 'Are you still there?', size: 'sm', mustAnswer: true, children: <p>You were away for 20 minutes.</p> },
+  must: { heading: 'Are you still there?', size: 'sm', requiresAnswer: true, children: <p>You were away for 20 minutes.</p> },
   busy: { heading: 'Submitting', isBusy: true, children: <p>The campaign is checked and handed over.</p> },
   drawer: { heading: 'Seabright Hotels', note: 'Advertiser 7', size: 'md', children: <p>{paragraph}</p> },
 }
 
 function Opened({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { confirm, question } = useConfirm()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const rename = () => {
     notify({ kind: 'success', title: 'Renamed' })
     onClose()
@@ -82,7 +82,7 @@ export function Dialogs() {
     setOpen(kind)
     if (kind === 'busy') setTimeout(() => setOpen(undefined), busyMs)
   }
-  const ask = async (asked: Question) => setAnswer((await confirm(asked)) ? 'Yes' : 'No')
+  const ask = async (asked: ConfirmQuestion) => setAnswer((await confirm(asked)) ? 'Yes' : 'No')
   const named: readonly (readonly [Kind, string])[] = [
     ['form', 'With a field'],
     ['long', 'With much to read'],

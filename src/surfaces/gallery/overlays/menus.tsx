@@ -36,7 +36,7 @@ function Menus() {
 }
 
 /** Menus, popovers and tooltips. */
-export const Folds = () => (
+export const MenuExhibits = () => (
   <>
     <Menus />
     <Exhibit name="Popover and tooltip">

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Notice } from '../../../contract/session/notices.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,8 +14,8 @@ const samples: Readonly<Record<string, Notice>> = {
 }
 
 /** Notices and undo. */
-export function Talk() {
-  const { notify } = useGuest()
+export function NoticeExhibits() {
+  const { notify } = useElementContext()
   const offer = useUndo()
   const [paused, setPaused] = useState(0)
   const changed = useRef(false)

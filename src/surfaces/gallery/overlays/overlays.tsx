@@ -1,15 +1,15 @@
-import { LongWork } from '../../../parts/work/long-work.tsx'
+import { JobsProvider } from '../../../parts/work/long-work.tsx'
 import { Dialogs } from './dialogs.tsx'
-import { Files } from './uploads.tsx'
-import { Folds } from './menus.tsx'
-import { Talk } from './notices.tsx'
-import { Works } from './progress.tsx'
+import { UploadExhibits } from './uploads.tsx'
+import { MenuExhibits } from './menus.tsx'
+import { NoticeExhibits } from './notices.tsx'
+import { ProgressExhibits } from './progress.tsx'
 import { useState } from 'react'
-import { OrderedList } from '../../../ui/sortable/list.tsx'
-import type { OrderItem } from '../../../ui/sortable/use-lift.ts'
+import { SortableList } from '../../../ui/sortable/list.tsx'
+import type { SortableItem } from '../../../ui/sortable/use-lift.ts'
 import { Exhibit } from '../exhibit.tsx'
 
-const steps: readonly OrderItem[] = [
+const steps: readonly SortableItem[] = [
   { id: 'name', name: 'Name', isPermanent: true },
   { id: 'schedule', name: 'Schedule' },
   { id: 'budget', name: 'Budget and bids' },
@@ -19,25 +19,30 @@ const steps: readonly OrderItem[] = [
 ]
 
 /** Lists with user-defined order. */
-function Orders() {
+function OrderedListExhibits() {
   const [items, setItems] = useState(steps)
   return (
     <Exhibit name="Ordered list">
-      <OrderedList label="Steps of the template" items={items} onChange={setItems} canRemove />
-      <OrderedList label="Steps of a locked template" items={steps.slice(0, 3)} onChange={() => undefined} disabledBecause="It is in use" />
+      <SortableList label="Steps of the template" items={items} onChange={setItems} canRemove />
+      <SortableList
+        label="Steps of a locked template"
+        items={steps.slice(0, 3)}
+        onChange={() => undefined}
+        disabledBecause="It is in use"
+      />
     </Exhibit>
   )
 }
 
 export default function Overlays() {
   return (
-    <LongWork>
+    <JobsProvider>
       <Dialogs />
-      <Folds />
-      <Talk />
-      <Works />
-      <Files />
-      <Orders />
-    </LongWork>
+      <MenuExhibits />
+      <NoticeExhibits />
+      <ProgressExhibits />
+      <UploadExhibits />
+      <OrderedListExhibits />
+    </JobsProvider>
   )
 }

@@ -1,14 +1,14 @@
-import { useLongWork, WorkTray } from '../../../parts/work/long-work.tsx'
+import { useJobs, JobTray } from '../../../parts/work/long-work.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import type { Steps } from '../../../ui/feedback/work-list.ts'
+import type { JobHandle } from '../../../ui/feedback/work-list.ts'
 import { Exhibit } from '../exhibit.tsx'
 
 const still = () => undefined
 const turnMs = 100
 
 /** Simulates a job that reports progress. */
-async function countUp({ signal, report }: Steps, total: number) {
+async function countUp({ signal, report }: JobHandle, total: number) {
   for (let done = 0; done <= total; done += Math.ceil(total / 30)) {
     signal.throwIfAborted()
     report(done, total)
@@ -18,9 +18,9 @@ async function countUp({ signal, report }: Steps, total: number) {
 }
 
 /** Progress bars and background jobs. */
-export function Works() {
-  const { start } = useLongWork()
-  const fail = async (steps: Steps) => {
+export function ProgressExhibits() {
+  const { start } = useJobs()
+  const fail = async (steps: JobHandle) => {
     await countUp(steps, 5)
     throw new Error('The sample is made to fail')
   }
@@ -40,7 +40,7 @@ export function Works() {
             Change bids
           </Button>
           <Button onPress={() => start({ name: 'Fetch the ledger', run: fail })}>One that fails</Button>
-          <WorkTray />
+          <JobTray />
         </div>
       </Exhibit>
     </>

@@ -1,6 +1,6 @@
 import type { FileLimits } from '../../../ui/upload/file-kinds.ts'
 import { Upload } from '../../../ui/upload/upload.tsx'
-import type { SendFile } from '../../../ui/upload/upload-list.ts'
+import type { UploadFile } from '../../../ui/upload/upload-list.ts'
 import { Exhibit } from '../exhibit.tsx'
 
 const limits: FileLimits = { kinds: ['png', 'jpeg', 'gif', 'webp', 'csv'], maxBytes: 2_000_000, maxFiles: 5 }
@@ -9,7 +9,7 @@ const turns = 20
 const tried = new WeakSet<File>()
 
 /** Simulates an upload; a file whose name starts with "fails" succeeds on the second attempt. */
-const send: SendFile<string> = async (file, { signal, onProgress }) => {
+const send: UploadFile<string> = async (file, { signal, onProgress }) => {
   const isBad = file.name.startsWith('fails') && !tried.has(file)
   tried.add(file)
   for (let turn = 0; turn <= turns; turn += 1) {
@@ -21,7 +21,7 @@ const send: SendFile<string> = async (file, { signal, onProgress }) => {
   return file.name
 }
 
-export const Files = () => (
+export const UploadExhibits = () => (
   <Exhibit name="Upload">
     <Upload label="Creatives" limits={limits} send={send} />
     <Upload label="Creatives" limits={limits} send={send} disabledBecause="An approved creative cannot be replaced" />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysOf } from '../../../contract/dates/date-ranges.ts'
+import { daysOfRange } from '../../../contract/dates/date-ranges.ts'
 import { daysCompared } from '../../../ui/date/comparison.ts'
 import type { DateChoice } from '../../../ui/date/draft.ts'
 import { DatePicker, type DatePickerProps } from '../../../ui/date/picker.tsx'
@@ -12,7 +12,7 @@ const closed = [
   { start_date: '2026-11-10', end_date: '2026-11-12' },
   { start_date: '2026-10-20', end_date: '2026-10-20' },
 ]
-const lastWeek: DateChoice = { range: 'last_7_days', days: daysOf('last_7_days', today), compare: 'none' }
+const lastWeek: DateChoice = { range: 'last_7_days', days: daysOfRange('last_7_days', today), compare: 'none' }
 const overNewYear = { start_date: '2025-12-20', end_date: '2026-01-04' }
 const compared: DateChoice = {
   range: 'custom',

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { MultiSelect, type MultiSelectProps } from '../../../ui/select/multi-select.tsx'
-import type { Chosen } from '../../../ui/select/option.ts'
+import type { SelectedOption } from '../../../ui/select/option.ts'
 import { Select, type SelectProps } from '../../../ui/select/select.tsx'
 import { Exhibit } from '../exhibit.tsx'
-import { askForever, askHotels, channels, failsOnce, hotels, longNames, paces, someHotels } from '../hotels.ts'
+import { loadForever, loadHotels, channels, failsOnce, hotels, longNames, paces, someHotels } from '../hotels.ts'
 
-const One = ({ chosen: first, ...field }: Omit<SelectProps, 'value' | 'onChange'> & { chosen?: Chosen }) => {
-  const [chosen, setChosen] = useState<Chosen | null>(first ?? null)
+const One = ({ chosen: first, ...field }: Omit<SelectProps, 'value' | 'onChange'> & { chosen?: SelectedOption }) => {
+  const [chosen, setChosen] = useState<SelectedOption | null>(first ?? null)
   return <Select {...field} value={chosen} onChange={setChosen} />
 }
 
-const Several = ({ chosen: first = [], ...field }: Omit<MultiSelectProps, 'value' | 'onChange'> & { chosen?: readonly Chosen[] }) => {
+const Several = ({
+  chosen: first = [],
+  ...field
+}: Omit<MultiSelectProps, 'value' | 'onChange'> & { chosen?: readonly SelectedOption[] }) => {
   const [chosen, setChosen] = useState(first)
   return <MultiSelect {...field} value={chosen} onChange={setChosen} />
 }
@@ -30,10 +33,10 @@ export const Selects = () => (
     <One label="Pace, chosen" options={paces} {...(pace && { chosen: pace })} isRequired />
     <One label="Channel" options={channels} placeholder="Any channel" />
     <One label="Hotel out of 10,000" options={hotels} />
-    <One label="Hotel, asked page by page" options={askHotels} />
+    <One label="Hotel, asked page by page" options={loadHotels} />
     <One label="Long names" options={longNames} {...(longName && { chosen: longName })} />
     <One label="Nothing to choose" options={none} />
-    <One label="Answer on its way" options={askForever} />
+    <One label="Answer on its way" options={loadForever} />
     <FailingOnce />
     <One label="Wrong" options={paces} isRequired fault={{ code: 'said', text: 'Choose how the budget is spent' }} />
     <One label="Disabled" options={paces} {...(pace && { chosen: pace })} disabledBecause="The campaign has ended" />
@@ -50,7 +53,7 @@ export const MultiSelects = () => (
   <Exhibit name="Multi-select">
     <Several label="Hotels" options={someHotels} />
     <Several label="Hotels, some chosen" options={hotels} chosen={hotels.slice(4, 6)} />
-    <Several label="Hotels, many chosen" options={askHotels} chosen={hotels.slice(20, 160)} />
+    <Several label="Hotels, many chosen" options={loadHotels} chosen={hotels.slice(20, 160)} />
     <Several label="Channels" options={channels} chosen={channels.slice(0, 2)} />
     <Several label="Nobody chosen" options={someHotels} fault={{ code: 'required', of: 'list' }} />
     <Several label="Closed" options={someHotels} chosen={hotels.slice(4, 30)} disabledBecause="Only an administrator changes this" />

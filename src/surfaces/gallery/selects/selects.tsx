@@ -1,7 +1,7 @@
 import { DateRanges, Dates } from './date-exhibits.tsx'
 import { MultiSelects, Selects } from './select-exhibits.tsx'
 
-export default function Choosing() {
+export default function SelectPage() {
   return (
     <>
       <Selects />

@@ -1,5 +1,5 @@
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 
 /** A narrow dialog with long error texts, opened from a bar whose own text does not wrap. */
 export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useKeptForm(
+  const form = useStoredForm(
     {
       initial: { name: '' },
       rules: { name: [required] },

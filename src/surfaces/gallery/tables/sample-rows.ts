@@ -1,7 +1,7 @@
 import type { CellValue } from '../../../ui/table/column.ts'
-import type { GridAsk, GridAnswer, GridFilter } from '../../../ui/table/query.ts'
+import type { GridRequest, GridResponse, GridFilter } from '../../../ui/table/query.ts'
 
-export interface MadeRow {
+export interface SampleRow {
   readonly id: number
   readonly name: string
   readonly status: string
@@ -13,9 +13,9 @@ export interface MadeRow {
   readonly roas: number | null
   readonly ends: string | null
 }
-export type MadeField = keyof MadeRow
+export type SampleField = keyof SampleRow
 
-export const madeStatuses = ['active', 'paused', 'pending', 'ended'] as const
+export const sampleStatuses = ['active', 'paused', 'pending', 'ended'] as const
 const places = ['Harbor', 'Alpine', 'Desert', 'Lakeside', 'Old town', 'Coast', 'Vineyard', 'Island']
 const seasons = ['early bird', 'weekends', 'long stays', 'last minute', 'members', 'family tables', 'brand terms']
 
@@ -27,7 +27,7 @@ function spread(seed: number) {
 const cents = (amount: number) => (amount / 100).toFixed(2)
 
 /** A sample row, computed from its index. */
-export function madeRow(index: number): MadeRow {
+export function sampleRow(index: number): SampleRow {
   const [one, two] = [spread(index + 1), spread(index + 7919)]
   const impressions = (one % 90_000) * 10
   const clicks = Math.floor(impressions * 0.002 * ((two % 90) / 30))
@@ -35,7 +35,7 @@ export function madeRow(index: number): MadeRow {
   return {
     id: index + 1,
     name: `${places[one % places.length]} ${seasons[two % seasons.length]} ${index + 1}`,
-    status: madeStatuses[two % madeStatuses.length] ?? 'active',
+    status: sampleStatuses[two % sampleStatuses.length] ?? 'active',
     budget: cents(((one % 400) + 5) * 1000),
     cost: cents(cost),
     impressions,
@@ -71,14 +71,14 @@ const wait = (ms: number, signal: AbortSignal) =>
     })
   })
 
-const isField = (key: string, row: MadeRow): key is MadeField => Object.hasOwn(row, key)
-const fieldOf = (row: MadeRow, key: string): CellValue => (isField(key, row) ? row[key] : null)
+const isField = (key: string, row: SampleRow): key is SampleField => Object.hasOwn(row, key)
+const fieldOf = (row: SampleRow, key: string): CellValue => (isField(key, row) ? row[key] : null)
 
 /** Sample rows, generated on demand, with the user's edits applied. */
-export function madeSource(size: number, changes: ReadonlyMap<number, Partial<MadeRow>> = new Map(), delayMs = 60) {
-  const rowAt = (index: number): MadeRow => ({ ...madeRow(index), ...changes.get(index + 1) })
-  let kept: { question: string; rows: readonly MadeRow[] } | undefined
-  const matching = ({ sort, filters }: GridAsk): readonly MadeRow[] | undefined => {
+export function sampleSource(size: number, changes: ReadonlyMap<number, Partial<SampleRow>> = new Map(), delayMs = 60) {
+  const rowAt = (index: number): SampleRow => ({ ...sampleRow(index), ...changes.get(index + 1) })
+  let kept: { question: string; rows: readonly SampleRow[] } | undefined
+  const matching = ({ sort, filters }: GridRequest): readonly SampleRow[] | undefined => {
     const conditions = Object.entries(filters)
     if (sort.length === 0 && conditions.length === 0) return undefined
     const question = JSON.stringify([sort, filters, [...changes]])
@@ -91,7 +91,7 @@ export function madeSource(size: number, changes: ReadonlyMap<number, Partial<Ma
     kept = { question, rows }
     return rows
   }
-  return async (ask: GridAsk): Promise<GridAnswer<MadeRow>> => {
+  return async (ask: GridRequest): Promise<GridResponse<SampleRow>> => {
     await wait(delayMs, ask.signal)
     const found = matching(ask)
     const total = found?.length ?? size
@@ -102,7 +102,7 @@ export function madeSource(size: number, changes: ReadonlyMap<number, Partial<Ma
 }
 
 /** Totals of all rows. For large unfiltered tables, the totals of a sample are multiplied. */
-function totalsOf(rows: readonly MadeRow[], times: number) {
+function totalsOf(rows: readonly SampleRow[], times: number) {
   const sum = (key: 'impressions' | 'clicks' | 'cost') => rows.reduce((total, row) => total + Number(row[key]), 0) * times
   const [impressions, clicks, cost] = [sum('impressions'), sum('clicks'), sum('cost')]
   return {

@@ -6,18 +6,18 @@ import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { statusShapes } from '../../../ui/badge/status-icons.ts'
-import type { EditOutcome, GridColumn } from '../../../ui/table/column.ts'
+import type { EditResult, GridColumn } from '../../../ui/table/column.ts'
 import { NarrowDialog } from './narrow-dialog.tsx'
-import { type MadeRow, madeRow, madeSource, madeStatuses } from './sample-rows.ts'
+import { type SampleRow, sampleRow, sampleSource, sampleStatuses } from './sample-rows.ts'
 
 const words = { active: 'Active', paused: 'Paused', pending: 'Pending', ended: 'Ended' } as const
-const options = madeStatuses.map((value) => ({ value, label: words[value] }))
+const options = sampleStatuses.map((value) => ({ value, label: words[value] }))
 export const dollars = { currency_code: 'USD', currency_digits: 2 }
 const savingMs = 500
 const taken = { subject: 'Name', rule: 'This name is taken by another campaign' }
 
 function Status({ word }: { word: string }) {
-  const status = madeStatuses.find((one) => one === word) ?? 'pending'
+  const status = sampleStatuses.find((one) => one === word) ?? 'pending'
   return (
     <>
       <Icon shape={statusShapes[status]} className={`made-${status}`} />
@@ -27,11 +27,11 @@ function Status({ word }: { word: string }) {
 }
 
 /** Simulates saving: a text with "fail" is rejected, one with "conflict" returns a version conflict. */
-function saver(changes: Map<number, Partial<MadeRow>>, i18n: I18n, key: 'name' | 'status' | 'budget') {
-  return async ({ id }: MadeRow, text: string): Promise<EditOutcome<MadeRow>> => {
+function simulateSave(changes: Map<number, Partial<SampleRow>>, i18n: I18n, key: 'name' | 'status' | 'budget') {
+  return async ({ id }: SampleRow, text: string): Promise<EditResult<SampleRow>> => {
     await new Promise((resolve) => setTimeout(resolve, savingMs))
     const isConflict = /conflict/i.test(text)
-    const rowNow = () => ({ ...madeRow(id - 1), ...changes.get(id) })
+    const rowNow = () => ({ ...sampleRow(id - 1), ...changes.get(id) })
     const write = async () => {
       if (/fail/i.test(text)) throw new Problem({ kind: 'invalid', status: 422, reply: { formatting: taken } })
       changes.set(id, { ...changes.get(id), [key]: isConflict ? 'Renamed by somebody else' : text })
@@ -45,7 +45,7 @@ function saver(changes: Map<number, Partial<MadeRow>>, i18n: I18n, key: 'name' |
 const isAmount = (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? true : 'Give an amount such as 450.00')
 const isName = (text: string) => (text.trim() ? true : 'Give it a name')
 
-export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n): GridColumn<MadeRow>[] => [
+export const sampleColumns = (changes: Map<number, Partial<SampleRow>>, i18n: I18n): GridColumn<SampleRow>[] => [
   {
     key: 'name',
     header: 'Campaign',
@@ -54,7 +54,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n):
     isSortable: true,
     value: ({ name }) => name,
     filter: { kind: 'contains' },
-    edit: { kind: 'text', check: isName, save: saver(changes, i18n, 'name') },
+    edit: { kind: 'text', check: isName, save: simulateSave(changes, i18n, 'name') },
   },
   {
     key: 'status',
@@ -64,7 +64,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n):
     value: ({ status }) => status,
     render: ({ status }) => <Status word={status} />,
     filter: { kind: 'one-of', options },
-    edit: { kind: 'choice', options, save: saver(changes, i18n, 'status') },
+    edit: { kind: 'choice', options, save: simulateSave(changes, i18n, 'status') },
   },
   {
     key: 'budget',
@@ -74,7 +74,7 @@ export const madeColumns = (changes: Map<number, Partial<MadeRow>>, i18n: I18n):
     isSortable: true,
     value: ({ budget }) => budget,
     filter: { kind: 'between' },
-    edit: { kind: 'number', check: isAmount, save: saver(changes, i18n, 'budget') },
+    edit: { kind: 'number', check: isAmount, save: simulateSave(changes, i18n, 'budget') },
   },
   { key: 'cost', header: 'Spend', unit: 'USD', kind: 'money', isSortable: true, value: ({ cost }) => cost, filter: { kind: 'between' } },
   {
@@ -106,11 +106,11 @@ function Renaming() {
 }
 
 /** A table of 100,000 rows with every table feature. */
-export function MadeTable() {
-  const [changes] = useState(() => new Map<number, Partial<MadeRow>>())
-  const source = useMemo(() => madeSource(100_000, changes), [changes])
+export function SampleTable() {
+  const [changes] = useState(() => new Map<number, Partial<SampleRow>>())
+  const source = useMemo(() => sampleSource(100_000, changes), [changes])
   const { i18n } = useLingui()
-  const columns = useMemo(() => madeColumns(changes, i18n), [changes, i18n])
+  const columns = useMemo(() => sampleColumns(changes, i18n), [changes, i18n])
   return (
     <DataTable
       name="gallery"

@@ -3,24 +3,24 @@ import { useMemo, useState } from 'react'
 import { usePath } from '../../../kit/path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Grid } from '../../../ui/table/grid.tsx'
-import { anyRows, type GridQuestion, type GridSource } from '../../../ui/table/query.ts'
+import { emptyGridQuery, type GridQuery, type GridSource } from '../../../ui/table/query.ts'
 import { Exhibit } from '../exhibit.tsx'
-import { type MadeRow, madeSource } from './sample-rows.ts'
-import { dollars, MadeTable, madeColumns } from './sample-table.tsx'
+import { type SampleRow, sampleSource } from './sample-rows.ts'
+import { dollars, SampleTable, sampleColumns } from './sample-table.tsx'
 import { ReportTable } from './report-table.tsx'
 
-const few = madeSource(6)
-const none: GridSource<MadeRow> = async () => ({ rows: [], total: 0 })
-const never: GridSource<MadeRow> = () => new Promise(() => undefined)
-const broken: GridSource<MadeRow> = () => Promise.reject(new Error('The platform did not answer in time.'))
+const few = sampleSource(6)
+const none: GridSource<SampleRow> = async () => ({ rows: [], total: 0 })
+const never: GridSource<SampleRow> = () => new Promise(() => undefined)
+const broken: GridSource<SampleRow> = () => Promise.reject(new Error('The platform did not answer in time.'))
 /** The first page loads, the second fails. */
-const halfBroken: GridSource<MadeRow> = (ask) => (ask.start > 0 ? broken(ask) : madeSource(5000)(ask))
+const halfBroken: GridSource<SampleRow> = (ask) => (ask.start > 0 ? broken(ask) : sampleSource(5000)(ask))
 const still = () => undefined
 
-function Plain({ label, source, filters = {} }: { label: string; source: GridSource<MadeRow>; filters?: GridQuestion['filters'] }) {
-  const [question, setQuestion] = useState<GridQuestion>({ ...anyRows, filters })
+function Plain({ label, source, filters = {} }: { label: string; source: GridSource<SampleRow>; filters?: GridQuery['filters'] }) {
+  const [question, setQuestion] = useState<GridQuery>({ ...emptyGridQuery, filters })
   const { i18n } = useLingui()
-  const columns = useMemo(() => madeColumns(new Map(), i18n).slice(0, 5), [i18n])
+  const columns = useMemo(() => sampleColumns(new Map(), i18n).slice(0, 5), [i18n])
   return (
     <Grid
       label={label}
@@ -60,7 +60,7 @@ export default function Tables() {
   return (
     <>
       <Exhibit name="A hundred thousand rows" isWide>
-        <MadeTable />
+        <SampleTable />
       </Exhibit>
       <Exhibit name="The same over a report of the platform" isWide>
         <Button onPress={() => setQuery({ source: 'platform' })}>Sign in and read it</Button>

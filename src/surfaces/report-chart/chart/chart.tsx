@@ -2,35 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Total, Trend } from '../../../contract/reports/trends.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useClientTheme } from '../../../parts/scope/client-theme.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
 import { formulaText } from '../../../parts/metrics/words.ts'
 import { Chart } from '../../../ui/chart/chart.tsx'
-import { Figures } from '../../../ui/chart/figures.tsx'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
-import { Empty, Loading } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import { Toolbar } from './toolbar.tsx'
-import { isBlank, metricName, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
-import { later } from '../../../ui/lazy-idle.ts'
-import { Trouble, Unread } from './problem.tsx'
-import { useAnnounced } from './use-events.ts'
+import { hasNoData, metricName, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { ChartErrorState, InvalidAttributeState } from './problem.tsx'
+import { useHostEvents } from './use-events.ts'
 import { type ChartState, type ReportChartProps, useChart } from './use-chart.ts'
 
 const plotHeight = 272
 /** Rarely used, so loaded on demand. */
-const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
+const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
 
 /** Metrics with their change, the chart, and an optional table. */
 export default function ReportChart(asked: ReportChartProps) {
-  const guest = useGuest()
+  const guest = useElementContext()
   const { locale } = guest
   const { i18n } = useLingui()
   const state = useChart(asked, weekStartOf(locale))
   const { choice, trend, total } = state
   useClientTheme(/^[1-9]\d{0,9}$/.test(asked.clientId ?? '') ? Number(asked.clientId) : undefined)
-  useAnnounced(state, asked)
+  useHostEvents(state, asked)
 
   const exported = async () => {
     if (!trend) return
@@ -38,9 +38,9 @@ export default function ReportChart(asked: ReportChartProps) {
     saveTrend(trend, choice.metrics, i18n)
     asked.emit('ad-report-exported', { rows: trend.buckets.length })
   }
-  if (state.unreadable) return <Unread attribute={state.unreadable.attribute} />
+  if (state.unreadable) return <InvalidAttributeState attribute={state.unreadable.attribute} />
   // Waits for both responses, so that the layout does not shift.
-  if (!(trend && total) && !state.problem) return <Loading height={plotHeight} />
+  if (!(trend && total) && !state.problem) return <LoadingSkeleton height={plotHeight} />
   // Other dates may be valid, so the date menu stays.
   const isHopeless = !trend && state.problem?.kind !== 'invalid'
   return (
@@ -52,18 +52,18 @@ export default function ReportChart(asked: ReportChartProps) {
           today={state.today}
           locale={locale}
           onChoose={state.choose}
-          onExport={trend && !isBlank(trend) ? () => void exported() : undefined}
+          onExport={trend && !hasNoData(trend) ? () => void exported() : undefined}
         />
       )}
-      {state.problem && <Trouble problem={state.problem} onRetry={state.retry} />}
+      {state.problem && <ChartErrorState problem={state.problem} onRetry={state.retry} />}
       {trend && total && <Kpis total={total} />}
-      {trend && (isBlank(trend) ? <Blank /> : <Body trend={trend} total={total} state={state} />)}
+      {trend && (hasNoData(trend) ? <Blank /> : <Body trend={trend} total={total} state={state} />)}
     </div>
   )
 }
 
 function Kpis({ total }: { total: Total }) {
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { i18n } = useLingui()
   const items = total.kpis.flatMap(({ metric: id, total: value, percentage }) => {
     const metric = metricOf(id)
@@ -79,26 +79,26 @@ function Kpis({ total }: { total: Total }) {
         ]
       : []
   })
-  return <Figures items={items} locale={locale} />
+  return <KeyFigures items={items} locale={locale} />
 }
 
 function Body({ trend, total, state }: { trend: Trend; total: Total | undefined; state: ChartState }) {
-  const { locale } = useGuest()
+  const { locale } = useElementContext()
   const { t, i18n } = useLingui()
   const { choice, today } = state
   if (choice.isTable)
     return (
-      <Suspense fallback={<Loading height={plotHeight} />}>
+      <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
         <TrendTable trend={trend} total={total} metrics={choice.metrics} locale={locale} />
       </Suspense>
     )
-  const series = seriesOf(trend, choice.metrics, i18n, locale)
+  const series = trendSeries(trend, choice.metrics, i18n, locale)
   return (
     <Chart
       label={t`${series.map(({ label }) => label).join(', ')} by date`}
-      points={pointsOf(trend, i18n, locale)}
+      points={trendPoints(trend, i18n, locale)}
       series={series}
-      unsettledFrom={unsettledFrom(trend)}
+      unsettledFrom={firstUnsettledBucket(trend)}
       unsettledLabel={t`not settled`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
@@ -107,7 +107,7 @@ function Body({ trend, total, state }: { trend: Trend; total: Total | undefined;
 }
 
 const Blank = () => (
-  <Empty
+  <EmptyState
     heading={<Trans>Nothing was delivered in these dates</Trans>}
     text={<Trans>Choose other dates, or look again once a campaign has run.</Trans>}
   />

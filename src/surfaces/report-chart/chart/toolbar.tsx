@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { compares, dateRanges } from '../../../contract/dates/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { compareWords, dateRangeWords } from '../../../ui/date/range-words.ts'
+import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-words.ts'
 import { dayRange } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icon/icons.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import type { Choice } from '../query.ts'
+import type { ChartSettings } from '../query.ts'
 
 interface ToolbarProps {
-  readonly choice: Choice
+  readonly choice: ChartSettings
   readonly before: { start_date: string; end_date: string } | undefined
   readonly today: string
   readonly locale: string
@@ -23,11 +23,11 @@ const named = dateRanges.filter((range) => range !== 'custom')
 export function Toolbar({ choice, before, today, locale, onChoose, onExport }: ToolbarProps) {
   const { t, i18n } = useLingui()
   const { start_date, end_date } = choice.days
-  const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeWords[range]), isChecked: range === choice.range }))
+  const ranges = named.map((range) => ({ id: range, label: i18n._(dateRangeLabels[range]), isChecked: range === choice.range }))
   const isOver = start_date !== today
   const periods = compares.map((compare) => ({
     id: compare,
-    label: i18n._(compareWords[compare]),
+    label: i18n._(comparisonLabels[compare]),
     isChecked: compare === choice.compare,
     ...(!isOver && { disabledBecause: t`Today is not over` }),
   }))

@@ -6,32 +6,40 @@ import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { useToday } from '../../../parts/time/use-today.ts'
-import { type Asked, type Choice, choiceOf, totalQuestion, trendQuestion, type Unreadable, unreadable } from '../query.ts'
+import {
+  type ChartAttributes,
+  type ChartSettings,
+  parseChartSettings,
+  chartTotalRequest,
+  chartTrendRequest,
+  type InvalidAttribute,
+  findInvalidAttribute,
+} from '../query.ts'
 
 export type ReportChartProps = SurfaceProps<typeof declaration>
 
 /** State of the chart screen. */
 export interface ChartState {
-  readonly choice: Choice
+  readonly choice: ChartSettings
   /** The date in the advertiser's time zone. */
   readonly today: string
   readonly trend: Trend | undefined
   readonly total: Total | undefined
   readonly problem: Problem | undefined
-  readonly unreadable: Unreadable | undefined
+  readonly unreadable: InvalidAttribute | undefined
   readonly isAsking: boolean
   choose(change: Readonly<Record<string, string | undefined>>): void
   retry(): void
 }
 
 /** Loads trend and totals for the attributes and the path. */
-export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
+export function useChart(asked: ChartAttributes, weekStart: 1 | 7): ChartState {
   const path = usePath()
   const [zone, setZone] = useState<string>()
   const today = useToday(zone)
-  const choice = useMemo(() => choiceOf(asked, path.query, today), [asked, path.query, today])
-  const trendBody = trendQuestion(asked, choice, weekStart)
-  const totalBody = totalQuestion(asked, choice)
+  const choice = useMemo(() => parseChartSettings(asked, path.query, today), [asked, path.query, today])
+  const trendBody = chartTrendRequest(asked, choice, weekStart)
+  const totalBody = chartTotalRequest(asked, choice)
   const trend = useRead(reportTrends.trend, trendBody ? { body: trendBody } : null, { keepPreviousData: true })
   const total = useRead(reportTrends.total, totalBody ? { body: totalBody } : null, { keepPreviousData: true })
 
@@ -46,7 +54,7 @@ export function useChart(asked: Asked, weekStart: 1 | 7): ChartState {
     trend: trend.data,
     total: total.data,
     problem: trend.error ?? total.error,
-    unreadable: unreadable(asked),
+    unreadable: findInvalidAttribute(asked),
     isAsking: trend.isValidating || total.isValidating,
     choose: path.setQuery,
     retry: () => void Promise.all([trend.mutate(), total.mutate()]),

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { unknownNames } from '../query.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { findUnknownNames } from '../query.ts'
 import type { ChartState, ReportChartProps } from './use-chart.ts'
 
 /** Emits errors, invalid attributes and date changes to the host page. */
-export function useAnnounced({ problem, choice, unreadable }: ChartState, asked: ReportChartProps) {
-  const { tag, emit } = useGuest()
+export function useHostEvents({ problem, choice, unreadable }: ChartState, asked: ReportChartProps) {
+  const { tag, emit } = useElementContext()
   const shown = `${choice.days.start_date} ${choice.days.end_date}`
   const last = useRef(shown)
-  const unread = [...(unreadable ? [unreadable] : []), ...unknownNames(asked)]
+  const unread = [...(unreadable ? [unreadable] : []), ...findUnknownNames(asked)]
     .map(({ attribute, value }) => `${attribute}="${value}"`)
     .join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: emits once per problem

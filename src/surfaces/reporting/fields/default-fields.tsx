@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usualFields } from '../../../contract/reports/fields.ts'
+import { defaultReportFields } from '../../../contract/reports/fields.ts'
 import { userSettings } from '../../../contract/users/settings.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReason } from '../saved-reports/invalidate.ts'
+import { useReportErrorText } from '../saved-reports/invalidate.ts'
 import type { ReportState } from '../report/use-report.ts'
 import { contextWords } from '../words/report.ts'
 import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
@@ -14,19 +14,19 @@ import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
 const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metrics].join()
 
 /** Sets the current fields as this user's default for new reports, or restores the product default. */
-export function Beginning({ state: { asked } }: { readonly state: ReportState }) {
+export function DefaultFields({ state: { asked } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const refresh = useRefresh()
-  const reason = useReason()
+  const reason = useReportErrorText()
   const { context, dimensions, metrics, drill } = asked
-  const isOfOne = useWhose().advertiserId !== undefined
+  const isOfOne = useScope().advertiserId !== undefined
   const [path, { own }] = [useFieldsPath()(context), useOwnFields(context)]
   // Hidden in drilled rows: their dimensions are no sensible default.
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])
-  const isBegun = textOf(own ?? usualFields(context, isOfOne)) === textOf(asked)
+  const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(asked)
   const keep = async (ids: readonly string[]) => {
     try {
       await send(userSettings.change, { path, body: { value: { columns: ids.map((key) => ({ key, is_shown: true })) } } })

@@ -1,23 +1,23 @@
 import { useMemo } from 'react'
 import type { ReportContext } from '../../../contract/reports/contexts.ts'
-import { fieldsMost, usualFields } from '../../../contract/reports/fields.ts'
+import { maxReportFields, defaultReportFields } from '../../../contract/reports/fields.ts'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
-import { isWithin } from '../../../contract/reports/fields.rules.ts'
+import { contextHasField } from '../../../contract/reports/fields.rules.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import { type TableSettings, userSettings } from '../../../contract/users/settings.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 
 /** Dimensions and metrics of a report, in display order. */
-export type Fields = ReturnType<typeof usualFields>
+export type Fields = ReturnType<typeof defaultReportFields>
 
 /** Reads the user's stored default fields; undefined when none of the stored metrics exists in the context. */
-export function fieldsIn(value: TableSettings | null | undefined, context: ReportContext): Fields | undefined {
-  const ids = (value?.columns ?? []).flatMap(({ key, is_shown }) => (is_shown && isWithin(key, context) ? [key] : []))
-  const dimensions = ids.filter((id) => dimensionOf(id)).slice(0, fieldsMost.dimensions)
-  const metrics = ids.filter((id) => metricOf(id)).slice(0, fieldsMost.metrics)
+export function parseStoredFields(value: TableSettings | null | undefined, context: ReportContext): Fields | undefined {
+  const ids = (value?.columns ?? []).flatMap(({ key, is_shown }) => (is_shown && contextHasField(key, context) ? [key] : []))
+  const dimensions = ids.filter((id) => dimensionOf(id)).slice(0, maxReportFields.dimensions)
+  const metrics = ids.filter((id) => metricOf(id)).slice(0, maxReportFields.metrics)
   return metrics.length > 0 ? { dimensions, metrics } : undefined
 }
 
@@ -32,20 +32,20 @@ export function useFieldsPath() {
 export function useOwnFields(context: ReportContext) {
   const path = useFieldsPath()(context)
   const { data, error } = useRead(userSettings.one, path ? { path } : null)
-  const own = useMemo(() => fieldsIn(data?.value, context), [data, context])
+  const own = useMemo(() => parseStoredFields(data?.value, context), [data, context])
   // If loading fails, reports use the product default.
   return { own, isKnown: !path || data !== undefined || error !== undefined }
 }
 
 /** Loads the default fields of a context: the user's own, or the product default. */
-export function useBeginning() {
+export function useLoadDefaultFields() {
   const { send } = useRuntime()
   const pathOf = useFieldsPath()
-  const isOfOne = useWhose().advertiserId !== undefined
+  const isOfOne = useScope().advertiserId !== undefined
   return async (context: ReportContext): Promise<Fields> => {
     const path = pathOf(context)
     // If loading fails, reports use the product default.
     const own = path && (await send(userSettings.one, { path }).catch(() => undefined))
-    return fieldsIn(own?.value, context) ?? usualFields(context, isOfOne)
+    return parseStoredFields(own?.value, context) ?? defaultReportFields(context, isOfOne)
   }
 }

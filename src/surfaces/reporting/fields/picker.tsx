@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { dimensions } from '../../../contract/reports/dimensions.ts'
 import { metrics } from '../../../contract/reports/metrics.ts'
-import { mayAddDimension, mayAddMetric } from '../../../contract/reports/fields.rules.ts'
+import { checkDimension, checkMetric } from '../../../contract/reports/fields.rules.ts'
 import { dimensionCategories, metricCategories, metricCategoryOf } from '../../../contract/reports/fields.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
 import type { ReportState } from '../report/use-report.ts'
 import { categoryName, fieldName, metricExplanation } from '../words/fields.ts'
-import { reasonText } from '../words/report.ts'
+import { ruleErrorText } from '../words/report.ts'
 import { metricMeaning } from '../words/meanings.ts'
-import { Beginning } from './default-fields.tsx'
-import { groundOf } from './constraints.ts'
+import { DefaultFields } from './default-fields.tsx'
+import { toFieldConstraints } from './constraints.ts'
 import type { FieldKind } from './row.tsx'
 
 interface Choice {
@@ -27,7 +27,7 @@ interface Choice {
 function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
   const { i18n } = useLingui()
   return useMemo(() => {
-    const ground = groundOf(state)
+    const ground = toFieldConstraints(state)
     const face = (id: string) => ({
       id,
       name: fieldName(id, i18n, state.entityWord),
@@ -40,7 +40,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
             .map(({ id }) => ({
               ...face(id),
               category: categoryName(category, i18n),
-              disabledBecause: reasonText(mayAddDimension(id, ground), i18n),
+              disabledBecause: ruleErrorText(checkDimension(id, ground), i18n),
             })),
         )
       : metricCategories.flatMap((category) =>
@@ -49,7 +49,7 @@ function useFields(state: ReportState, kind: FieldKind): readonly Choice[] {
             .map(({ id }) => ({
               ...face(id),
               category: categoryName(category, i18n),
-              disabledBecause: reasonText(mayAddMetric(id, ground), i18n),
+              disabledBecause: ruleErrorText(checkMetric(id, ground), i18n),
             })),
         )
   }, [state, kind, i18n])
@@ -116,7 +116,7 @@ export default function FieldPicker({ state, kind, onChoose }: FieldPickerProps)
             ))}
         </Category>
       ))}
-      <Beginning state={state} />
+      <DefaultFields state={state} />
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { plus } from '../../../ui/table/icons.ts'
 import { Tag } from '../../../ui/badge/tag.tsx'
 import { PopoverButton } from '../../../ui/dialog/popover.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
 
-const FieldPicker = later(() => import('./picker.tsx'))
+const FieldPicker = lazyIdle(() => import('./picker.tsx'))
 
 export type FieldKind = 'dimensions' | 'metrics'
 
@@ -48,7 +48,7 @@ export function FieldRow({ state, kind }: FieldRowProps) {
             </>
           }
         >
-          <Suspense fallback={<Loading height={240} />}>
+          <Suspense fallback={<LoadingSkeleton height={240} />}>
             <FieldPicker state={state} kind={kind} onChoose={set} />
           </Suspense>
         </PopoverButton>

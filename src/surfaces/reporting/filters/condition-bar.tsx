@@ -3,17 +3,17 @@ import { Suspense, useRef, useState } from 'react'
 import type { Filter } from '../../../contract/list.ts'
 import { plus } from '../../../ui/table/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { cross } from '../../../ui/icon/more-icons.ts'
 import { Popover } from '../../../ui/dialog/popover.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
 import { operationName } from '../words/report.ts'
-import { conditionValueText } from './condition-words.ts'
+import { filterValueText } from './condition-words.ts'
 
-const ConditionForm = later(() => import('./condition-form.tsx'))
-const Purchases = later(() => import('./purchases.tsx'))
+const ConditionForm = lazyIdle(() => import('./condition-form.tsx'))
+const Purchases = lazyIdle(() => import('./purchases.tsx'))
 
 interface OpensProps {
   readonly state: ReportState
@@ -22,7 +22,7 @@ interface OpensProps {
 }
 
 /** A button that opens the filter form in a popover. */
-function Opens({ state, filter, onApply }: OpensProps) {
+function FilterButton({ state, filter, onApply }: OpensProps) {
   const { t, i18n } = useLingui()
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ function Opens({ state, filter, onApply }: OpensProps) {
             <span className="quiet">
               {fieldName(filter.field, i18n, state.entityWord)} {operationName(filter.operation, filter.field, i18n)}
             </span>{' '}
-            <strong>{conditionValueText(filter, i18n, state.meaning)}</strong>
+            <strong>{filterValueText(filter, i18n, state.meaning)}</strong>
           </>
         ) : (
           <>
@@ -56,7 +56,7 @@ function Opens({ state, filter, onApply }: OpensProps) {
       </button>
       {isOpen && (
         <Popover anchor={anchor} heading={filter ? t`Change the condition` : t`Add a condition`} onClose={close}>
-          <Suspense fallback={<Loading height={160} />}>
+          <Suspense fallback={<LoadingSkeleton height={160} />}>
             <ConditionForm
               state={state}
               filter={filter}
@@ -73,7 +73,7 @@ function Opens({ state, filter, onApply }: OpensProps) {
 }
 
 /** The filters of a report, combined with AND. */
-export function ConditionBar({ state }: { readonly state: ReportState }) {
+export function FilterBar({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, change, entityWord } = state
   const { filters } = asked
@@ -87,7 +87,7 @@ export function ConditionBar({ state }: { readonly state: ReportState }) {
         {filters.map((filter, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal
           <span key={at} className="chip filter">
-            <Opens state={state} filter={filter} onApply={(next) => put(at, next)} />
+            <FilterButton state={state} filter={filter} onApply={(next) => put(at, next)} />
             <button
               type="button"
               className="bare-act"
@@ -98,7 +98,7 @@ export function ConditionBar({ state }: { readonly state: ReportState }) {
             </button>
           </span>
         ))}
-        <Opens state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
+        <FilterButton state={state} filter={undefined} onApply={(filter) => put(filters.length, filter)} />
         <Suspense>
           <Purchases state={state} />
         </Suspense>

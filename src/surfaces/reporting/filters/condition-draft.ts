@@ -1,12 +1,12 @@
 import type { Filter, Operation } from '../../../contract/list.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
-import { conditionFits } from '../../../contract/reports/fields.rules.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
+import { checkFilter } from '../../../contract/reports/fields.rules.ts'
 import { operationsOf } from '../../../contract/reports/fields.ts'
-import { conditionOf } from '../query/conditions.ts'
+import { toFilter } from '../query/conditions.ts'
 
 /** A filter being edited; values are the typed texts. */
-export interface ConditionDraft {
+export interface FilterDraft {
   readonly field: string
   readonly operation: Operation
   readonly texts: readonly string[]
@@ -23,28 +23,28 @@ const shift = (text: string, places: 2 | -2) => {
 }
 
 /** Converts between a typed percentage and a stored share, digit by digit to avoid rounding. */
-export const percentOf = (share: string) => shift(share, 2)
-export const shareOf = (percent: string) => shift(percent, -2)
+export const toPercent = (share: string) => shift(share, 2)
+export const fromPercent = (percent: string) => shift(percent, -2)
 
-export const draftOn = (field: string): ConditionDraft => ({ field, operation: operationsOf(field)[0] ?? '=', texts: [''] })
+export const newDraft = (field: string): FilterDraft => ({ field, operation: operationsOf(field)[0] ?? '=', texts: [''] })
 
-export function draftOf(filter: Filter): ConditionDraft {
+export function draftOfFilter(filter: Filter): FilterDraft {
   const values = filter.operation === 'IS NULL' ? [''] : [filter.value].flat().map(String)
-  return { field: filter.field, operation: filter.operation, texts: isPercent(filter.field) ? values.map(percentOf) : values }
+  return { field: filter.field, operation: filter.operation, texts: isPercent(filter.field) ? values.map(toPercent) : values }
 }
 
 /** Keeps the values that fit a new operation. */
-export function operated({ field, texts }: ConditionDraft, operation: Operation): ConditionDraft {
+export function withOperation({ field, texts }: FilterDraft, operation: Operation): FilterDraft {
   const kept = operation === 'BETWEEN' ? [texts[0] ?? '', texts[1] ?? ''] : operation === 'IN' ? texts : [texts[0] ?? '']
   return { field, operation, texts: kept }
 }
 
 /** Validates a draft: returns the filter or the error. */
-export function filterIn({ field, operation, texts }: ConditionDraft): { filter: Filter } | { fault: Exclude<RuleAnswer, true> } {
+export function validateDraft({ field, operation, texts }: FilterDraft): { filter: Filter } | { fault: Exclude<RuleResult, true> } {
   const trimmed = texts.map((text) => text.trim())
   const said = operation === 'IN' ? trimmed.filter(Boolean) : trimmed
   if (operation !== 'IS NULL' && (said.length === 0 || said.includes(''))) return { fault: { code: 'required' } }
-  const filter = conditionOf(field, operation, isPercent(field) ? said.map(shareOf) : said)
-  const answer = conditionFits(filter)
+  const filter = toFilter(field, operation, isPercent(field) ? said.map(fromPercent) : said)
+  const answer = checkFilter(filter)
   return answer === true ? { filter } : { fault: answer }
 }

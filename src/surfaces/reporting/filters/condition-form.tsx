@@ -13,19 +13,19 @@ import { isComposing } from '../../../ui/composing.ts'
 import { useLateFocus } from '../../../ui/dialog/late-focus.ts'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
-import { operationName, reasonText } from '../words/report.ts'
+import { operationName, ruleErrorText } from '../words/report.ts'
 import { fieldValueText } from '../words/values.ts'
-import { type ConditionDraft, draftOf, draftOn, filterIn, operated } from './condition-draft.ts'
+import { type FilterDraft, draftOfFilter, newDraft, validateDraft, withOperation } from './condition-draft.ts'
 
 interface ValuesProps {
-  readonly draft: ConditionDraft
+  readonly draft: FilterDraft
   readonly fault: string | undefined
   readonly unit: string | undefined
   readonly onTexts: (texts: readonly string[]) => void
 }
 
 /** Checkboxes for a field with a short list of values. */
-function Accepted({ draft: { field, texts }, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
+function ValueCheckboxes({ draft: { field, texts }, accepted, onTexts }: ValuesProps & { readonly accepted: readonly string[] }) {
   const { i18n } = useLingui()
   const toggle = (value: string, isOn: boolean) =>
     onTexts(isOn ? [...texts.filter(Boolean), value] : texts.filter((text) => text !== value))
@@ -62,7 +62,7 @@ function Values(props: ValuesProps) {
   const { field, operation, texts } = draft
   const accepted = dimensionOf(field)?.acceptedValues
   if (operation === 'IS NULL') return null
-  if (accepted) return operation === 'IN' ? <Accepted {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
+  if (accepted) return operation === 'IN' ? <ValueCheckboxes {...props} accepted={accepted} /> : <OneOf {...props} accepted={accepted} />
   const said = fault === undefined ? undefined : ({ code: 'said', text: fault } as const)
   if (operation === 'IN')
     return (
@@ -116,23 +116,23 @@ interface ConditionFormProps {
 }
 
 /** Form of one filter: field, operation and values. */
-export default function ConditionForm({ state, filter, onApply }: ConditionFormProps) {
+export default function ReportFilterForm({ state, filter, onApply }: ConditionFormProps) {
   const { t, i18n } = useLingui()
   const fields = useFilterable(state)
   const node = useLateFocus<HTMLDivElement>()
-  const [draft, setDraft] = useState<ConditionDraft>(() => (filter ? draftOf(filter) : draftOn('campaign_name')))
+  const [draft, setDraft] = useState<FilterDraft>(() => (filter ? draftOfFilter(filter) : newDraft('campaign_name')))
   const [fault, setFault] = useState<string>()
   const ways = operationsOf(draft.field).map((id) => ({ id, label: operationName(id, draft.field, i18n) }))
   const format = metricOf(draft.field)?.format
   const unit = format === 'percent' ? '%' : format === 'money' ? (state.meaning?.currency_code ?? '') : undefined
-  const put = (next: ConditionDraft) => {
+  const put = (next: FilterDraft) => {
     setDraft(next)
     setFault(undefined)
   }
   const apply = () => {
-    const found = filterIn(draft)
+    const found = validateDraft(draft)
     if ('filter' in found) onApply(found.filter)
-    else setFault(reasonText(found.fault, i18n))
+    else setFault(ruleErrorText(found.fault, i18n))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
@@ -147,14 +147,14 @@ export default function ConditionForm({ state, filter, onApply }: ConditionFormP
         noClear
         options={fields}
         value={fields.find(({ id }) => id === draft.field) ?? null}
-        onChange={(chosen) => chosen && put(draftOn(String(chosen.id)))}
+        onChange={(chosen) => chosen && put(newDraft(String(chosen.id)))}
       />
       <Select
         label={t`Condition`}
         noClear
         options={ways}
         value={ways.find(({ id }) => id === draft.operation) ?? null}
-        onChange={(chosen) => put(operated(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}
+        onChange={(chosen) => put(withOperation(draft, operations.find((one) => one === chosen?.id) ?? draft.operation))}
       />
       <Values draft={draft} fault={fault} unit={unit} onTexts={(texts) => put({ ...draft, texts })} />
       {fault && (

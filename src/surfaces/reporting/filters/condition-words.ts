@@ -18,7 +18,7 @@ function valueText(field: string, value: FilterValue, i18n: I18n, currency: Curr
 }
 
 /** Short text of a filter's values. */
-export function conditionValueText(filter: Filter, i18n: I18n, currency: CurrencyFormat | undefined): string {
+export function filterValueText(filter: Filter, i18n: I18n, currency: CurrencyFormat | undefined): string {
   if (filter.operation === 'IS NULL') return ''
   const texts = [filter.value].flat().map((value) => valueText(filter.field, value, i18n, currency))
   if (filter.operation === 'BETWEEN') return texts.join(' – ')

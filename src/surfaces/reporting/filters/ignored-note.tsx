@@ -5,12 +5,12 @@ import { fieldName } from '../words/fields.ts'
 import { contextWords } from '../words/report.ts'
 
 /** Lists fields in the URL that the report's context does not offer. */
-export default function OutsideNote({ state: { outside, asked, entityWord } }: { readonly state: ReportState }) {
+export default function IgnoredFieldsNote({ state: { outside, asked, entityWord } }: { readonly state: ReportState }) {
   const { i18n } = useLingui()
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(outside.map((id) => fieldName(id, i18n, entityWord)))
   const about = i18n._(contextWords[asked.context])
   return (
-    <Callout kind="info" isNews heading={<Trans>Left out: {names}</Trans>}>
+    <Callout kind="info" isAnnounced heading={<Trans>Left out: {names}</Trans>}>
       <Trans>A report about “{about}” does not have this. Choose another “About” to ask for it.</Trans>
     </Callout>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { orderSizes, type OrderValue, orderValues, userHistories } from '../../../contract/reports/purchases.ts'
-import { areSome, purchasesFit } from '../../../contract/reports/purchases.rules.ts'
-import { historyWords, valueWords } from '../../../parts/campaigns/attribution-words.ts'
+import { hasPurchaseFilter, checkPurchaseFilter } from '../../../contract/reports/purchases.rules.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-words.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
@@ -9,10 +9,10 @@ import { plus } from '../../../ui/table/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { cross } from '../../../ui/icon/more-icons.ts'
 import { PopoverButton } from '../../../ui/dialog/popover.tsx'
-import { purchasesOf } from '../query/request.ts'
-import { groundOf } from '../fields/constraints.ts'
+import { toPurchaseFilter } from '../query/request.ts'
+import { toFieldConstraints } from '../fields/constraints.ts'
 import type { ReportState } from '../report/use-report.ts'
-import { reasonText } from '../words/report.ts'
+import { ruleErrorText } from '../words/report.ts'
 import { salesText } from '../words/sales.ts'
 
 interface PurchasesProps {
@@ -24,8 +24,8 @@ function Choices({ state }: PurchasesProps) {
   const { t, i18n } = useLingui()
   const { asked, change } = state
   const { history, orders } = asked
-  const isSome = areSome(purchasesOf(asked))
-  const fault = reasonText(purchasesFit(groundOf(state)), i18n)
+  const isSome = hasPurchaseFilter(toPurchaseFilter(asked))
+  const fault = ruleErrorText(checkPurchaseFilter(toFieldConstraints(state)), i18n)
   // An active limit can always be removed.
   const locked = isSome ? undefined : fault
   const sizeText = (value: OrderValue) => {
@@ -39,7 +39,7 @@ function Choices({ state }: PurchasesProps) {
       <Chips
         label={t`Whose purchases`}
         value={history}
-        choices={userHistories.map((value) => ({ value, label: i18n._(historyWords[value]) }))}
+        choices={userHistories.map((value) => ({ value, label: i18n._(historyLabels[value]) }))}
         onChange={(value) => change({ history: value })}
         help={t`New customers had bought nothing of the advertiser before.`}
         disabledBecause={locked}
@@ -52,7 +52,7 @@ function Choices({ state }: PurchasesProps) {
         {orderValues.map((value) => (
           <Checkbox
             key={value}
-            label={i18n._(valueWords[value])}
+            label={i18n._(orderValueLabels[value])}
             value={orders.includes(value)}
             help={sizeText(value)}
             disabledBecause={

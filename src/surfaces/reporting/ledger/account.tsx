@@ -2,26 +2,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type BalanceEvent, balances } from '../../../contract/money/balances.ts'
 import { reportOfEntry } from './ledger-links.rules.ts'
-import { pageMost } from '../../../contract/list.ts'
+import { maxPageSize } from '../../../contract/list.ts'
 import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { hrefOf } from '../../../parts/navigation/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { addStyles } from '../../../ui/theme/styles.ts'
 import { Table } from '../../../ui/table/table.tsx'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import css from './ledger.css'
-import { areEqual, type LedgerAccount } from './queries.ts'
+import { isSameAmount, type LedgerAccount } from './queries.ts'
 
-wear(css)
+addStyles(css)
 
 const firstPage = 20
 const costOf = ({ kpis }: Total) => String(kpis[0]?.total ?? '0')
@@ -39,7 +39,7 @@ interface EntriesProps extends AccountProps {
 /** Ledger entries, each linked to its report. */
 function Entries({ state, account: { advertiserId }, entries, currency }: EntriesProps) {
   const { t } = useLingui()
-  const { linkBase } = useGuest()
+  const { linkBase } = useElementContext()
   const { change, pathTo, by } = state
   const columns = [
     { id: 'day', label: t`Day`, isNumber: false },
@@ -68,7 +68,7 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
       cells: [
         <DateText key="day" day={entry.day} manner="short" />,
         <span key="what" className="cell-lines">
-          {asked ? <Link target={{ href: hrefOf(linkBase, pathTo(asked)), onGo: () => change(asked) }}>{name}</Link> : name}
+          {asked ? <Link target={{ href: hrefOf(linkBase, pathTo(asked)), onNavigate: () => change(asked) }}>{name}</Link> : name}
           {entry.ad_group && <small>{entry.ad_group.name}</small>}
         </span>,
         <Money key="amount" amount={entry.amount} currency={currency} />,
@@ -83,7 +83,7 @@ interface ShownProps {
   readonly shown: Total
 }
 
-export const ShownSpend = ({ shown }: ShownProps) => (
+export const DisplayedSpend = ({ shown }: ShownProps) => (
   <div>
     <dt>
       <Trans>Shown in the report</Trans>
@@ -117,11 +117,11 @@ interface ComparedProps {
 function Compared({ total, shown, amount, count }: ComparedProps) {
   const { t } = useLingui()
   const cost = costOf(total)
-  const isEqual = areEqual(cost, amount)
+  const isEqual = isSameAmount(cost, amount)
   return (
     <>
       <dl className="ledger-sums">
-        {shown && <ShownSpend shown={shown} />}
+        {shown && <DisplayedSpend shown={shown} />}
         <div>
           <dt>
             <Trans>Spend in the report</Trans>
@@ -140,7 +140,7 @@ function Compared({ total, shown, amount, count }: ComparedProps) {
         </div>
       </dl>
       {shown && <Converted shown={shown} kept={total.currency_code} />}
-      <Callout kind={isEqual ? 'success' : 'warning'} isNews heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
+      <Callout kind={isEqual ? 'success' : 'warning'} isAnnounced heading={isEqual ? t`Equal, to the last digit` : t`They are not equal`}>
         {!isEqual && <Trans>Clicks came in while this was read. Close this and open it again to compare anew.</Trans>}
       </Callout>
     </>
@@ -159,33 +159,33 @@ export function LedgerOfAccount({ state, account }: AccountProps) {
   const shownIn = state.meaning?.currency_code
   const shown = useRead(reportTrends.total, currency && shownIn && shownIn !== currency ? { body: account.cost(shownIn) } : null)
   const failed = error ?? cost.error ?? shown.error
-  if (error?.kind === 'refused') return <Refused text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to funds.</Trans>} />
   if (failed)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The ledger did not arrive</Trans>}
         reason={problemText(failed, i18n)}
         requestId={failed.requestId}
         onRetry={() => void (error ? mutate() : cost.error ? cost.mutate() : shown.mutate())}
       />
     )
-  if (!data || (currency && !cost.data)) return <Loading height={160} />
+  if (!data || (currency && !cost.data)) return <LoadingSkeleton height={160} />
   const [sum, ...others] = data.sums
   if (!sum || !cost.data)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>No clicks in the ledger</Trans>}
         text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
       />
     )
-  const more = Math.min(data.total, pageMost) - data.balance_events.length
+  const more = Math.min(data.total, maxPageSize) - data.balance_events.length
   return (
     <>
       {/* Entries in several currencies have no sum. */}
       {others.length === 0 && <Compared total={cost.data} shown={shown.data} amount={sum.amount} count={data.total} />}
       <Entries state={state} account={account} entries={data.balance_events} currency={cost.data} />
       {more > 0 && (
-        <Button onPress={() => setCount(Math.min(pageMost, count * 10))}>
+        <Button onPress={() => setCount(Math.min(maxPageSize, count * 10))}>
           <Trans>Show more entries</Trans>
         </Button>
       )}

@@ -1,56 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { pageMost } from '../../../contract/list.ts'
+import { maxPageSize } from '../../../contract/list.ts'
 import { reports } from '../../../contract/reports/reports.ts'
 import { reportTrends } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
-import { type DrillStep, rowIn } from '../query/drill.ts'
-import { daysOfAsked } from '../query/request.ts'
+import { type DrillStep, parseLedgerRow } from '../query/drill.ts'
+import { reportDays } from '../query/request.ts'
 import { useReporting } from '../context.tsx'
-import { stepName } from '../report/drill-breadcrumbs.tsx'
+import { drillStepText } from '../report/drill-breadcrumbs.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { fieldName } from '../words/fields.ts'
-import { LedgerOfAccount, ShownSpend } from './account.tsx'
-import { accountsOf, type LedgerAccount, partsQuestion, rowAsked, shownQuestion, untoldOf } from './queries.ts'
+import { LedgerOfAccount, DisplayedSpend } from './account.tsx'
+import { ledgerAccountsOf, type LedgerAccount, partsRequest, queryOfRow, displayedSpendRequest, unfilterableFieldOfRow } from './queries.ts'
 
 /** Number of advertisers whose ledgers load at once. */
-const readAtOnce = 5
+const ledgersPerBatch = 5
 
-interface AskedRow {
+interface LedgerRowProps {
   readonly state: ReportState
   readonly step: DrillStep
 }
 
 /** Ledgers of a row, from the row's parts. Not loaded if the ledger cannot be filtered like the row. */
-function useAccounts({ state, step }: AskedRow, isTold: boolean) {
-  const question = partsQuestion(state.asked, step, state.by)
+function useAccounts({ state, step }: LedgerRowProps, isTold: boolean) {
+  const question = partsRequest(state.asked, step, state.by)
   const parts = useRead(reports.rows, isTold ? { body: question } : null)
-  const isTooMany = (parts.data?.total ?? 0) > pageMost
-  return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? accountsOf(question, parts.data.rows) : undefined }
+  const isTooMany = (parts.data?.total ?? 0) > maxPageSize
+  return { ...parts, isTooMany, accounts: parts.data && !isTooMany ? ledgerAccountsOf(question, parts.data.rows) : undefined }
 }
 
-interface LedgersProps extends AskedRow {
+interface LedgersProps extends LedgerRowProps {
   readonly found: ReturnType<typeof useAccounts>
   /** Opens the ledger of one advertiser; undefined if the host has no ledger page. */
   readonly wayTo: ((advertiserId: number) => void) | undefined
 }
 
 /** Total of all ledgers in the report's currency, because each ledger has its own currency. */
-function ShownWhole({ state: { asked, by, meaning }, step, count }: AskedRow & { readonly count: number }) {
+function DisplayedTotal({ state: { asked, by, meaning }, step, count }: LedgerRowProps & { readonly count: number }) {
   const { i18n } = useLingui()
-  const question = meaning && shownQuestion(asked, step, by, meaning.currency_code)
+  const question = meaning && displayedSpendRequest(asked, step, by, meaning.currency_code)
   const { data, error, mutate } = useRead(reportTrends.total, question ? { body: question } : null)
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The sums did not arrive</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
@@ -61,7 +61,7 @@ function ShownWhole({ state: { asked, by, meaning }, step, count }: AskedRow & {
     data && (
       <section className="ledger-account">
         <dl className="ledger-sums">
-          <ShownSpend shown={data} />
+          <DisplayedSpend shown={data} />
         </dl>
         <p className="quiet">
           <Trans>Of {count} advertisers, each with a ledger in its own currency.</Trans>
@@ -71,16 +71,16 @@ function ShownWhole({ state: { asked, by, meaning }, step, count }: AskedRow & {
   )
 }
 
-interface AccountsProps extends AskedRow, Pick<LedgersProps, 'wayTo'> {
+interface AccountsProps extends LedgerRowProps, Pick<LedgersProps, 'wayTo'> {
   readonly accounts: readonly LedgerAccount[]
 }
 
 /** Ledgers by advertiser, loaded in batches. */
 function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
-  const [count, setCount] = useState(readAtOnce)
+  const [count, setCount] = useState(ledgersPerBatch)
   return (
     <>
-      {accounts.length > 1 && <ShownWhole state={state} step={step} count={accounts.length} />}
+      {accounts.length > 1 && <DisplayedTotal state={state} step={step} count={accounts.length} />}
       {accounts.slice(0, count).map((account) => (
         <section key={account.advertiserId} className="ledger-account" aria-label={account.name}>
           <h3>{account.name}</h3>
@@ -93,7 +93,7 @@ function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
         </section>
       ))}
       {accounts.length > count && (
-        <Button onPress={() => setCount(count + readAtOnce)}>
+        <Button onPress={() => setCount(count + ledgersPerBatch)}>
           <Trans>Show more advertisers</Trans>
         </Button>
       )}
@@ -103,10 +103,10 @@ function Accounts({ state, step, accounts, wayTo }: AccountsProps) {
 
 function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, wayTo }: LedgersProps) {
   const { i18n } = useLingui()
-  if (error?.kind === 'refused') return <Refused />
+  if (error?.kind === 'refused') return <NoPermission />
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The row did not arrive</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
@@ -119,10 +119,10 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
         <Trans>Go into the row first, and ask for the clicks of one of its parts.</Trans>
       </Callout>
     )
-  if (!accounts) return <Loading height={160} />
+  if (!accounts) return <LoadingSkeleton height={160} />
   if (accounts.length === 0)
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>No clicks in the ledger</Trans>}
         text={<Trans>Nothing was spent on this in these dates, so there is nothing to compare.</Trans>}
       />
@@ -131,7 +131,7 @@ function Ledgers({ state, step, found: { error, mutate, isTooMany, accounts }, w
 }
 
 /** The row's advertiser, if there is only one: from the row, the report's filter, or the row's parts. */
-function onlyAdvertiser({ state: { asked, by }, step }: AskedRow, accounts: readonly LedgerAccount[] | undefined) {
+function onlyAdvertiser({ state: { asked, by }, step }: LedgerRowProps, accounts: readonly LedgerAccount[] | undefined) {
   const said = step.find(({ field }) => field === 'advertiser_id')?.value
   const only = by.advertiserIds ?? asked.advertisers
   const ids = typeof said === 'number' ? [said] : only.length === 1 ? only : (accounts ?? []).map(({ advertiserId }) => advertiserId)
@@ -139,26 +139,26 @@ function onlyAdvertiser({ state: { asked, by }, step }: AskedRow, accounts: read
 }
 
 /** Asks the host page to open an advertiser's ledger; undefined if the host has no ledger page. */
-function useWay({ state, step }: AskedRow) {
+function useOpenLedger({ state, step }: LedgerRowProps) {
   const { t } = useLingui()
   const { emit, noLedger } = useReporting()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   if (noLedger) return undefined
-  const days = daysOfAsked(rowAsked(state.asked, step), state.by.today)
+  const days = reportDays(queryOfRow(state.asked, step), state.by.today)
   return (advertiserId: number) => {
     if (emit('ad-ledger-asked', { advertiser_id: advertiserId, ...days }))
       notify({ kind: 'info', title: t`This page has no place for that` })
   }
 }
 
-function Opened({ state, step }: AskedRow) {
+function LedgerPanel({ state, step }: LedgerRowProps) {
   const { t, i18n } = useLingui()
   const { setQuery } = usePath()
   const { asked, by, entityWord } = state
-  const untold = untoldOf(asked, step)
+  const untold = unfilterableFieldOfRow(asked, step)
   const found = useAccounts({ state, step }, untold === undefined)
-  const wayTo = useWay({ state, step })
-  const days = daysOfAsked(rowAsked(asked, step), by.today)
+  const wayTo = useOpenLedger({ state, step })
+  const days = reportDays(queryOfRow(asked, step), by.today)
   const advertiserId = onlyAdvertiser({ state, step }, found.accounts)
   const close = () => setQuery({ ledger: undefined })
   const open = {
@@ -174,7 +174,7 @@ function Opened({ state, step }: AskedRow) {
       place="side"
       size="lg"
       heading={<Trans>Clicks in the ledger</Trans>}
-      note={`${stepName(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, by.today)}`}
+      note={`${drillStepText(step, i18n, entityWord) || t`Whole report`} · ${dayRange(days.start_date, days.end_date, i18n.locale, by.today)}`}
       onClose={close}
       answers={[{ does: 'exit', label: <Trans>Close</Trans>, onPress: close }, ...(wayTo && hasOne ? [open] : [])]}
     >
@@ -194,6 +194,6 @@ function Opened({ state, step }: AskedRow) {
 /** Shows the ledger entries of a row next to the reported spend. */
 export default function LedgerDialog({ state }: { readonly state: ReportState }) {
   const { query } = usePath()
-  const step = rowIn(query.get('ledger') ?? '')
-  return step && <Opened state={state} step={step} />
+  const step = parseLedgerRow(query.get('ledger') ?? '')
+  return step && <LedgerPanel state={state} step={step} />
 }

@@ -1,19 +1,19 @@
 import type { BalanceEvent } from '../../../contract/money/balances.ts'
 import { bucketEnd, wholeDays } from '../../../contract/dates/bucket-ends.ts'
 import type { Days } from '../../../contract/dates/date-ranges.ts'
-import { oneChannel } from '../../../contract/reports/dimensions.ts'
+import { singleChannelContexts } from '../../../contract/reports/dimensions.ts'
 import { fundingEvents } from '../../../contract/money/funding-events.ts'
 import type { Filter } from '../../../contract/list.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
-import type { ReportQuestion } from '../../../contract/reports/reports.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
+import type { ReportRequest } from '../../../contract/reports/reports.ts'
 
 /** Filter of the ledger entries that add up to a cost. */
-export interface LedgerAsk {
+export interface LedgerFilter {
   readonly advertiser_id: number
   readonly filters: readonly Filter[]
 }
 type Row = Readonly<Record<string, string | number | null>>
-type Asked = Pick<ReportQuestion, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
+type Asked = Pick<ReportRequest, 'advertiser_ids' | 'campaign_ids' | 'context' | 'start_date' | 'end_date' | 'filters'>
 
 /** Fields of a ledger entry. */
 const kept = ['campaign_id', 'ad_group_id'] as const
@@ -25,11 +25,11 @@ const named: Readonly<Record<string, string>> = {
   ad_group_name: 'ad_group_id',
 }
 /** The id field of a name field; other fields are returned unchanged. */
-export const numberedBy = (field: string) => named[field] ?? field
+export const idFieldOf = (field: string) => named[field] ?? field
 
 /** The first field by which ledger entries cannot be filtered. */
-export const untoldByLedger = (fields: readonly string[]) =>
-  fields.find((field) => !['advertiser_id', ...kept, ...wholeDays].includes(numberedBy(field)))
+export const unfilterableField = (fields: readonly string[]) =>
+  fields.find((field) => !['advertiser_id', ...kept, ...wholeDays].includes(idFieldOf(field)))
 
 /** The dates of a row within the requested dates. */
 function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
@@ -45,7 +45,7 @@ function daysOfRow(row: Row, { start_date, end_date }: Days): Days {
 }
 
 /** Why the ledger cannot be filtered like this row; true if it can. */
-function unlike(asked: Asked, row: Row): RuleAnswer {
+function ledgerMismatch(asked: Asked, row: Row): RuleResult {
   const isKept = (id: string) => id === 'advertiser_id' || (kept as readonly string[]).includes(id) // the names just listed
   for (const id of Object.keys(row)) {
     const of = named[id]
@@ -55,13 +55,13 @@ function unlike(asked: Asked, row: Row): RuleAnswer {
   const foreign = (asked.filters ?? []).find(({ field }) => !isKept(field))
   if (foreign) return { code: 'finer_than_ledger', by: foreign.field }
   // Ledger entries have no channel, but a campaign has exactly one.
-  const isOfChannel = oneChannel.includes(asked.context ?? '') && !('campaign_id' in row)
+  const isOfChannel = singleChannelContexts.includes(asked.context ?? '') && !('campaign_id' in row)
   return isOfChannel ? { code: 'finer_than_ledger', by: 'channel' } : true
 }
 
 /** Filter of the ledger entries that add up to a row's cost, or why there is none. */
-export function ledgerOfRow(asked: Asked, row: Row): LedgerAsk | Exclude<RuleAnswer, true> {
-  const answer = unlike(asked, row)
+export function ledgerFilterOfRow(asked: Asked, row: Row): LedgerFilter | Exclude<RuleResult, true> {
+  const answer = ledgerMismatch(asked, row)
   if (answer !== true) return answer
   const [only, ...others] = asked.advertiser_ids ?? []
   const advertiser_id = row.advertiser_id ?? (others.length === 0 ? only : undefined)
@@ -79,7 +79,7 @@ export function ledgerOfRow(asked: Asked, row: Row): LedgerAsk | Exclude<RuleAns
 export function reportOfEntry(
   { event_type_id, day, campaign, ad_group, currency_code }: BalanceEvent,
   place: { readonly member_group_id: number; readonly advertiser_id: number },
-): ReportQuestion | undefined {
+): ReportRequest | undefined {
   if (event_type_id !== fundingEvents.Click) return undefined
   const filters: Filter[] = ad_group ? [{ field: 'ad_group_id', operation: '=', value: ad_group.ad_group_id }] : []
   return {

@@ -1,33 +1,33 @@
-import { oneChannel } from '../../../contract/reports/dimensions.ts'
-import { type LedgerAsk, ledgerOfRow, numberedBy, untoldByLedger } from './ledger-links.rules.ts'
-import { type Filter, pageMost } from '../../../contract/list.ts'
+import { singleChannelContexts } from '../../../contract/reports/dimensions.ts'
+import { type LedgerFilter, ledgerFilterOfRow, idFieldOf, unfilterableField } from './ledger-links.rules.ts'
+import { type Filter, maxPageSize } from '../../../contract/list.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { orderValues } from '../../../contract/reports/purchases.ts'
-import { isOnRows } from '../../../contract/reports/fields.rules.ts'
-import type { TotalQuestion } from '../../../contract/reports/trends.ts'
-import type { ReportQuestion } from '../../../contract/reports/reports.ts'
-import type { Asked } from '../query/query.ts'
+import { isMetricFilter } from '../../../contract/reports/fields.rules.ts'
+import type { TotalRequest } from '../../../contract/reports/trends.ts'
+import type { ReportRequest } from '../../../contract/reports/reports.ts'
+import type { ReportQuery } from '../query/query.ts'
 import type { DrillStep } from '../query/drill.ts'
-import { type AskedBy, rowsQuestion, wholeQuestion } from '../query/request.ts'
+import { type ReportScope, rowsRequest, totalsRequest } from '../query/request.ts'
 
 /** Query for one row: the report's filters plus the row's values. */
-export const rowAsked = (asked: Asked, step: DrillStep): Asked => ({
+export const queryOfRow = (asked: ReportQuery, step: DrillStep): ReportQuery => ({
   ...asked,
   // Metric filters selected the row, but its parts have smaller values.
-  filters: asked.filters.filter((filter) => !isOnRows(filter)),
+  filters: asked.filters.filter((filter) => !isMetricFilter(filter)),
   drill: [...asked.drill, step],
   ...{ metrics: ['cost'], sort: [], compare: 'none', currency: undefined, history: 'all', orders: orderValues },
 })
 
-const fieldsOf = ({ filters, drill }: Asked) => [...filters, ...drill.flat()].map(({ field }) => field)
+const fieldsOf = ({ filters, drill }: ReportQuery) => [...filters, ...drill.flat()].map(({ field }) => field)
 
 /** The first field of a row by which the ledger cannot be filtered; undefined if there is none. */
-export const untoldOf = (asked: Asked, step: DrillStep) => untoldByLedger(fieldsOf(rowAsked(asked, step)))
+export const unfilterableFieldOfRow = (asked: ReportQuery, step: DrillStep) => unfilterableField(fieldsOf(queryOfRow(asked, step)))
 
 /** Dimensions that split a row into parts with the ids that ledger entries have. */
-function partsOf(row: Asked): readonly string[] {
-  const numbers = fieldsOf(row).map(numberedBy)
-  const isOfCampaigns = numbers.includes('campaign_id') || oneChannel.includes(row.context)
+function partsOf(row: ReportQuery): readonly string[] {
+  const numbers = fieldsOf(row).map(idFieldOf)
+  const isOfCampaigns = numbers.includes('campaign_id') || singleChannelContexts.includes(row.context)
   return [
     ...['advertiser_id', 'advertiser_name'],
     ...(isOfCampaigns ? ['campaign_id'] : []),
@@ -36,29 +36,29 @@ function partsOf(row: Asked): readonly string[] {
 }
 
 /** Requests the advertisers, campaigns and ad groups of a row. */
-export function partsQuestion(asked: Asked, step: DrillStep, by: AskedBy): ReportQuestion {
-  const row = rowAsked(asked, step)
-  return { ...rowsQuestion({ ...row, dimensions: partsOf(row) }, by), pagination: { start: 0, count: pageMost } }
+export function partsRequest(asked: ReportQuery, step: DrillStep, by: ReportScope): ReportRequest {
+  const row = queryOfRow(asked, step)
+  return { ...rowsRequest({ ...row, dimensions: partsOf(row) }, by), pagination: { start: 0, count: maxPageSize } }
 }
 
 /** Requests a row's total in the displayed currency. */
-export function shownQuestion(asked: Asked, step: DrillStep, by: AskedBy, currency: string): TotalQuestion | undefined {
-  return wholeQuestion({ ...rowAsked(asked, step), currency }, by, ['cost'])
+export function displayedSpendRequest(asked: ReportQuery, step: DrillStep, by: ReportScope, currency: string): TotalRequest | undefined {
+  return totalsRequest({ ...queryOfRow(asked, step), currency }, by, ['cost'])
 }
 
 /** One advertiser of a row, with the filter of its ledger entries. */
 export interface LedgerAccount {
   readonly advertiserId: number
   readonly name: string
-  readonly ask: LedgerAsk
+  readonly ask: LedgerFilter
   /** Request for the spend in a currency. */
-  readonly cost: (currency: string) => TotalQuestion
+  readonly cost: (currency: string) => TotalRequest
 }
 
 type Parts = readonly { readonly dimensions: Readonly<Record<string, string | number | null>> }[]
 
 /** Ledgers of a row, grouped from the parts in the response. */
-export function accountsOf(question: ReportQuestion, parts: Parts): readonly LedgerAccount[] {
+export function ledgerAccountsOf(question: ReportRequest, parts: Parts): readonly LedgerAccount[] {
   const { dimensions, sort: _, pagination: __, compare: ___, ...whole } = question
   const ids = [...new Set(parts.flatMap(({ dimensions: { advertiser_id: id } }) => (typeof id === 'number' ? [id] : [])))]
   return ids.map((advertiserId) => {
@@ -69,7 +69,7 @@ export function accountsOf(question: ReportQuestion, parts: Parts): readonly Led
         const values = own.flatMap(({ dimensions: said }) => (typeof said[field] === 'number' ? [said[field]] : []))
         return { field, operation: 'IN', value: [...new Set(values)] }
       })
-    const ask = ledgerOfRow({ ...whole, context: undefined, filters }, { advertiser_id: advertiserId })
+    const ask = ledgerFilterOfRow({ ...whole, context: undefined, filters }, { advertiser_id: advertiserId })
     if ('code' in ask) throw new Error(`No ledger filter for an advertiser: ${ask.code}`)
     return {
       ...{ advertiserId, name: String(own[0]?.dimensions.advertiser_name ?? advertiserId), ask },
@@ -79,4 +79,4 @@ export function accountsOf(question: ReportQuestion, parts: Parts): readonly Led
 }
 
 /** True if the spend equals the sum of the entries, which are negative. */
-export const areEqual = (cost: string, entries: string) => microsOf(cost) === -microsOf(entries)
+export const isSameAmount = (cost: string, entries: string) => microsOf(cost) === -microsOf(entries)

@@ -1,7 +1,7 @@
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import type { Filter, FilterValue, Operation } from '../../../contract/list.ts'
-import { conditionFits } from '../../../contract/reports/fields.rules.ts'
-import { rowsIn, rowsText } from './rows-text.ts'
+import { checkFilter } from '../../../contract/reports/fields.rules.ts'
+import { decodeRows, encodeRows } from './rows-text.ts'
 
 /** Short names of the specification's operations, for URLs. */
 const words = {
@@ -18,16 +18,16 @@ const operationIn = (word: string | undefined) => Object.entries(words).find(([,
 
 const valuesOf = (filter: Filter): readonly FilterValue[] => (filter.operation === 'IS NULL' ? [] : [filter.value].flat())
 
-export const conditionsText = (filters: readonly Filter[]) =>
-  rowsText(filters.map((filter) => [filter.field, words[filter.operation], ...valuesOf(filter).map(String)]))
+export const encodeFilters = (filters: readonly Filter[]) =>
+  encodeRows(filters.map((filter) => [filter.field, words[filter.operation], ...valuesOf(filter).map(String)]))
 
 /** Integer dimensions are sent as numbers, everything else as text. */
-export const fieldValue = (field: string, text: string): FilterValue =>
+export const toFilterValue = (field: string, text: string): FilterValue =>
   dimensionOf(field)?.type === 'Integer' && text.trim() !== '' ? Number(text) : text
 
 /** Builds a filter. The shape of `value` depends on the operation. */
-export function conditionOf(field: string, operation: Operation, texts: readonly string[]): Filter {
-  const values = texts.map((text) => fieldValue(field, text))
+export function toFilter(field: string, operation: Operation, texts: readonly string[]): Filter {
+  const values = texts.map((text) => toFilterValue(field, text))
   const [first = ''] = values
   switch (operation) {
     case 'IS NULL':
@@ -43,10 +43,10 @@ export function conditionOf(field: string, operation: Operation, texts: readonly
 }
 
 /** Parses filters from a URL; invalid filters are dropped. */
-export const conditionsIn = (text: string): Filter[] =>
-  rowsIn(text).flatMap(([field = '', word, ...values]) => {
+export const parseFilters = (text: string): Filter[] =>
+  decodeRows(text).flatMap(([field = '', word, ...values]) => {
     const operation = operationIn(word)
     if (operation === undefined) return []
-    const filter = conditionOf(field, operation as Operation, values) // a key of the table above
-    return conditionFits(filter) === true ? [filter] : []
+    const filter = toFilter(field, operation as Operation, values) // a key of the table above
+    return checkFilter(filter) === true ? [filter] : []
   })

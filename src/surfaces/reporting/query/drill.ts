@@ -4,7 +4,7 @@ import type { Days } from '../../../contract/dates/date-ranges.ts'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { IsoDay } from '../../../contract/ids.ts'
 import type { Filter } from '../../../contract/list.ts'
-import { rowsIn, rowsText } from './rows-text.ts'
+import { decodeRows, encodeRows } from './rows-text.ts'
 
 /** One field of a row drilled into; null when the row has no value. */
 export interface DrillValue {
@@ -15,8 +15,8 @@ export interface DrillValue {
 export type DrillStep = readonly DrillValue[]
 
 /** Encodes drill steps as one URL parameter; null becomes an empty word. */
-export const drillText = (steps: readonly DrillStep[]) =>
-  rowsText(steps.map((step) => step.flatMap(({ field, value }) => [field, value ?? ''])))
+export const encodeDrill = (steps: readonly DrillStep[]) =>
+  encodeRows(steps.map((step) => step.flatMap(({ field, value }) => [field, value ?? ''])))
 
 const isTime = (field: string) => dimensionOf(field)?.category === 'Time'
 
@@ -28,9 +28,9 @@ function valueIn(field: string, said: string): string | number | null {
 }
 
 /** Parses drill steps. A step with an unknown field is dropped, with all steps after it. */
-export function drillIn(text: string): DrillStep[] {
+export function parseDrill(text: string): DrillStep[] {
   const steps: DrillStep[] = []
-  for (const words of rowsIn(text)) {
+  for (const words of decodeRows(text)) {
     const step: DrillValue[] = []
     for (let at = 0; at + 1 < words.length; at += 2) {
       const [field = '', said = ''] = words.slice(at, at + 2)
@@ -61,13 +61,13 @@ export function drilledDays(days: Days, steps: readonly DrillStep[]): Days {
 }
 
 /** An hour row has no smaller parts, so it cannot be drilled into. */
-export const isOpenable = (dimensions: readonly string[]) => dimensions.length > 0 && !dimensions.includes('hour')
+export const isDrillable = (dimensions: readonly string[]) => dimensions.length > 0 && !dimensions.includes('hour')
 
 /** Parameter value for the whole report instead of one row. */
-export const wholeRow = 'all'
+export const wholeReportParam = 'all'
 
 /** The row whose clicks are shown; the whole report is an empty row. */
-export const rowIn = (text: string): DrillStep | undefined => (text === wholeRow ? [] : drillIn(text)[0])
+export const parseLedgerRow = (text: string): DrillStep | undefined => (text === wholeReportParam ? [] : parseDrill(text)[0])
 
-export const stepInto = (dimensions: readonly string[], row: Readonly<Record<string, string | number | null>>): DrillStep =>
+export const toDrillStep = (dimensions: readonly string[], row: Readonly<Record<string, string | number | null>>): DrillStep =>
   dimensions.map((field) => ({ field, value: row[field] ?? null }))

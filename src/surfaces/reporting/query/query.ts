@@ -5,14 +5,14 @@ import type { Filter, Sort } from '../../../contract/list.ts'
 import { defaultGraphMetric, metricOf } from '../../../contract/reports/metrics.ts'
 import { type OrderValue, orderValues, type UserHistory, userHistories } from '../../../contract/reports/purchases.ts'
 import { type ReportContext, reportContexts } from '../../../contract/reports/contexts.ts'
-import { isWithin } from '../../../contract/reports/fields.rules.ts'
-import { fieldsMost, showsMetric, usualFields } from '../../../contract/reports/fields.ts'
-import type { SavedDates, SavedQuestion } from '../../../contract/saved-reports/saved-reports.ts'
-import { conditionsIn, conditionsText } from './conditions.ts'
-import { type DrillStep, drillIn, drillText } from './drill.ts'
+import { contextHasField } from '../../../contract/reports/fields.rules.ts'
+import { maxReportFields, showsMetric, defaultReportFields } from '../../../contract/reports/fields.ts'
+import type { SavedDates, SavedReportQuery } from '../../../contract/saved-reports/saved-reports.ts'
+import { parseFilters, encodeFilters } from './conditions.ts'
+import { type DrillStep, parseDrill, encodeDrill } from './drill.ts'
 
 /** Everything a report requests, and how it is displayed. */
-export interface Asked {
+export interface ReportQuery {
   readonly context: ReportContext
   /** Advertiser ids; empty for every advertiser that the user may read. */
   readonly advertisers: readonly number[]
@@ -34,16 +34,16 @@ export interface Asked {
 }
 
 /** URL parameters of a report query. The dates use the same parameters as every other list. */
-export const askedWords = [
+export const reportQueryParams = [
   ...['context', 'advertisers', 'dimensions', 'metrics', 'filters', 'drill', 'date_range', 'start_date', 'end_date'],
   ...['compare', 'currency', 'history', 'orders', 'bars', 'line', 'granularity', 'sort'],
 ] as const
-export type Words = Readonly<Record<string, string>>
+export type ReportUrlParams = Readonly<Record<string, string>>
 const dateWords = ['date_range', 'start_date', 'end_date']
 
 /** The default query of a context. */
-export function usualAsked(context: ReportContext = 'general'): Asked {
-  const { dimensions, metrics } = usualFields(context)
+export function defaultReportQuery(context: ReportContext = 'general'): ReportQuery {
+  const { dimensions, metrics } = defaultReportFields(context)
   return {
     ...{ context, advertisers: [], dimensions, metrics, filters: [], drill: [], compare: 'previous_period', sort: [] },
     ...{ dates: { preset: 'last_30_days' }, currency: undefined, granularity: undefined },
@@ -52,8 +52,8 @@ export function usualAsked(context: ReportContext = 'general'): Asked {
   }
 }
 
-export function askedOf(saved: SavedQuestion): Asked {
-  const usual = usualAsked(saved.context)
+export function fromSavedReport(saved: SavedReportQuery): ReportQuery {
+  const usual = defaultReportQuery(saved.context)
   const { chart } = saved
   return {
     ...usual,
@@ -79,13 +79,13 @@ const datesText = (dates: SavedDates) =>
     ? { date_range: '', start_date: dates.start_date, end_date: dates.end_date }
     : { date_range: dates.preset, start_date: '', end_date: '' }
 
-export const wordsOf = (asked: Asked): Words => ({
+export const toUrlParams = (asked: ReportQuery): ReportUrlParams => ({
   context: asked.context,
   advertisers: asked.advertisers.join(','),
   dimensions: asked.dimensions.join(','),
   metrics: asked.metrics.join(','),
-  filters: conditionsText(asked.filters),
-  drill: drillText(asked.drill),
+  filters: encodeFilters(asked.filters),
+  drill: encodeDrill(asked.drill),
   ...datesText(asked.dates),
   compare: asked.compare,
   currency: asked.currency ?? '',
@@ -100,7 +100,7 @@ export const wordsOf = (asked: Asked): Words => ({
 const listIn = (text: string) => [...new Set(text.split(',').filter(Boolean))]
 const oneOf = <T extends string>(words: readonly T[], text: string | undefined) => words.find((word) => word === text)
 
-function datesIn({ date_range, start_date = '', end_date = '' }: Words, usual: SavedDates): SavedDates {
+function datesIn({ date_range, start_date = '', end_date = '' }: ReportUrlParams, usual: SavedDates): SavedDates {
   const days = { start_date, end_date }
   if (dayRange(days) === true) return { preset: 'custom', ...days }
   const preset = oneOf(dateRanges, date_range)
@@ -117,17 +117,17 @@ function ordersIn(text: string): readonly OrderValue[] {
 }
 
 /** Parses the parameters without checking fields against the context. Invalid parameters fall back to `base`. */
-export function saidIn(words: Words, base: Asked): Asked {
+export function parseUncheckedReportQuery(words: ReportUrlParams, base: ReportQuery): ReportQuery {
   const { dimensions = '', metrics = '', advertisers = '', filters = '', drill = '', currency = '', sort = '' } = words
   const known = listIn(metrics).filter((id) => metricOf(id))
   const shown = listIn(dimensions).filter((id) => dimensionOf(id))
   return {
     context: oneOf(reportContexts, words.context) ?? base.context,
     advertisers: listIn(advertisers).flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : [])),
-    dimensions: shown.slice(0, fieldsMost.dimensions),
-    metrics: known.length > 0 ? known.slice(0, fieldsMost.metrics) : base.metrics,
-    filters: conditionsIn(filters),
-    drill: drillIn(drill),
+    dimensions: shown.slice(0, maxReportFields.dimensions),
+    metrics: known.length > 0 ? known.slice(0, maxReportFields.metrics) : base.metrics,
+    filters: parseFilters(filters),
+    drill: parseDrill(drill),
     dates: datesIn(words, base.dates),
     compare: oneOf(compares, words.compare) ?? base.compare,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
@@ -141,10 +141,10 @@ export function saidIn(words: Words, base: Asked): Asked {
 }
 
 /** Drops fields that the context does not offer, because the platform would reject them. */
-function within(said: Asked): Asked {
+function dropFieldsOutsideContext(said: ReportQuery): ReportQuery {
   const { context } = said
-  const usual = usualAsked(context)
-  const has = (id: string) => isWithin(id, context)
+  const usual = defaultReportQuery(context)
+  const has = (id: string) => contextHasField(id, context)
   const metrics = said.metrics.filter(has)
   // Later drill steps are inside a dropped row, so they are dropped too.
   const end = said.drill.findIndex((step) => !step.every(({ field }) => has(field)))
@@ -160,32 +160,33 @@ function within(said: Asked): Asked {
 }
 
 /** Parses the parameters and drops fields that the context does not offer. */
-export const askedIn = (words: Words, base: Asked): Asked => within(saidIn(words, base))
+export const parseReportQuery = (words: ReportUrlParams, base: ReportQuery): ReportQuery =>
+  dropFieldsOutsideContext(parseUncheckedReportQuery(words, base))
 
 /** Values of missing parameters: those of the base report, with the default fields when the context differs. */
-function belowOf(base: Words, context: string | undefined): Words {
+function baseUrlParams(base: ReportUrlParams, context: string | undefined): ReportUrlParams {
   const other = context === base.context ? undefined : oneOf(reportContexts, context)
   if (!other) return base
-  const { dimensions, metrics } = usualFields(other)
+  const { dimensions, metrics } = defaultReportFields(other)
   return { ...base, context: other, dimensions: dimensions.join(','), metrics: metrics.join(',') }
 }
 
 /** Merges a URL query over the base report. If the query sets any date parameter, the base report's dates are ignored. */
-export function wordsIn(query: URLSearchParams, base: Words): Words {
-  const below = belowOf(base, query.get('context') ?? undefined)
+export function mergeUrlParams(query: URLSearchParams, base: ReportUrlParams): ReportUrlParams {
+  const below = baseUrlParams(base, query.get('context') ?? undefined)
   const saysDates = dateWords.some((word) => query.has(word))
   const said = (word: string) => query.get(word) ?? (saysDates && dateWords.includes(word) ? '' : (below[word] ?? ''))
-  return Object.fromEntries(askedWords.map((word) => [word, said(word)]))
+  return Object.fromEntries(reportQueryParams.map((word) => [word, said(word)]))
 }
 
 /** URL parameters that differ from the base report. */
-export function queryOf(asked: Asked, base: Words): Record<string, string | undefined> {
-  const words = wordsOf(asked)
-  const below: Words = { ...belowOf(base, asked.context), context: base.context ?? '' }
+export function changedUrlParams(asked: ReportQuery, base: ReportUrlParams): Record<string, string | undefined> {
+  const words = toUrlParams(asked)
+  const below: ReportUrlParams = { ...baseUrlParams(base, asked.context), context: base.context ?? '' }
   const areDatesOwn = dateWords.some((word) => words[word] !== below[word])
   const said = (word: string) => {
     if (dateWords.includes(word)) return areDatesOwn ? words[word] || undefined : undefined
     return words[word] === below[word] ? undefined : words[word]
   }
-  return Object.fromEntries(askedWords.map((word) => [word, said(word)]))
+  return Object.fromEntries(reportQueryParams.map((word) => [word, said(word)]))
 }

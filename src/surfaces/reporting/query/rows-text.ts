@@ -7,10 +7,10 @@ function decoded(text: string) {
 }
 
 /** Encodes lists of values as one URL parameter. Values are escaped, so they cannot contain a separator. */
-export const rowsText = (rows: readonly (readonly (string | number)[])[]) =>
+export const encodeRows = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => row.map((word) => encodeURIComponent(word)).join(':')).join(';')
 
-export const rowsIn = (text: string): string[][] =>
+export const decodeRows = (text: string): string[][] =>
   text
     .split(';')
     .filter(Boolean)

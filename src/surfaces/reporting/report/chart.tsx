@@ -6,29 +6,29 @@ import { reportTrends, type Total, type Trend } from '../../../contract/reports/
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { isBlank, pointsOf, seriesOf, unsettledFrom } from '../../../parts/metrics/trend-points.ts'
+import { hasNoData, trendPoints, trendSeries, firstUnsettledBucket } from '../../../parts/metrics/trend-points.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { dayRange } from '../../../ui/format/format.ts'
 import { tableRows } from '../../../ui/icon/icons.ts'
-import { later } from '../../../ui/lazy-idle.ts'
-import { Broken, Empty, Loading } from '../../../ui/states.tsx'
-import { wholeQuestion } from '../query/request.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { totalsRequest } from '../query/request.ts'
 import { fieldName } from '../words/fields.ts'
 import { granularityWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
 
 const plotHeight = 256
 /** Rarely used, so loaded on demand. */
-const TrendTable = later(() => import('../../../parts/metrics/trend-table.tsx'))
-const Select = later(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx'))
+const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
 
 interface StateProps {
   readonly state: ReportState
 }
 
 /** Selects for the two metrics and the granularity. */
-function Choosers({ state: { asked, change, days } }: StateProps) {
+function ChartOptions({ state: { asked, change, days } }: StateProps) {
   const { t, i18n } = useLingui()
   const options = useMemo(() => metricsOf(asked.context).map(({ id }) => ({ id, label: fieldName(id, i18n) })), [asked.context, i18n])
   const steps = useMemo(() => granularities.map((id) => ({ id, label: i18n._(granularityWords[id]) })), [i18n])
@@ -69,29 +69,29 @@ interface DrawnProps {
   readonly today: string
 }
 
-function Drawn({ trend, total, drawn, isTable, today }: DrawnProps) {
+function TrendView({ trend, total, drawn, isTable, today }: DrawnProps) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
-  if (isBlank(trend))
+  if (hasNoData(trend))
     return (
-      <Empty
+      <EmptyState
         heading={<Trans>Nothing was delivered in these dates</Trans>}
         text={<Trans>Choose other dates, or take a condition away.</Trans>}
       />
     )
   if (isTable)
     return (
-      <Suspense fallback={<Loading height={plotHeight} />}>
+      <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
         <TrendTable trend={trend} total={total} metrics={drawn} locale={locale} />
       </Suspense>
     )
-  const series = seriesOf(trend, drawn, i18n, locale)
+  const series = trendSeries(trend, drawn, i18n, locale)
   return (
     <Chart
       label={t`${series.map(({ label }) => label).join(', ')} by date`}
-      points={pointsOf(trend, i18n, locale)}
+      points={trendPoints(trend, i18n, locale)}
       series={series}
-      unsettledFrom={unsettledFrom(trend)}
+      unsettledFrom={firstUnsettledBucket(trend)}
       unsettledLabel={t`not settled`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
@@ -106,7 +106,7 @@ export function ReportChart({ state }: StateProps) {
   const { query, setQuery } = usePath()
   const isTable = query.get('view') === 'table'
   const drawn = useMemo(() => [...new Set([asked.bars, asked.line])], [asked.bars, asked.line])
-  const body = wholeQuestion(asked, by, drawn)
+  const body = totalsRequest(asked, by, drawn)
   // Weeks always begin on Monday here, as in the table.
   const stepped = body && { ...body, ...(asked.granularity && { granularity: asked.granularity }) }
   const trend = useRead(reportTrends.trend, stepped ? { body: stepped } : null, { keepPreviousData: true })
@@ -116,7 +116,7 @@ export function ReportChart({ state }: StateProps) {
   return (
     <section className="report-chart" aria-label={t`Over time`} aria-busy={trend.isLoading}>
       <div className="report-chart-tools">
-        <Choosers state={state} />
+        <ChartOptions state={state} />
         <span className="grow" />
         <IconButton
           icon={tableRows}
@@ -126,16 +126,16 @@ export function ReportChart({ state }: StateProps) {
         />
       </div>
       {trend.error ? (
-        <Broken
+        <ErrorState
           heading={<Trans>The chart did not arrive</Trans>}
           reason={problemText(trend.error, i18n)}
           requestId={trend.error.requestId}
           onRetry={() => void trend.mutate()}
         />
       ) : trend.data ? (
-        <Drawn {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
+        <TrendView {...{ drawn, isTable, today, trend: trend.data, total: total.data }} />
       ) : (
-        <Loading height={plotHeight} />
+        <LoadingSkeleton height={plotHeight} />
       )}
     </section>
   )

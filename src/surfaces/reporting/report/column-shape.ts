@@ -1,21 +1,21 @@
 import { useCallback } from 'react'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
-import type { ColumnShape } from '../../../parts/resource/data-table.tsx'
+import type { ColumnControl } from '../../../parts/resource/data-table.tsx'
 import type { ReportRow } from '../../../parts/resource/report-source.ts'
-import type { ColumnChoice } from '../../../ui/table/column-choice.ts'
+import type { ColumnPreference } from '../../../ui/table/column-choice.ts'
 import type { GridColumn } from '../../../ui/table/column.ts'
-import { type Fields, useBeginning } from '../fields/own-fields.ts'
+import { type Fields, useLoadDefaultFields } from '../fields/own-fields.ts'
 import type { ReportState } from './use-report.ts'
 
 /** Fields of the visible columns; hiding a column removes its field from the report. */
-export function fieldsOfColumns(choices: readonly ColumnChoice[]): Fields {
+export function fieldsOfColumns(choices: readonly ColumnPreference[]): Fields {
   const ids = choices.flatMap(({ key, isShown }) => (isShown ? key : []))
   return { dimensions: ids.filter((id) => dimensionOf(id)), metrics: ids.filter((id) => metricOf(id)) }
 }
 
 /** The columns follow the report's fields. Only comparison columns are shown or hidden by choice. */
-export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choices: readonly ColumnChoice[]): ColumnChoice[] =>
+export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choices: readonly ColumnPreference[]): ColumnPreference[] =>
   columns.map(({ key, isOptional = false }) => {
     const chosen = choices.find((choice) => choice.key === key)
     return { key, isShown: !isOptional || chosen?.isShown === true, width: chosen?.width }
@@ -25,9 +25,9 @@ export const columnsOfFields = (columns: readonly GridColumn<ReportRow>[], choic
 export function useColumnShape(
   { asked: { context, dimensions, metrics, drill }, change }: ReportState,
   columns: readonly GridColumn<ReportRow>[],
-): ColumnShape {
-  const begin = useBeginning()
-  const of = useCallback((choices: readonly ColumnChoice[]) => columnsOfFields(columns, choices), [columns])
+): ColumnControl {
+  const begin = useLoadDefaultFields()
+  const of = useCallback((choices: readonly ColumnPreference[]) => columnsOfFields(columns, choices), [columns])
   const put = (next: Fields) => {
     const isSame = String(next.dimensions) === String(dimensions) && String(next.metrics) === String(metrics)
     // A report needs at least one metric.

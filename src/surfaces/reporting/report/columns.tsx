@@ -2,22 +2,22 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
-import { changeOf, metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
+import { relativeChange, metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
 import { numberOf } from '../../../parts/metrics/format.ts'
-import { beforeKey, type ReportRow } from '../../../parts/resource/report-source.ts'
+import { comparisonKey, type ReportRow } from '../../../parts/resource/report-source.ts'
 import { valueText } from '../../../ui/table/cell-text.ts'
 import { type CellKind, type CellValue, type GridColumn, headerOf } from '../../../ui/table/column.ts'
 import { Delta } from '../../../ui/format/delta.tsx'
 import { fieldExplanation, fieldName } from '../words/fields.ts'
 import { fieldValueText } from '../words/values.ts'
-import type { Meaning } from './use-report.ts'
+import type { ReportMetadata } from './use-report.ts'
 
 type Column = GridColumn<ReportRow>
 
 /** Context for rendering columns. */
-export interface ColumnGround {
+export interface ColumnContext {
   readonly i18n: I18n
-  readonly meaning: Meaning | undefined
+  readonly meaning: ReportMetadata | undefined
   readonly isCompared: boolean
   readonly entityWord: string
   /** Renders the first cell of a row around its text. */
@@ -27,9 +27,9 @@ export interface ColumnGround {
 const kinds: Readonly<Record<MetricFormat, CellKind>> = { count: 'number', money: 'money', ratio: 'ratio', percent: 'percent' }
 
 /** Metric or dimension of a column key, and whether the column shows the comparison period. */
-export const columnOf = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
+export const parseColumnKey = (key: string) => ({ id: key.replace(/\.before$/, ''), isBefore: key.endsWith('.before') })
 
-function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnGround }) {
+function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow; readonly id: string; readonly ground: ColumnContext }) {
   const value = row.dimensions[id]
   // The previous query's row, shown until the new rows arrive.
   if (value === undefined) return null
@@ -43,7 +43,7 @@ function DimensionText({ row, id, ground: { i18n } }: { readonly row: ReportRow;
   )
 }
 
-function dimensionColumn(id: string, index: number, ground: ColumnGround): Column {
+function dimensionColumn(id: string, index: number, ground: ColumnContext): Column {
   const isId = dimensionOf(id)?.presentation === 'id'
   return {
     key: id,
@@ -66,13 +66,13 @@ interface MetricCellProps {
   readonly id: string
   readonly kind: CellKind
   readonly row: ReportRow
-  readonly ground: ColumnGround
+  readonly ground: ColumnContext
 }
 
 /** A metric with its change below. */
 function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellProps) {
   const [now = null, before = null] = [row.metrics[id], row.before?.[id]]
-  const change = changeOf(numberOf(now), numberOf(before))
+  const change = relativeChange(numberOf(now), numberOf(before))
   const textOf = (value: CellValue) => valueText(kind, value, { locale: i18n.locale, currency: meaning })
   const was = textOf(before)
   return (
@@ -87,7 +87,7 @@ function ComparedCell({ id, kind, row, ground: { i18n, meaning } }: MetricCellPr
 
 const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, before`)
 
-function metricColumns(id: string, ground: ColumnGround): Column[] {
+function metricColumns(id: string, ground: ColumnContext): Column[] {
   const { i18n, meaning, isCompared, entityWord } = ground
   const format = metricOf(id)?.format ?? 'count'
   const [kind, header] = [kinds[format], fieldName(id, i18n, entityWord)]
@@ -100,12 +100,12 @@ function metricColumns(id: string, ground: ColumnGround): Column[] {
   }
   if (!isCompared) return [now]
   // The unit comes from the metric, so the comparison column has it too.
-  const former = { key: beforeKey(id), header: formerHeader(headerOf(now), i18n), group: beforeKey(id), isOptional: true }
+  const former = { key: comparisonKey(id), header: formerHeader(headerOf(now), i18n), group: comparisonKey(id), isOptional: true }
   return [now, { ...{ kind, hint, width: face.width }, ...former, value: ({ before }) => before?.[id] ?? null }]
 }
 
 /** Columns of a report: dimensions, then metrics, each followed by its comparison column. */
-export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], ground: ColumnGround): Column[] => [
+export const reportColumns = (dimensions: readonly string[], metrics: readonly string[], ground: ColumnContext): Column[] => [
   ...dimensions.map((id, index) => dimensionColumn(id, index, ground)),
   ...metrics.flatMap((id) => metricColumns(id, ground)),
 ]

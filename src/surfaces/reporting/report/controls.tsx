@@ -5,14 +5,14 @@ import { compares } from '../../../contract/dates/date-ranges.ts'
 import { reportContexts } from '../../../contract/reports/contexts.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import type { DateChoice } from '../../../ui/date/draft.ts'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
-import { useBeginning } from '../fields/own-fields.ts'
+import { useLoadDefaultFields } from '../fields/own-fields.ts'
 import { contextNotes, contextWords } from '../words/report.ts'
 import type { ReportState } from './use-report.ts'
 
-const Select = later(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
-const DateRangePicker = later(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
+const Select = lazyIdle(async () => ({ default: (await import('../../../ui/select/select.tsx')).Select }))
+const DateRangePicker = lazyIdle(async () => ({ default: (await import('../../../ui/date/range-picker.tsx')).DateRangePicker }))
 
 const limits = { isFutureDisallowed: true }
 
@@ -72,7 +72,7 @@ export function ReportControls({ state }: { readonly state: ReportState }) {
       }),
     [i18n],
   )
-  const begin = useBeginning()
+  const begin = useLoadDefaultFields()
   const choose = async (id: string | number | undefined) => {
     const context = reportContexts.find((one) => one === id)
     // Other contexts have other fields, so the fields are reset.

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { hrefOf } from '../../../parts/navigation/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { chevronStart } from '../../../ui/icon/more-icons.ts'
 import { Breadcrumbs } from '../../../ui/navigation/breadcrumbs.tsx'
-import type { Asked } from '../query/query.ts'
+import type { ReportQuery } from '../query/query.ts'
 import type { DrillStep } from '../query/drill.ts'
 import { fieldName } from '../words/fields.ts'
 import { fieldValueText } from '../words/values.ts'
@@ -15,7 +15,7 @@ import type { ReportState } from './use-report.ts'
 
 const fieldsOf = (step: DrillStep) => step.map(({ field }) => field)
 
-export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
+export function drillStepText(step: DrillStep, i18n: I18n, entityWord: string) {
   const words = step.map(({ field, value }) => {
     const name = fieldName(field, i18n, entityWord)
     return `${name}: ${value === null ? i18n._(msg`not known`) : fieldValueText(field, value, i18n)}`
@@ -24,16 +24,16 @@ export function stepName(step: DrillStep, i18n: I18n, entityWord: string) {
 }
 
 /** The report before the drill step at `count`. */
-const upTo = ({ drill, dimensions }: Asked, count: number) => ({
+const withoutStepsAfter = ({ drill, dimensions }: ReportQuery, count: number) => ({
   drill: drill.slice(0, count),
   dimensions: drill[count] ? fieldsOf(drill[count]) : dimensions,
   sort: [],
 })
 
 /** Breadcrumbs of the rows drilled into. */
-export default function DrillCrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
+export default function DrillBreadcrumbs({ state: { asked, change, pathTo, entered, entityWord } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { linkBase } = useGuest()
+  const { linkBase } = useElementContext()
   const { drill } = asked
   const place = useRef<HTMLDivElement>(null)
   // Drilling removes the focused row, so the back button takes the focus.
@@ -43,16 +43,16 @@ export default function DrillCrumbs({ state: { asked, change, pathTo, entered, e
     place.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [drill.length, entered])
   const targetOf = (count: number) => {
-    const next = upTo(asked, count)
-    return { href: hrefOf(linkBase, pathTo(next)), onGo: () => change(next) }
+    const next = withoutStepsAfter(asked, count)
+    return { href: hrefOf(linkBase, pathTo(next)), onNavigate: () => change(next) }
   }
   const crumbs = [
     { id: 'whole', label: t`Whole report`, target: targetOf(0) },
-    ...drill.map((step, index) => ({ id: String(index), label: stepName(step, i18n, entityWord), target: targetOf(index + 1) })),
+    ...drill.map((step, index) => ({ id: String(index), label: drillStepText(step, i18n, entityWord), target: targetOf(index + 1) })),
   ]
   return (
     <div className="report-drill" ref={place}>
-      <Button kind="plain" icon={chevronStart} onPress={() => change(upTo(asked, drill.length - 1))}>
+      <Button kind="plain" icon={chevronStart} onPress={() => change(withoutStepsAfter(asked, drill.length - 1))}>
         <Trans>Back</Trans>
       </Button>
       <Breadcrumbs label={t`Rows that you went into`} crumbs={crumbs} />

@@ -1,21 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { FileFormat } from '../../../contract/saved-reports/schedules.ts'
-import type { ReportQuestion } from '../../../contract/reports/reports.ts'
+import type { ReportRequest } from '../../../contract/reports/reports.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { FileMenu } from '../../../parts/resource/file-menu.tsx'
-import { useLongWork } from '../../../parts/work/long-work.tsx'
+import { useJobs } from '../../../parts/work/long-work.tsx'
 import type { ReportRow } from '../../../parts/resource/report-source.ts'
 import type { TableFile } from '../../../parts/resource/table-file.ts'
 import { numberFormat } from '../../../ui/format/format.ts'
 import { useReporting } from '../context.tsx'
-import { exported, fileName, targetOf } from './export.ts'
+import { downloadExport, fileName, chooseFileTarget } from './export.ts'
 
 const bytesInMegabyte = 1_000_000
 
 interface ExportMenuProps {
   readonly title: string
-  readonly question: ReportQuestion
+  readonly question: ReportRequest
   readonly file: TableFile<ReportRow>
   /** Number of rows, if known. */
   readonly rows: number | undefined
@@ -25,19 +25,19 @@ interface ExportMenuProps {
 export function ExportMenu({ title, question, file, rows }: ExportMenuProps) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { start } = useLongWork()
+  const { start } = useJobs()
   const { emit } = useReporting()
   const wanted = { title, question, file, locale: i18n.locale }
   const sizeText = (bytes: number) =>
     numberFormat(i18n.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / bytesInMegabyte)
   async function save(format: FileFormat) {
     const name = fileName(wanted, format)
-    const target = await targetOf(rows, name)
+    const target = await chooseFileTarget(rows, name)
     if (target === 'unwanted') return
     start({
       name,
       run: async (steps) => {
-        const { total = 0 } = await exported(send, wanted, format, { ...steps, target, sizeText })
+        const { total = 0 } = await downloadExport(send, wanted, format, { ...steps, target, sizeText })
         emit('ad-report-exported', { rows: total })
         return { title: t`Saved: ${name}`, text: t`${plural(total, { one: '# row', other: '# rows' })}` }
       },

@@ -1,36 +1,36 @@
 import { closestLocale } from '../../../contract/locales.ts'
 import type { FileFormat } from '../../../contract/saved-reports/schedules.ts'
 import { type ReportExport, reportExports } from '../../../contract/reports/exports.ts'
-import type { ReportQuestion } from '../../../contract/reports/reports.ts'
+import type { ReportRequest } from '../../../contract/reports/reports.ts'
 import type { Send } from '../../../kit/api.ts'
-import { chosenFile, fileOf, type FileTarget } from '../../../kit/file.ts'
+import { pickTargetFile, downloadFile, type FileTarget } from '../../../kit/file.ts'
 import { downloadBlob } from '../../../parts/resource/csv.ts'
 import type { TableFile } from '../../../parts/resource/table-file.ts'
-import { beforeKey, type ReportRow } from '../../../parts/resource/report-source.ts'
+import { comparisonKey, type ReportRow } from '../../../parts/resource/report-source.ts'
 import { headerOf } from '../../../ui/table/column.ts'
-import type { Steps } from '../../../ui/feedback/work-list.ts'
-import { columnOf } from './columns.tsx'
+import type { JobHandle } from '../../../ui/feedback/work-list.ts'
+import { parseColumnKey } from './columns.tsx'
 
 /** Larger files are streamed to disk, if the browser supports it. */
-export const heldMost = 100_000
+export const streamingRowThreshold = 100_000
 
 /** Input of an export. */
-export interface Exported {
+export interface ExportInput {
   readonly title: string
-  readonly question: ReportQuestion
+  readonly question: ReportRequest
   readonly locale: string
   /** Columns and sort order as displayed. */
   readonly file: Pick<TableFile<ReportRow>, 'columns' | 'allColumns' | 'question'>
 }
 
 /** The file contains the previous value, where the screen shows only the change. */
-const withBefore = ({ columns, allColumns }: Exported['file']) =>
+const withBefore = ({ columns, allColumns }: ExportInput['file']) =>
   columns
-    .filter(({ key }) => !columnOf(key).isBefore)
-    .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === beforeKey(column.key))])
+    .filter(({ key }) => !parseColumnKey(key).isBefore)
+    .flatMap((column) => [column, ...allColumns.filter(({ key }) => key === comparisonKey(column.key))])
 
 /** Export request for exactly the displayed table. */
-export function exportOf({ title, question, file, locale }: Exported, format: FileFormat): ReportExport {
+export function toExportRequest({ title, question, file, locale }: ExportInput, format: FileFormat): ReportExport {
   const { pagination: _, sort: __, ...asked } = question
   const sort = file.question.sort.map(({ key, order }) => ({ field: key, order }))
   return {
@@ -40,28 +40,28 @@ export function exportOf({ title, question, file, locale }: Exported, format: Fi
     format,
     locale: closestLocale(locale),
     columns: withBefore(file).map((column) => {
-      const { id, isBefore } = columnOf(column.key)
+      const { id, isBefore } = parseColumnKey(column.key)
       return { id, label: headerOf(column).slice(0, 120), ...(isBefore && { is_before: true }) }
     }),
   }
 }
 
 /** Fallback file name if the platform sends none. */
-export const fileName = ({ title, question: { start_date, end_date } }: Exported, format: FileFormat) =>
+export const fileName = ({ title, question: { start_date, end_date } }: ExportInput, format: FileFormat) =>
   `${title.replace(/[\p{Cc}\s\\/:*?"<>|]+/gu, ' ').trim()} ${start_date} ${end_date}.${format}`
 
 /** Options of a download. */
-interface Way extends Steps {
+interface Way extends JobHandle {
   readonly target: FileTarget | undefined
   readonly sizeText: (bytes: number) => string
 }
 
 /** Downloads the file and reports progress in rows, or in bytes when the number of rows is unknown. */
-export async function exported(send: Send, wanted: Exported, format: FileFormat, { target, sizeText, signal, report }: Way) {
-  const taken = await fileOf(
+export async function downloadExport(send: Send, wanted: ExportInput, format: FileFormat, { target, sizeText, signal, report }: Way) {
+  const taken = await downloadFile(
     send,
     reportExports.file,
-    { body: exportOf(wanted, format) },
+    { body: toExportRequest(wanted, format) },
     {
       signal,
       target,
@@ -73,5 +73,5 @@ export async function exported(send: Send, wanted: Exported, format: FileFormat,
 }
 
 /** File target of a large export. The file picker must open during the click, as browsers require. */
-export const targetOf = (rows: number | undefined, name: string) =>
-  rows !== undefined && rows > heldMost ? chosenFile(name) : Promise.resolve(undefined)
+export const chooseFileTarget = (rows: number | undefined, name: string) =>
+  rows !== undefined && rows > streamingRowThreshold ? pickTargetFile(name) : Promise.resolve(undefined)

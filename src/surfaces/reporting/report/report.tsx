@@ -1,27 +1,27 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { focusWhereLost } from '../../../parts/navigation/focus-lost.ts'
+import { restoreLostFocus } from '../../../parts/navigation/focus-lost.ts'
 import { usePath } from '../../../kit/path.ts'
-import { WorkTray } from '../../../parts/work/long-work.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import type { Asked } from '../query/query.ts'
+import { JobTray } from '../../../parts/work/long-work.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import type { ReportQuery } from '../query/query.ts'
 import { FieldRow } from '../fields/row.tsx'
 import type { Fields } from '../fields/own-fields.ts'
-import { ConditionBar } from '../filters/condition-bar.tsx'
+import { FilterBar } from '../filters/condition-bar.tsx'
 import { ReportChart } from './chart.tsx'
 import { ReportControls } from './controls.tsx'
-import { ReportFigures } from './totals.tsx'
+import { ReportTotals } from './totals.tsx'
 import { ReportTable } from './table.tsx'
 import { type ReportState, useReport } from './use-report.ts'
 
 /** Loaded on demand: most reports have no drilled row and no ignored field. */
-const DrillCrumbs = later(() => import('./drill-breadcrumbs.tsx'))
-const LedgerDialog = later(() => import('../ledger/dialog.tsx'))
-const OutsideNote = later(() => import('../filters/ignored-note.tsx'))
-const ReportNote = later(async () => ({ default: (await import('./note.tsx')).ReportNote }))
+const DrillCrumbs = lazyIdle(() => import('./drill-breadcrumbs.tsx'))
+const LedgerDialog = lazyIdle(() => import('../ledger/dialog.tsx'))
+const OutsideNote = lazyIdle(() => import('../filters/ignored-note.tsx'))
+const ReportNote = lazyIdle(async () => ({ default: (await import('./note.tsx')).ReportNote }))
 
 interface ReportProps {
   /** Query used where the URL has no parameters. */
-  readonly base: Asked
+  readonly base: ReportQuery
   /** The user's default fields for new reports. */
   readonly own?: Fields | undefined
   readonly name: string
@@ -39,7 +39,7 @@ export function Report({ base, own, name, note, acts }: ReportProps) {
   const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
   useEffect(() => {
     // Leaving the last drilled row removes the focused back button.
-    if (depth === 0 && before.current > 0) focusWhereLost(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
+    if (depth === 0 && before.current > 0) restoreLostFocus(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
     before.current = depth
   }, [depth, page, before])
   return (
@@ -50,14 +50,14 @@ export function Report({ base, own, name, note, acts }: ReportProps) {
           {note}
         </div>
         <span className="grow" />
-        <WorkTray />
+        <JobTray />
         {acts(state)}
       </header>
       <ReportControls state={state} />
       <div className="report-fields">
         <FieldRow state={state} kind="dimensions" />
         <FieldRow state={state} kind="metrics" />
-        <ConditionBar state={state} />
+        <FilterBar state={state} />
       </div>
       {state.outside.length > 0 && (
         <Suspense>
@@ -69,7 +69,7 @@ export function Report({ base, own, name, note, acts }: ReportProps) {
           <DrillCrumbs state={state} />
         </Suspense>
       )}
-      <ReportFigures state={state} />
+      <ReportTotals state={state} />
       <ReportChart state={state} />
       <ReportTable state={state} name={name} />
       <Suspense>

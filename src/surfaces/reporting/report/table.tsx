@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { metricOf } from '../../../contract/reports/metrics.ts'
-import { usualSort as rowsSort } from '../../../contract/reports/fields.ts'
-import type { ReportQuestion } from '../../../contract/reports/reports.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { defaultReportSort as rowsSort } from '../../../contract/reports/fields.ts'
+import type { ReportRequest } from '../../../contract/reports/reports.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { type ReportRow, reportSource } from '../../../parts/resource/report-source.ts'
 import { Button } from '../../../ui/button.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import { rowsQuestion } from '../query/request.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { rowsRequest } from '../query/request.ts'
 import { fieldValueText } from '../words/values.ts'
 import { useColumnShape } from './column-shape.ts'
 import { reportColumns } from './columns.tsx'
 import { useFirstCell } from './row-actions.tsx'
 import type { ReportState } from './use-report.ts'
 
-const ExportMenu = later(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
+const ExportMenu = lazyIdle(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 
 interface ReportTableProps {
   readonly state: ReportState
@@ -26,13 +26,13 @@ interface ReportTableProps {
 const rowId = ({ dimensions }: ReportRow) => JSON.stringify(dimensions)
 
 /** Row source. A new query creates a new source, and the old one is aborted. */
-function useRows(question: ReportQuestion, onMeaning: ReportState['setMeaning']) {
+function useRows(question: ReportRequest, onMeaning: ReportState['setMeaning']) {
   const { send } = useRuntime()
-  const { revision } = useGuest()
+  const { revision } = useElementContext()
   const text = JSON.stringify(question)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision must reload the rows
   return useMemo(() => {
-    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportQuestion // stringified above
+    const { sort: _, pagination: __, ...asked } = JSON.parse(text) as ReportRequest // stringified above
     return reportSource(send, {
       question: asked,
       onMeaning: ({ rows: ___, ...meaning }) => onMeaning((known) => (JSON.stringify(known) === JSON.stringify(meaning) ? known : meaning)),
@@ -45,7 +45,7 @@ export function ReportTable({ state, name }: ReportTableProps) {
   const { t, i18n } = useLingui()
   const { asked, by, before, meaning, entityWord, change } = state
   const { dimensions, metrics } = asked
-  const question = rowsQuestion(asked, by)
+  const question = rowsRequest(asked, by)
   const source = useRows(question, state.setMeaning)
   const firstCell = useFirstCell(state)
   const isCompared = before !== undefined

@@ -4,31 +4,31 @@ import type { Filter } from '../../../contract/list.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import { reportTrends, type Total } from '../../../contract/reports/trends.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
 import { formulaText } from '../../../parts/metrics/words.ts'
-import { Figures } from '../../../ui/chart/figures.tsx'
+import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { Broken, Refused } from '../../../ui/states.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
-import { wholeRow } from '../query/drill.ts'
-import { wholeQuestion } from '../query/request.ts'
-import { conditionValueText } from '../filters/condition-words.ts'
+import { ErrorState, NoPermission } from '../../../ui/states.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
+import { wholeReportParam } from '../query/drill.ts'
+import { totalsRequest } from '../query/request.ts'
+import { filterValueText } from '../filters/condition-words.ts'
 import { fieldName, metricExplanation } from '../words/fields.ts'
 import { operationName } from '../words/report.ts'
 import { salesText } from '../words/sales.ts'
 import { metricMeaning } from '../words/meanings.ts'
 import type { ReportState } from './use-report.ts'
 
-const Explained = later(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).Explained }))
+const Explained = lazyIdle(async () => ({ default: (await import('../../../ui/dialog/explanation.tsx')).ExplainedNumber }))
 
 /** Number of metrics shown. */
 const shownMost = 6
 
 /** Adds the parts of ratios, which explain how a ratio is computed. */
-const withParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
+const withRatioParts = (ids: readonly string[]) => [...new Set([...ids, ...ids.flatMap((id) => metricOf(id)?.over ?? [])])]
 
 interface FigureProps extends Omit<ComponentProps<typeof Explained>, 'children'> {
   readonly text: string
@@ -54,7 +54,7 @@ function useFilters({ state: { asked, entityWord }, total, conditions }: ShownPr
   const sales = salesText(asked, i18n)
   const named = conditions.map((filter) => ({
     label: `${fieldName(filter.field, i18n, entityWord)} ${operationName(filter.operation, filter.field, i18n)}`,
-    value: conditionValueText(filter, i18n, total),
+    value: filterValueText(filter, i18n, total),
   }))
   return [...named, ...(sales ? [{ label: t`Sales of`, value: sales }] : [])]
 }
@@ -62,15 +62,15 @@ function useFilters({ state: { asked, entityWord }, total, conditions }: ShownPr
 /** Links from a metric to the table rows, and from the spend to the ledger. */
 function useWays() {
   const { t } = useLingui()
-  const { root } = useGuest()
+  const { root } = useElementContext()
   const { setQuery } = usePath()
   const toRows = () => {
     const grid = root.querySelector('[role="grid"]')
     grid?.scrollIntoView({ block: 'nearest' })
     grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   }
-  const ledger = { label: t`Clicks in the ledger`, target: { onGo: () => setQuery({ ledger: wholeRow }) } }
-  return (id: string) => ({ rows: { onGo: toRows }, ways: id === 'cost' ? [ledger] : [] })
+  const ledger = { label: t`Clicks in the ledger`, target: { onNavigate: () => setQuery({ ledger: wholeReportParam }) } }
+  return (id: string) => ({ rows: { onNavigate: toRows }, ways: id === 'cost' ? [ledger] : [] })
 }
 
 /** Metric totals. Each one opens an explanation: formula, filters and time zone. */
@@ -98,15 +98,15 @@ function Shown(props: ShownProps) {
     const explanation = metricExplanation(id, i18n, meaning)
     return { id, label, value, explanation, change, shown: <Figure label={label} explanation={said} text={value} /> }
   })
-  return <Figures items={items} locale={locale} />
+  return <KeyFigures items={items} locale={locale} />
 }
 
 /** Totals of the report and their change against the comparison period. */
-export function ReportFigures({ state }: { readonly state: ReportState }) {
+export function ReportTotals({ state }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
   const { asked, by } = state
   const shown = asked.metrics.slice(0, shownMost)
-  const body = wholeQuestion(asked, by, withParts(shown))
+  const body = totalsRequest(asked, by, withRatioParts(shown))
   const total = useRead(reportTrends.total, body ? { body } : null, { keepPreviousData: true })
   if (!body)
     return (
@@ -114,10 +114,10 @@ export function ReportFigures({ state }: { readonly state: ReportState }) {
         <Trans>A condition on a figure leaves rows out, so there is no sum and no chart of the rest.</Trans>
       </Callout>
     )
-  if (total.error?.kind === 'refused') return <Refused />
+  if (total.error?.kind === 'refused') return <NoPermission />
   if (total.error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The sums did not arrive</Trans>}
         reason={problemText(total.error, i18n)}
         requestId={total.error.requestId}

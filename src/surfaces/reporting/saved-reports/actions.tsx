@@ -2,37 +2,37 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { usePath } from '../../../kit/path.ts'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import type { MenuItem } from '../../../ui/dialog/menu.tsx'
-import { useKeeping } from './mutations.ts'
-import { isByLinkAlone, schedulePath } from './paths.ts'
-import type { Named } from './save-dialog.tsx'
+import { useSavedReportMutations } from './mutations.ts'
+import { isOnlySharedByLink, schedulePath } from './paths.ts'
+import type { ReportNaming } from './save-dialog.tsx'
 
-const SaveDialog = later(() => import('./save-dialog.tsx'))
-const ShareDialog = later(() => import('./share-dialog.tsx'))
+const SaveDialog = lazyIdle(() => import('./save-dialog.tsx'))
+const ShareDialog = lazyIdle(() => import('./share-dialog.tsx'))
 
 /** Sends only the changed values, so that newer values of the others are not overwritten. */
-const renamed = (saved: SavedReport, { name, visibility }: Named) => ({
+const renamed = (saved: SavedReport, { name, visibility }: ReportNaming) => ({
   ...(name !== saved.name && { name }),
   ...(saved.is_own && visibility !== saved.visibility && { visibility }),
 })
 
-type SavedAct = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
+type SavedReportAction = 'rename' | 'duplicate' | 'share' | 'schedule' | 'delete'
 
 /** Actions of a saved report. An action without permission is disabled with a reason. */
-export function useActsOf() {
+export function useSavedReportActions() {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const mayDo = useMayDo()
+  const { isReadonly } = useScope()
+  const mayDo = useDisabledReason()
   const { query } = usePath()
   const [noCreate, noChange, noRemove] = (['create', 'change', 'remove'] as const).map((act) =>
     mayDo({ permissions: [`saved_reports.${act}`] }),
   )
-  return (saved: SavedReport): readonly (MenuItem & { readonly id: SavedAct })[] => {
+  return (saved: SavedReport): readonly (MenuItem & { readonly id: SavedReportAction })[] => {
     const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Duplicate it first.`
-    const byLink = isByLinkAlone(saved, query)
+    const byLink = isOnlySharedByLink(saved, query)
       ? t`A report that is there by a link is mailed by its owner alone. Duplicate it first.`
       : undefined
     const schedule = { id: 'schedule', label: t`Schedule`, disabledBecause: byLink } as const
@@ -48,13 +48,13 @@ export function useActsOf() {
 }
 
 /** Runs an action. The caller renders `dialogs`. */
-export function useSavedActs(onRemoved?: () => void) {
+export function useRunSavedReportAction(onRemoved?: () => void) {
   const { t } = useLingui()
   const { go } = usePath()
-  const { change, copy, remove, overtaken } = useKeeping()
+  const { change, copy, remove, overtaken } = useSavedReportMutations()
   const [open, setOpen] = useState<{ readonly act: 'rename' | 'share'; readonly saved: SavedReport }>()
   const close = () => setOpen(undefined)
-  const does: Readonly<Record<SavedAct, (saved: SavedReport) => unknown>> = {
+  const does: Readonly<Record<SavedReportAction, (saved: SavedReport) => unknown>> = {
     rename: (saved) => setOpen({ act: 'rename', saved }),
     share: (saved) => setOpen({ act: 'share', saved }),
     schedule: ({ saved_report_id: id }) => go(schedulePath(id), t`Schedule`),
@@ -79,7 +79,7 @@ export function useSavedActs(onRemoved?: () => void) {
     </Suspense>
   )
   return {
-    act: (saved: SavedReport, id: string) => void does[id as SavedAct](saved), // ids come from the actions above
+    act: (saved: SavedReport, id: string) => void does[id as SavedReportAction](saved), // ids come from the actions above
     dialogs: (
       <>
         {dialogs}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SavedReport, visibilities } from '../../../contract/saved-reports/saved-reports.ts'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
@@ -10,7 +10,7 @@ import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { RelativeTime } from '../../../ui/format/relative-time.tsx'
 import { frequencyWords, resultWords } from '../schedule/words.ts'
 import { visibilityWords } from '../words/report.ts'
-import { useActsOf } from './actions.tsx'
+import { useSavedReportActions } from './actions.tsx'
 import { savedPath, schedulePath } from './paths.ts'
 
 type Column = GridColumn<SavedReport>
@@ -20,8 +20,8 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The report name, linked to the report or, in the list of mailed reports, to its schedule. */
 function useNameColumn(act: Act, isOfMails: boolean): Column {
   const { t } = useLingui()
-  const linkTo = usePlaceLink()
-  const actsOf = useActsOf()
+  const linkTo = usePathLink()
+  const actsOf = useSavedReportActions()
   return {
     ...{ key: 'name', header: t`Report`, kind: 'text', width: 360, isSortable: true, isPressed: true },
     ...{ filter: { kind: 'contains' }, isFilteredElsewhere: true },

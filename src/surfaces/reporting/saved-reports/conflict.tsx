@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asProblem } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useStaleReports } from './invalidate.ts'
+import { useInvalidateReports } from './invalidate.ts'
 
-interface Overtaken<Seen, Done> {
+interface VersionedSave<Seen, Done> {
   /** The version that the user edited. */
   readonly seen: Seen
   /** Saves the user's changes over the given version. */
@@ -14,10 +14,10 @@ interface Overtaken<Seen, Done> {
 }
 
 /** Saves with a version check. On a conflict, asks whether to apply the changes to the newer version; canceling loses nothing. */
-export function useOvertaken() {
+export function useConflict() {
   const { i18n } = useLingui()
   const { confirm, question } = useConfirm()
-  const stale = useStaleReports()
+  const stale = useInvalidateReports()
   const ask = (theirs: readonly string[]): Promise<boolean> => {
     const list = new Intl.ListFormat(i18n.locale).format(theirs)
     return confirm({
@@ -32,7 +32,7 @@ export function useOvertaken() {
       label: <Trans>Save mine on top</Trans>,
     })
   }
-  async function saved<Seen, Done>({ seen, save, read, differences }: Overtaken<Seen, Done>): Promise<Done> {
+  async function saved<Seen, Done>({ seen, save, read, differences }: VersionedSave<Seen, Done>): Promise<Done> {
     for (let over = seen; ; ) {
       try {
         return await save(over)

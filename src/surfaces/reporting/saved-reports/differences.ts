@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
-import { askedOf, wordsOf } from '../query/query.ts'
+import { fromSavedReport, toUrlParams } from '../query/query.ts'
 
 /** Labels of the report parameters, for conflict messages. */
 const heads: Readonly<Record<string, MessageDescriptor>> = {
@@ -26,7 +26,7 @@ const heads: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** Labels of the values that differ, without duplicates. */
-export const differing = (
+export const changedLabels = (
   words: Readonly<Record<string, MessageDescriptor>>,
   [seen, now]: readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>],
   i18n: I18n,
@@ -38,7 +38,7 @@ export const differing = (
   ),
 ]
 
-const said = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...wordsOf(askedOf(question)) })
+const said = ({ name, visibility, question }: SavedReport) => ({ name, visibility, ...toUrlParams(fromSavedReport(question)) })
 
 /** Labels of the changes between two versions of a saved report. */
-export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) => differing(heads, [said(seen), said(now)], i18n)
+export const differences = (seen: SavedReport, now: SavedReport, i18n: I18n) => changedLabels(heads, [said(seen), said(now)], i18n)

@@ -6,16 +6,16 @@ import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 
 /** The If-Match option of a version. */
-export const matching = (version: number) => ({ ifMatch: `"${version}"` })
+export const ifVersion = (version: number) => ({ ifMatch: `"${version}"` })
 
 /** Invalidates all cached data of saved reports. */
-export function useStaleReports() {
+export function useInvalidateReports() {
   const refresh = useRefresh()
   return () => refresh(savedReports, reportSchedules, reportShares)
 }
 
 /** Error text. A version conflict says that nothing was lost. */
-export function useReason() {
+export function useReportErrorText() {
   const { t, i18n } = useLingui()
   return (error: unknown) => {
     const problem = asProblem(error)

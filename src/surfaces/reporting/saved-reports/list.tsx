@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
 import type { Filter } from '../../../contract/list.ts'
 import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { DataTable } from '../../../parts/resource/data-table.tsx'
 import { reportFilter } from '../../../parts/resource/report-source.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import type { GridSource } from '../../../ui/table/query.ts'
-import { useSavedActs } from './actions.tsx'
+import { useRunSavedReportAction } from './actions.tsx'
 import { ListSearch } from '../../../parts/resource/list-search.tsx'
 import { useSavedColumns } from './columns.tsx'
 import { useRead } from '../../../kit/cache.tsx'
@@ -43,8 +43,8 @@ const conditions: Readonly<Record<Shown, readonly Filter[]>> = {
 /** Server-side source of the list. */
 function useSource(of: Shown): GridSource<SavedReport> {
   const { send } = useRuntime()
-  const { clientId } = useWhose()
-  const { revision } = useGuest()
+  const { clientId } = useScope()
+  const { revision } = useElementContext()
   const version = useSavedVersion(clientId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or version must reload the rows
   return useMemo(
@@ -74,8 +74,8 @@ function First() {
 }
 
 /** Says which reports are listed when the page shows only some advertisers. */
-function WhoseNote() {
-  const { advertiserIds } = useWhose()
+function ReportScopeNote() {
+  const { advertiserIds } = useScope()
   const { memberGroup, advertiser } = useClient()
   const client = memberGroup?.name
   if (!advertiserIds || !client) return null
@@ -111,7 +111,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
   const { query, setQuery } = usePath()
   const of = shown.find((one) => one === query.get('show')) ?? usual
   const source = useSource(of)
-  const { act, dialogs } = useSavedActs()
+  const { act, dialogs } = useRunSavedReportAction()
   const columns = useSavedColumns(act, of === 'mailed')
   const label = of === 'mailed' ? t`Mailed reports` : t`Saved reports`
   return (
@@ -119,7 +119,7 @@ function SavedList({ usual = 'all' }: { readonly usual?: Shown }) {
       <header className="saved-head">
         <h2>{label}</h2>
       </header>
-      <WhoseNote />
+      <ReportScopeNote />
       <Chips<Shown>
         label={t`Show`}
         isLabelHidden

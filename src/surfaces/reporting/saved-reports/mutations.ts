@@ -1,35 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import {
-  type SavedQuestion,
+  type SavedReportQuery,
   type SavedReport,
   type SavedReportChange,
   savedReports,
 } from '../../../contract/saved-reports/saved-reports.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { useReporting } from '../context.tsx'
 import { differences } from './differences.ts'
-import { useOvertaken } from './conflict.tsx'
-import { isByLinkAlone, savedPath } from './paths.ts'
-import type { Named } from './save-dialog.tsx'
-import { matching, useReason, useStaleReports } from './invalidate.ts'
+import { useConflict } from './conflict.tsx'
+import { isOnlySharedByLink, savedPath } from './paths.ts'
+import type { ReportNaming } from './save-dialog.tsx'
+import { ifVersion, useReportErrorText, useInvalidateReports } from './invalidate.ts'
 
 /** Creates, changes, copies and removes reports. Each mutation invalidates the cache and emits an event to the host page. */
-export function useKeeping() {
+export function useSavedReportMutations() {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { clientId } = useWhose()
-  const { notify } = useGuest()
+  const { clientId } = useScope()
+  const { notify } = useElementContext()
   const { emit } = useReporting()
   const { query, go } = usePath()
   const offer = useUndo()
-  const stale = useStaleReports()
-  const reason = useReason()
-  const { saved: savedOver, question: overtaken } = useOvertaken()
+  const stale = useInvalidateReports()
+  const reason = useReportErrorText()
+  const { saved: saveWithConflictCheck, question: overtaken } = useConflict()
   const open = ({ saved_report_id: id, name }: SavedReport) => go(savedPath(id), name)
 
   async function told(saved: SavedReport, title: string) {
@@ -38,16 +38,16 @@ export function useKeeping() {
     stale()
     return saved
   }
-  async function make(named: Named, question: SavedQuestion) {
+  async function make(named: ReportNaming, question: SavedReportQuery) {
     const saved = await send(savedReports.create, { body: { member_group_id: clientId, ...named, question } })
     open(await told(saved, t`Report saved`))
   }
   /** Saves changes to the version the user edited, or after a conflict to the newer version. */
   async function change(seen: SavedReport, mine: (over: SavedReport) => SavedReportChange) {
     const path = { savedReportId: seen.saved_report_id }
-    const changed = await savedOver({
+    const changed = await saveWithConflictCheck({
       seen,
-      save: (over) => send(savedReports.change, { path, body: mine(over) }, matching(over.version)),
+      save: (over) => send(savedReports.change, { path, body: mine(over) }, ifVersion(over.version)),
       read: () => send(savedReports.one, { path }),
       differences: (before, now) => differences(before, now, i18n),
     })
@@ -58,7 +58,7 @@ export function useKeeping() {
     const name = t`Copy of ${saved.name}`.slice(0, 120)
     try {
       // A report opened only by share link cannot be copied by id, so its query is saved as a new report.
-      const copied = isByLinkAlone(saved, query)
+      const copied = isOnlySharedByLink(saved, query)
         ? await send(savedReports.create, { body: { member_group_id, name, question } })
         : await send(savedReports.copy, { path: { savedReportId }, body: { name } })
       open(await told(copied, t`Report duplicated`))
@@ -69,7 +69,7 @@ export function useKeeping() {
   /** Returns false if the report was not deleted. */
   async function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<boolean> {
     try {
-      await send(savedReports.remove, { path: { savedReportId } }, matching(version))
+      await send(savedReports.remove, { path: { savedReportId } }, ifVersion(version))
     } catch (error) {
       // Shows the newer version, so that the user can review it before deleting.
       const isOther = asProblem(error).status === 412
@@ -91,4 +91,4 @@ export function useKeeping() {
   }
   return { make, change, copy, remove, overtaken }
 }
-export type Keeping = ReturnType<typeof useKeeping>
+export type SavedReportMutations = ReturnType<typeof useSavedReportMutations>

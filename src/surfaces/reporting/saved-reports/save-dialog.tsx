@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { visibilities, type Visibility } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { visibilityWords } from '../words/report.ts'
-import { useReason } from './invalidate.ts'
+import { useReportErrorText } from './invalidate.ts'
 
 /** Name and visibility of a report. */
-export interface Named {
+export interface ReportNaming {
   readonly name: string
   readonly visibility: Visibility
 }
@@ -20,13 +20,13 @@ export interface Named {
 interface SaveDialogProps {
   readonly heading: ReactNode
   readonly label: string
-  readonly initial: Named
+  readonly initial: ReportNaming
   readonly note?: ReactNode
   /** Label of the submit button. */
   readonly does: ReactNode
   /** Why the visibility cannot be changed. */
   readonly fixedBecause?: string | undefined
-  readonly onSave: (named: Named) => Promise<unknown>
+  readonly onSave: (named: ReportNaming) => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -36,12 +36,12 @@ const rules = { name: [required, maxLength(nameMost)] }
 /** Edits a report's name and visibility. */
 export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
-  const reason = useReason()
+  const reason = useReportErrorText()
   const rejection = useRejection({ field: () => undefined, all: reason })
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial: { ...initial },
     rules,
-    submit: rejection(({ name, visibility }: Named) => onSave({ name: name.trim(), visibility })),
+    submit: rejection(({ name, visibility }: ReportNaming) => onSave({ name: name.trim(), visibility })),
     done: onClose,
   })
   const hints = {

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { narrowedBy, savedQuestionOf } from '../query/request.ts'
+import { limitToScope, toSavedQuery } from '../query/request.ts'
 import type { ReportState } from '../report/use-report.ts'
-import { useKeeping } from './mutations.ts'
+import { useSavedReportMutations } from './mutations.ts'
 import SaveDialog from './save-dialog.tsx'
 
 /** Says that the report covers only the advertisers of the current page. */
-function Narrowed({ ids }: { readonly ids: readonly number[] }) {
+function AdvertiserScopeNote({ ids }: { readonly ids: readonly number[] }) {
   const { advertiser } = useClient()
   if (advertiser) return <Trans>It is about {advertiser.name} alone, because this page is.</Trans>
   return (
@@ -19,26 +19,26 @@ function Narrowed({ ids }: { readonly ids: readonly number[] }) {
   )
 }
 
-interface KeepDialogProps extends Pick<ReportState, 'asked' | 'by'> {
+interface SaveNewDialogProps extends Pick<ReportState, 'asked' | 'by'> {
   /** The report to copy; undefined for a new report. */
   readonly from?: SavedReport
   readonly onClose: () => void
 }
 
 /** Saves the current report as a new one and opens it. */
-export default function KeepDialog({ asked, by, from, onClose }: KeepDialogProps) {
+export default function SaveNewDialog({ asked, by, from, onClose }: SaveNewDialogProps) {
   const { t } = useLingui()
-  const { make } = useKeeping()
-  const narrowed = narrowedBy(asked, by)
+  const { make } = useSavedReportMutations()
+  const narrowed = limitToScope(asked, by)
   const heading = from ? t`Save as a new report` : t`Save this report`
   return (
     <SaveDialog
       heading={heading}
       label={heading}
       does={<Trans>Save report</Trans>}
-      note={by.advertiserIds && <Narrowed ids={narrowed.advertisers} />}
+      note={by.advertiserIds && <AdvertiserScopeNote ids={narrowed.advertisers} />}
       initial={{ name: from ? t`Copy of ${from.name}`.slice(0, 120) : '', visibility: 'private' }}
-      onSave={(named) => make(named, savedQuestionOf(narrowed, by))}
+      onSave={(named) => make(named, toSavedQuery(narrowed, by))}
       onClose={onClose}
     />
   )

@@ -3,30 +3,30 @@ import { Suspense, useMemo, useState } from 'react'
 import { reportShares } from '../../../contract/saved-reports/shares.ts'
 import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
 import { problemText } from '../../../kit/problem.ts'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { alert, more } from '../../../ui/icon/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { later } from '../../../ui/lazy-idle.ts'
+import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import { Broken, Empty, Loading, Refused } from '../../../ui/states.tsx'
-import { askedIn, askedOf, wordsIn, wordsOf } from '../query/query.ts'
-import { savedQuestionOf } from '../query/request.ts'
+import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { parseReportQuery, fromSavedReport, mergeUrlParams, toUrlParams } from '../query/query.ts'
+import { toSavedQuery } from '../query/request.ts'
 import { Report } from '../report/report.tsx'
 import type { ReportState } from '../report/use-report.ts'
 import { visibilityWords } from '../words/report.ts'
-import { useKeeping } from './mutations.ts'
-import { plainPath } from './paths.ts'
-import { useActsOf, useSavedActs } from './actions.tsx'
-import { useReason } from './invalidate.ts'
+import { useSavedReportMutations } from './mutations.ts'
+import { unchangedReportPath } from './paths.ts'
+import { useSavedReportActions, useRunSavedReportAction } from './actions.tsx'
+import { useReportErrorText } from './invalidate.ts'
 
-const KeepDialog = later(() => import('./save-new-dialog.tsx'))
+const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 
 /** Loads a saved report by id, or by the share token in the URL. */
 export function useSaved(savedReportId: number) {
@@ -38,14 +38,14 @@ export function useSaved(savedReportId: number) {
 }
 
 /** Says why a saved report cannot be opened. */
-export function Unread({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+export function SavedReportError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const { i18n } = useLingui()
   const { query, go } = usePath()
   const isLink = query.has('share')
-  if (problem.kind === 'refused') return <Refused />
+  if (problem.kind === 'refused') return <NoPermission />
   if (problem.kind === 'missing' || (isLink && problem.kind === 'conflict'))
     return (
-      <Empty
+      <EmptyState
         icon={alert}
         heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
         text={
@@ -59,10 +59,10 @@ export function Unread({ problem, onRetry }: { readonly problem: Problem; readon
         <Button onPress={() => go('saved_reports')}>
           <Trans>Saved reports</Trans>
         </Button>
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Broken
+    <ErrorState
       heading={<Trans>The report did not arrive</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
@@ -77,20 +77,20 @@ interface KeptProps {
 }
 
 /** Buttons that save or discard changes in the URL. */
-function Changed({ saved, state: { asked, by } }: KeptProps) {
+function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
   const { t } = useLingui()
   const { query, go } = usePath()
-  const { notify } = useGuest()
-  const { change, overtaken } = useKeeping()
-  const reason = useReason()
-  const mayDo = useMayDo()
+  const { notify } = useElementContext()
+  const { change, overtaken } = useSavedReportMutations()
+  const reason = useReportErrorText()
+  const mayDo = useDisabledReason()
   const [isOpen, setOpen] = useState(false)
   /** Applies the URL's parameters to the given version of the report. */
   const mine = (over: SavedReport) => {
-    const base = askedOf(over.question)
-    return { question: savedQuestionOf(askedIn(wordsIn(query, wordsOf(base)), base), by) }
+    const base = fromSavedReport(over.question)
+    return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), by) }
   }
-  const plain = plainPath(saved.saved_report_id, query)
+  const plain = unchangedReportPath(saved.saved_report_id, query)
   const save = async () => {
     try {
       await change(saved, mine)
@@ -122,19 +122,19 @@ function Changed({ saved, state: { asked, by } }: KeptProps) {
 }
 
 /** Actions of a saved report. */
-function Kept({ saved, state }: KeptProps) {
+function SavedReportActions({ saved, state }: KeptProps) {
   const { t } = useLingui()
   const { go } = usePath()
-  const { isReadonly } = useWhose()
-  const actsOf = useActsOf()
-  const { act, dialogs } = useSavedActs(() => go('saved_reports', t`Saved reports`))
+  const { isReadonly } = useScope()
+  const actsOf = useSavedReportActions()
+  const { act, dialogs } = useRunSavedReportAction(() => go('saved_reports', t`Saved reports`))
   const acts = actsOf(saved)
   const share = acts.find(({ id }) => id === 'share')
   const schedule = acts.find(({ id }) => id === 'schedule')
   const others = acts.filter(({ id }) => id !== 'share' && id !== 'schedule')
   return (
     <>
-      {state.isChanged && !isReadonly && <Changed saved={saved} state={state} />}
+      {state.isChanged && !isReadonly && <UnsavedChanges saved={saved} state={state} />}
       {share && (
         <Button disabledBecause={share.disabledBecause} onPress={() => act(saved, 'share')}>
           <Trans>Share</Trans>
@@ -158,9 +158,9 @@ export default function SavedReportPage({ params }: { readonly params: ScreenPar
   const { i18n } = useLingui()
   const savedReportId = Number(params.reportId)
   const { data: saved, error, mutate } = useSaved(savedReportId)
-  const base = useMemo(() => saved && askedOf(saved.question), [saved])
-  if (error) return <Unread problem={error} onRetry={() => void mutate()} />
-  if (!saved || !base) return <Loading height={480} />
+  const base = useMemo(() => saved && fromSavedReport(saved.question), [saved])
+  if (error) return <SavedReportError problem={error} onRetry={() => void mutate()} />
+  if (!saved || !base) return <LoadingSkeleton height={480} />
   const { name, owner, is_own, visibility } = saved
   const word = i18n._(visibilityWords[visibility])
   return (
@@ -178,7 +178,7 @@ export default function SavedReportPage({ params }: { readonly params: ScreenPar
           )}
         </p>
       }
-      acts={(state) => <Kept saved={saved} state={state} />}
+      acts={(state) => <SavedReportActions saved={saved} state={state} />}
     />
   )
 }

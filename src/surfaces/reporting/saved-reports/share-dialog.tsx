@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type MadeShare, type ReportShare, reportShares, shareDays } from '../../../contract/saved-reports/shares.ts'
+import { type CreatedShare, type ReportShare, reportShares, shareDays } from '../../../contract/saved-reports/shares.ts'
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { type Guest, useGuest } from '../../../kit/host/guest.tsx'
+import { type ElementContext, useElementContext } from '../../../kit/host/guest.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,15 +12,20 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { CopyButton } from '../../../ui/badge/copy-button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { useReporting } from '../context.tsx'
-import { useReason, useStaleReports } from './invalidate.ts'
+import { useReportErrorText, useInvalidateReports } from './invalidate.ts'
 import type { Infer } from 'superstruct'
 import { linkTo } from '../../../parts/navigation/copy-link.tsx'
 
 /** URL of a share link: a page of the host if the host set a link base, otherwise the platform's console. */
-export function sharedAddress(guest: Pick<Guest, 'linkBase'>, { path }: Infer<typeof MadeShare>, apiBase: string, here: string): string {
+export function sharedAddress(
+  guest: Pick<ElementContext, 'linkBase'>,
+  { path }: Infer<typeof CreatedShare>,
+  apiBase: string,
+  here: string,
+): string {
   const inside = /\/(saved_reports\/.*)$/.exec(path)?.[1]
   if (guest.linkBase && inside) return linkTo(guest, inside, here)
   return new URL(path, new URL(apiBase, here)).href
@@ -32,7 +37,7 @@ interface ShareDialogProps {
 }
 
 /** A new link. The platform returns its token only once. */
-interface Made {
+interface NewShareLink {
   readonly address: string
   readonly isCopied: boolean
 }
@@ -49,15 +54,15 @@ const copied = (text: string) =>
   )
 
 /** Creates a share link and copies it, because the link cannot be read again later. */
-function useMaking({ saved_report_id: savedReportId }: SavedReport) {
+function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { t } = useLingui()
   const { send, apiBase } = useRuntime()
   const { emit } = useReporting()
-  const guest = useGuest()
+  const guest = useElementContext()
   const [isBusy, setBusy] = useState(false)
-  const [made, setMade] = useState<Made>()
-  const stale = useStaleReports()
-  const reason = useReason()
+  const [made, setMade] = useState<NewShareLink>()
+  const stale = useInvalidateReports()
+  const reason = useReportErrorText()
   async function make(days: number) {
     setBusy(true)
     try {
@@ -77,31 +82,31 @@ function useMaking({ saved_report_id: savedReportId }: SavedReport) {
   return { make, isBusy, made }
 }
 
-function marked(field: HTMLElement | null) {
+function selectInput(field: HTMLElement | null) {
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
 
 /** A new link. If copying failed, the link is selected, so that one key copies it. */
-function NewLink({ address, isCopied }: Made) {
+function NewLink({ address, isCopied }: NewShareLink) {
   const { t } = useLingui()
   if (isCopied)
     return (
       <Callout
         kind="success"
         heading={t`Here is the link; it is not shown again`}
-        isNews
+        isAnnounced
         act={<CopyButton text={address} label={t`Copy link`} />}
       >
         {address}
       </Callout>
     )
   return (
-    <Callout kind="warning" heading={t`The link is made, and could not be copied; copy it from here`} isNews>
+    <Callout kind="warning" heading={t`The link is made, and could not be copied; copy it from here`} isAnnounced>
       <TextField
         key={address}
         label={t`Link`}
-        controlRef={marked}
+        controlRef={selectInput}
         isReadonly
         value={address}
         onChange={() => undefined}
@@ -137,9 +142,9 @@ function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly 
 function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogProps, 'saved'>) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
-  const stale = useStaleReports()
-  const reason = useReason()
+  const { notify } = useElementContext()
+  const stale = useInvalidateReports()
+  const reason = useReportErrorText()
   const { data, error, mutate } = useRead(reportShares.list, { path: { savedReportId } })
   async function revoke({ report_share_id: reportShareId }: ReportShare) {
     try {
@@ -152,14 +157,14 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
   }
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The links could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={80} />
+  if (!data) return <LoadingSkeleton height={80} />
   if (data.shares.length === 0)
     return (
       <p className="quiet">
@@ -179,7 +184,7 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
 export default function ShareDialog({ saved, onClose }: ShareDialogProps) {
   const { t } = useLingui()
   const [days, setDays] = useState(usualDays)
-  const { make, isBusy, made } = useMaking(saved)
+  const { make, isBusy, made } = useCreateShareLink(saved)
   const options = dayChoices.map((id) => ({ id, label: id === 1 ? t`1 day` : t`${id} days` }))
   return (
     <Modal

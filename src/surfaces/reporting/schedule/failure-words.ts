@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type RunFault, runFaults } from '../../../contract/saved-reports/schedules.ts'
+import { type RunFailure, runFailureTexts } from '../../../contract/saved-reports/schedules.ts'
 
-const words: Readonly<Record<RunFault, MessageDescriptor>> = {
+const words: Readonly<Record<RunFailure, MessageDescriptor>> = {
   owner_gone: msg`Its owner has left, or may no longer read it.`,
   nothing_seen: msg`Its owner no longer sees the advertisers that it is about.`,
   too_big: msg`Its file is too big for a mail. Add a filter, or choose a shorter range of days.`,
@@ -14,10 +14,10 @@ const words: Readonly<Record<RunFault, MessageDescriptor>> = {
   mail_refused: msg`The mail server refused some of its addresses. Check them.`,
   mail_given_up: msg`Some of its mails could not be sent, and were tried several times.`,
 }
-const faults = Object.keys(runFaults) as RunFault[] // the keys of the table above
+const faults = Object.keys(runFailureTexts) as RunFailure[] // the keys of the table above
 
 /** Why a run failed or a schedule stopped. A text outside the table is shown as received. */
-export function whyText(why: string, i18n: I18n): string {
-  const fault = faults.find((one) => runFaults[one] === why)
+export function runFaultText(why: string, i18n: I18n): string {
+  const fault = faults.find((one) => runFailureTexts[one] === why)
   return fault ? i18n._(words[fault]) : why
 }

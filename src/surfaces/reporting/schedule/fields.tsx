@@ -7,7 +7,7 @@ import { EmailsField } from '../../../ui/form/emails-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { useForm } from '../../../ui/form/use-form.ts'
-import { eachOnce, type ScheduleValues } from './values.ts'
+import { uniqueAddresses, type ScheduleValues } from './values.ts'
 import { frequencyWords, weekdayNames, zoneOptions } from './words.ts'
 
 type ScheduleForm = ReturnType<typeof useForm<ScheduleValues>>
@@ -72,7 +72,7 @@ export function ScheduleFields({ form }: FieldsProps) {
   return (
     <div className="schedule-fields">
       <When form={form} />
-      <EmailsField {...recipients} onChange={(list) => recipients.onChange(eachOnce(list))} />
+      <EmailsField {...recipients} onChange={(list) => recipients.onChange(uniqueAddresses(list))} />
       <Chips
         {...form.field('format', t`Attached as`)}
         isSegments

@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { wear } from '../../../ui/theme/styles.ts'
-import { useReason } from '../saved-reports/invalidate.ts'
+import { addStyles } from '../../../ui/theme/styles.ts'
+import { useReportErrorText } from '../saved-reports/invalidate.ts'
 import { NextRuns, Runs } from './runs.tsx'
 import { ScheduleFields } from './fields.tsx'
-import { scheduleIn, scheduleRules, type ScheduleValues, usualSchedule, valuesOf } from './values.ts'
-import { useScheduling } from './mutations.ts'
-import { whyText } from './failure-words.ts'
+import { toSchedule, scheduleRules, type ScheduleValues, defaultSchedule, toScheduleValues } from './values.ts'
+import { useScheduleMutations } from './mutations.ts'
+import { runFaultText } from './failure-words.ts'
 import css from './schedule.css'
 
-wear(css)
+addStyles(css)
 
 interface ScheduleFormProps {
   readonly savedReportId: number
@@ -32,7 +32,7 @@ const Stopped = ({ why }: { readonly why: string }) => {
   const { t, i18n } = useLingui()
   return (
     <Callout kind="warning" heading={t`It is not mailed any more`}>
-      {whyText(why, i18n)} <Trans>Save it again to go on.</Trans>
+      {runFaultText(why, i18n)} <Trans>Save it again to go on.</Trans>
     </Callout>
   )
 }
@@ -46,7 +46,7 @@ interface ActsProps extends Pick<ScheduleFormProps, 'savedReportId'> {
 /** Actions of an existing schedule. */
 function Acts({ savedReportId, state, isDirty }: ActsProps) {
   const { t } = useLingui()
-  const { pause, test, remove, overtaken } = useScheduling(savedReportId)
+  const { pause, test, remove, overtaken } = useScheduleMutations(savedReportId)
   const [isTesting, setTesting] = useState(false)
   const isPaused = state.schedule.is_paused
   const unsaved = isDirty ? t`Save the schedule first` : undefined
@@ -73,17 +73,17 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
 /** Form state of a schedule. Another user's change replaces an untouched form; with unsaved edits, saving asks first. */
 function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
   const { t } = useLingui()
-  const { put, overtaken } = useScheduling(savedReportId)
-  const rejection = useRejection({ field: () => undefined, all: useReason() })
-  const initial = state ? valuesOf(state.schedule) : usualSchedule(zone, ownEmail ? [ownEmail] : [])
+  const { put, overtaken } = useScheduleMutations(savedReportId)
+  const rejection = useRejection({ field: () => undefined, all: useReportErrorText() })
+  const initial = state ? toScheduleValues(state.schedule) : defaultSchedule(zone, ownEmail ? [ownEmail] : [])
   const seen = useRef(state)
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial,
     rules: scheduleRules,
     submit: rejection(async (values: ScheduleValues) => {
       const changes = form.changes()
       const mine = (over: ScheduleState | null) =>
-        scheduleIn(over && over !== seen.current ? { ...valuesOf(over.schedule), ...changes } : values)
+        toSchedule(over && over !== seen.current ? { ...toScheduleValues(over.schedule), ...changes } : values)
       seen.current = await put(seen.current, mine, t`Schedule saved`)
     }),
   })

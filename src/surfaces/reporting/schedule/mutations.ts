@@ -1,35 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
-import { useGuest } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/guest.tsx'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import { useReporting } from '../context.tsx'
-import { differing } from '../saved-reports/differences.ts'
-import { useOvertaken } from '../saved-reports/conflict.tsx'
-import { matching, useReason, useStaleReports } from '../saved-reports/invalidate.ts'
-import { scheduleHeads } from './words.ts'
+import { changedLabels } from '../saved-reports/differences.ts'
+import { useConflict } from '../saved-reports/conflict.tsx'
+import { ifVersion, useReportErrorText, useInvalidateReports } from '../saved-reports/invalidate.ts'
+import { scheduleLabels } from './words.ts'
 
 /** Saves, pauses, tests and removes a report's schedule. */
-export function useScheduling(savedReportId: number) {
+export function useScheduleMutations(savedReportId: number) {
   const { t, i18n } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useGuest()
+  const { notify } = useElementContext()
   const { emit } = useReporting()
   const offer = useUndo()
-  const stale = useStaleReports()
-  const reason = useReason()
+  const stale = useInvalidateReports()
+  const reason = useReportErrorText()
   const path = { savedReportId }
 
-  const { saved: savedOver, question: overtaken } = useOvertaken()
+  const { saved: savedOver, question: overtaken } = useConflict()
 
   /** Saves a schedule. On a conflict, `mine` is applied to the newer version. Version 0 creates the schedule. */
   async function put(seen: ScheduleState | null, mine: (over: ScheduleState | null) => ReportSchedule, title: string) {
     const state = await savedOver({
       seen,
-      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, matching(over?.version ?? 0)),
+      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, ifVersion(over?.version ?? 0)),
       read: () => send(reportSchedules.one, { path }),
-      differences: (before, now) => differing(scheduleHeads, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
+      differences: (before, now) => changedLabels(scheduleLabels, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
     })
     emit('ad-report-scheduled', { saved_report_id: savedReportId })
     notify({ kind: 'success', title })
@@ -59,7 +59,7 @@ export function useScheduling(savedReportId: number) {
   }
   async function remove({ schedule, version }: ScheduleState) {
     try {
-      await send(reportSchedules.remove, { path }, matching(version))
+      await send(reportSchedules.remove, { path }, ifVersion(version))
     } catch (error) {
       // Shows the newer version, so that the user can review it before removing.
       if (asProblem(error).status === 412) stale()

@@ -4,19 +4,19 @@ import { nextRuns } from '../../../contract/saved-reports/schedules.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { Broken, Loading } from '../../../ui/states.tsx'
+import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
-import { type ScheduleValues, tellable } from './values.ts'
+import { type ScheduleValues, validSchedule } from './values.ts'
 import { resultWords } from './words.ts'
-import { whyText } from './failure-words.ts'
+import { runFaultText } from './failure-words.ts'
 
 /** Next runs of the unsaved form values. */
 export function NextRuns({ values }: { readonly values: ScheduleValues }) {
   const { t } = useLingui()
   const { now } = useRuntime()
-  const schedule = tellable(values)
+  const schedule = validSchedule(values)
   if (values.is_paused)
     return (
       <p className="quiet">
@@ -46,14 +46,14 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
   const { data, error, mutate } = useRead(reportSchedules.runs, { path: { savedReportId } })
   if (error)
     return (
-      <Broken
+      <ErrorState
         heading={<Trans>The history could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
       />
     )
-  if (!data) return <Loading height={120} />
+  if (!data) return <LoadingSkeleton height={120} />
   if (data.runs.length === 0)
     return (
       <p className="quiet">
@@ -72,7 +72,7 @@ export function Runs({ savedReportId, zone }: { readonly savedReportId: number; 
       <DateTimeText key="at" moment={at} zone={zone} />,
       <span key="result">
         {i18n._(resultWords[result])}
-        {why && <small className="quiet"> {whyText(why, i18n)}</small>}
+        {why && <small className="quiet"> {runFaultText(why, i18n)}</small>}
       </span>,
       <NumberText key="rows" value={count} />,
       <NumberText key="recipients" value={recipients} />,

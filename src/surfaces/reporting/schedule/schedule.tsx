@@ -2,23 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { reportSchedules } from '../../../contract/saved-reports/schedules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
-import { useMayDo } from '../../../parts/scope/gate.tsx'
+import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
-import { usePlaceLink } from '../../../parts/navigation/link.tsx'
+import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { useWhose } from '../../../parts/scope/scope.tsx'
+import { useScope } from '../../../parts/scope/scope.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { savedPath } from '../saved-reports/paths.ts'
-import { Unread, useSaved } from '../saved-reports/saved-report.tsx'
+import { SavedReportError, useSaved } from '../saved-reports/saved-report.tsx'
 import { ScheduleForm } from './form.tsx'
-import { ScheduleTold } from './summary.tsx'
+import { ScheduleReadonly } from './summary.tsx'
 
 /** Why the schedule cannot be changed here; undefined if it can. */
-function useLock(isChangeable: boolean) {
+function useScheduleDisabledReason(isChangeable: boolean) {
   const { t } = useLingui()
-  const { isReadonly } = useWhose()
-  const mayNot = useMayDo()({ permissions: ['saved_reports.change'] })
+  const { isReadonly } = useScope()
+  const mayNot = useDisabledReason()({ permissions: ['saved_reports.change'] })
   if (isReadonly) return t`Nothing can be changed here`
   return mayNot ?? (isChangeable ? undefined : t`Only its owner, or who runs the client, says when it is mailed.`)
 }
@@ -28,13 +28,13 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
   const savedReportId = Number(params.savedReportId)
   const { advertiser } = useClient()
   const known = usePerson()
-  const linkTo = usePlaceLink()
+  const linkTo = usePathLink()
   const saved = useSaved(savedReportId)
   const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
-  const lockedBecause = useLock(saved.data?.is_changeable ?? false)
+  const lockedBecause = useScheduleDisabledReason(saved.data?.is_changeable ?? false)
   const problem = saved.error ?? schedule.error
-  if (problem) return <Unread problem={problem} onRetry={() => void Promise.all([saved.mutate(), schedule.mutate()])} />
-  if (!saved.data || schedule.data === undefined || known.state === 'waiting') return <Loading height={480} />
+  if (problem) return <SavedReportError problem={problem} onRetry={() => void Promise.all([saved.mutate(), schedule.mutate()])} />
+  if (!saved.data || schedule.data === undefined || known.state === 'waiting') return <LoadingSkeleton height={480} />
   const { name } = saved.data
   const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -56,7 +56,7 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
           ownEmail={known.state === 'known' ? known.person?.email : undefined}
         />
       ) : (
-        <ScheduleTold savedReportId={savedReportId} state={schedule.data} because={lockedBecause} />
+        <ScheduleReadonly savedReportId={savedReportId} state={schedule.data} because={lockedBecause} />
       )}
     </section>
   )

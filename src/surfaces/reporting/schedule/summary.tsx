@@ -4,7 +4,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { Runs } from './runs.tsx'
 import { clockText, weekdayNames } from './words.ts'
-import { whyText } from './failure-words.ts'
+import { runFaultText } from './failure-words.ts'
 
 function useWhen() {
   const { t, i18n } = useLingui()
@@ -37,7 +37,7 @@ function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonl
         ) : (
           <Trans>It is paused, and mails nothing until it goes on.</Trans>
         )}
-        {stopped && ` ${whyText(stopped, i18n)}`}
+        {stopped && ` ${runFaultText(stopped, i18n)}`}
       </p>
     </>
   )
@@ -52,7 +52,7 @@ interface ScheduleToldProps {
 }
 
 /** Read-only view of a schedule. */
-export function ScheduleTold({ savedReportId, state, because }: ScheduleToldProps) {
+export function ScheduleReadonly({ savedReportId, state, because }: ScheduleToldProps) {
   return (
     <div className="schedule-side">
       <Callout kind="info" heading={because} />

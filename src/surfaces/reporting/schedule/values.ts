@@ -1,5 +1,5 @@
 import type { FormRules } from '../../../ui/form/use-form.ts'
-import type { FieldAnswer } from '../../../contract/fields/faults.ts'
+import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { emails, required } from '../../../contract/fields/fields.rules.ts'
 import type { FileFormat, ReportSchedule } from '../../../contract/saved-reports/schedules.ts'
 import { isTimeZone } from '../../../contract/saved-reports/schedules.rules.ts'
@@ -20,19 +20,19 @@ export type ScheduleValues = {
 const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Default schedule: weekly on Monday at 08:00 in the user's time zone. */
-export const usualSchedule = (zone: string, recipients: readonly string[]): ScheduleValues => ({
+export const defaultSchedule = (zone: string, recipients: readonly string[]): ScheduleValues => ({
   ...{ frequency: 'weekly', weekday: 1, month_day: 1, time: '08:00', time_zone: zone, recipients },
   ...{ format: 'xlsx', skip_if_empty: true, is_paused: false },
 })
 
-export const valuesOf = (schedule: ReportSchedule): ScheduleValues => ({
+export const toScheduleValues = (schedule: ReportSchedule): ScheduleValues => ({
   ...schedule,
   weekday: schedule.weekday ?? 1,
   month_day: schedule.month_day ?? 1,
 })
 
 /** Converts to the wire format; includes only the day that the frequency needs. */
-export function scheduleIn({ weekday, month_day, recipients, ...values }: ScheduleValues): ReportSchedule {
+export function toSchedule({ weekday, month_day, recipients, ...values }: ScheduleValues): ReportSchedule {
   return {
     ...values,
     recipients: [...recipients],
@@ -42,11 +42,11 @@ export function scheduleIn({ weekday, month_day, recipients, ...values }: Schedu
 }
 
 /** The schedule whose next runs can be computed; undefined while time or zone is invalid. */
-export const tellable = (values: ScheduleValues): ReportSchedule | undefined =>
-  isTime.test(values.time) && isTimeZone(values.time_zone) ? scheduleIn(values) : undefined
+export const validSchedule = (values: ScheduleValues): ReportSchedule | undefined =>
+  isTime.test(values.time) && isTimeZone(values.time_zone) ? toSchedule(values) : undefined
 
 /** Removes duplicates; case does not matter. */
-export function eachOnce(list: readonly string[]): readonly string[] {
+export function uniqueAddresses(list: readonly string[]): readonly string[] {
   const seen = new Set<string>()
   return list.filter((address) => {
     const known = seen.has(address.toLowerCase())
@@ -55,7 +55,7 @@ export function eachOnce(list: readonly string[]): readonly string[] {
   })
 }
 
-const timeRule = (text: string): FieldAnswer => isTime.test(text) || { code: 'required', of: 'value' }
+const timeRule = (text: string): FieldRuleResult => isTime.test(text) || { code: 'required', of: 'value' }
 
 export const scheduleRules: FormRules<ScheduleValues> = {
   time: [required, timeRule],

@@ -9,7 +9,7 @@ export const frequencyWords: Readonly<Record<ReportSchedule['frequency'], Messag
   monthly: msg`Every month`,
 }
 
-export const scheduleHeads: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
+export const scheduleLabels: Readonly<Record<keyof ReportSchedule, MessageDescriptor>> = {
   frequency: msg`How often`,
   weekday: msg`Day of the week`,
   month_day: msg`Day of the month`,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { DimensionCategory, MetricCategory } from '../../../contract/reports/fields.ts'
-import { formulaText, metricWords } from '../../../parts/metrics/words.ts'
+import { formulaText, metricTitles } from '../../../parts/metrics/words.ts'
 
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]
 
@@ -43,7 +43,7 @@ export const categoryName = (category: DimensionCategory | MetricCategory, i18n:
 /** Name of a dimension or metric. Entities use the client's own term. */
 export function fieldName(id: string, i18n: I18n, entityWord?: string): string {
   if (entityWord && id === 'entity_name') return entityWord
-  const words = dimensionWords[id]?.[0] ?? metricWords[id]
+  const words = dimensionWords[id]?.[0] ?? metricTitles[id]
   return words ? i18n._(words) : (dimensionOf(id)?.name ?? id)
 }
 

@@ -4,7 +4,7 @@ import type { Granularity } from '../../../contract/dates/date-ranges.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { Operation } from '../../../contract/list.ts'
 import type { ReportContext } from '../../../contract/reports/contexts.ts'
-import type { RuleAnswer } from '../../../contract/reply.ts'
+import type { RuleResult } from '../../../contract/reply.ts'
 import type { Visibility } from '../../../contract/saved-reports/saved-reports.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
@@ -61,7 +61,7 @@ export const operationName = (operation: Operation, field: string, i18n: I18n) =
   operation === 'IS NULL' && metricOf(field) ? i18n._(msg`has no value`) : i18n._(operationWords[operation])
 
 /** Why a field cannot be added or a filter is invalid. */
-export function reasonText(answer: RuleAnswer, i18n: I18n): string | undefined {
+export function ruleErrorText(answer: RuleResult, i18n: I18n): string | undefined {
   if (answer === true) return undefined
   const { code } = answer
   const most = String(answer.most ?? '')

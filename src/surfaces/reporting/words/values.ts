@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { channelWord } from '../../../parts/campaigns/channel-words.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
 import { hourTitle, monthTitle } from '../../../ui/format/format.ts'
-import { statusWord } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-words.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
 const deviceWords: Readonly<Record<string, MessageDescriptor>> = { desktop: msg`Desktop`, mobile: msg`Mobile`, app: msg`App` }
@@ -10,8 +10,8 @@ const deviceWords: Readonly<Record<string, MessageDescriptor>> = { desktop: msg`
 const deviceWord = (device: string, i18n: I18n) => (deviceWords[device] ? i18n._(deviceWords[device]) : device)
 
 const texts: Readonly<Record<string, (value: string, i18n: I18n) => string>> = {
-  campaign_status: statusWord,
-  channel: channelWord,
+  campaign_status: statusLabel,
+  channel: channelLabel,
   device: deviceWord,
   hour: (moment, { locale }) => hourTitle(moment, locale),
   day: (day, { locale }) => dayText(day, locale, 'full'),

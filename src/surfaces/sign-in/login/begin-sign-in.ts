@@ -1,12 +1,16 @@
-import { loginPath, ownRoute } from '../../../kit/session/own-route.ts'
-import type { Door } from '../context.tsx'
+import { loginPath, sameOriginRoute } from '../../../kit/session/own-route.ts'
+import type { SignInContext } from '../context.tsx'
 
 /** `nowhere`: in a frame, which the identity provider forbids. `here`: the host page handles the sign-in. */
-type Went = 'away' | 'here' | 'nowhere'
+type SignInOutcome = 'away' | 'here' | 'nowhere'
 
 /** Redirects to the identity provider, unless the host page cancels the event. */
-export async function enter({ clientName, emit, client, keeper }: Door, apiBase: string, wanted: string | undefined): Promise<Went> {
-  const route = ownRoute(wanted, location.origin)
+export async function beginSignIn(
+  { clientName, emit, client, identityProvider: keeper }: SignInContext,
+  apiBase: string,
+  wanted: string | undefined,
+): Promise<SignInOutcome> {
+  const route = sameOriginRoute(wanted, location.origin)
   const [organization, connection] = [client?.sso_organization_id ?? undefined, client?.sso_connection_id ?? undefined]
   const said = {
     client_name: clientName ?? '',

@@ -7,17 +7,17 @@ import { useRuntime } from '../../../kit/runtime.tsx'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
-import { useKeptForm } from '../../../parts/resource/stored-form.ts'
+import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 
 /** Requests a password reset. The response does not reveal whether the account exists. */
-export function Forgotten() {
+export function ForgotPassword() {
   const { t } = useLingui()
   const { send } = useRuntime()
   const { query, go } = usePath()
   const [isSent, setSent] = useState(false)
-  const form = useKeptForm({
+  const form = useStoredForm({
     initial: { email: '' },
     rules: { email: [required, email] },
     submit: useRejection()(({ email: address }: { email: string }) => send(users.resetPassword, { body: { email: address.trim() } })),
@@ -37,7 +37,7 @@ export function Forgotten() {
         </p>
       </header>
       {isSent ? (
-        <Callout kind="success" isNews heading={<Trans>Look into your mail</Trans>}>
+        <Callout kind="success" isAnnounced heading={<Trans>Look into your mail</Trans>}>
           <Trans>If there is an account with this address, a mail with a link is on its way. The link works for one hour.</Trans>
         </Callout>
       ) : (
@@ -48,7 +48,7 @@ export function Forgotten() {
           </SubmitButton>
         </Form>
       )}
-      <Link target={{ onGo: () => go(rest ? `login?${rest}` : 'login') }}>
+      <Link target={{ onNavigate: () => go(rest ? `login?${rest}` : 'login') }}>
         <Trans>Back to the sign-in</Trans>
       </Link>
     </section>

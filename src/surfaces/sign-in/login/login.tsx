@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useGuest } from '../../../kit/host/guest.tsx'
-import { memoryOf } from '../../../kit/memory.ts'
-import { namedRoute } from '../../../kit/session/own-route.ts'
+import { useElementContext } from '../../../kit/host/guest.tsx'
+import { safeStorageOf } from '../../../kit/memory.ts'
+import { returnRouteOf } from '../../../kit/session/own-route.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { type SignInCode, takeProblem } from '../../../kit/session/sign-in-problem.ts'
-import { signInWords } from '../../../parts/account/sign-in-words.ts'
+import { signInTexts } from '../../../parts/account/sign-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { Loading } from '../../../ui/states.tsx'
-import { useDoor } from '../context.tsx'
-import { enter } from './begin-sign-in.ts'
-import { Forgotten } from './forgot-password.tsx'
-import { KeeperMissing } from '../provider-missing.tsx'
+import { LoadingSkeleton } from '../../../ui/states.tsx'
+import { useSignInContext } from '../context.tsx'
+import { beginSignIn } from './begin-sign-in.ts'
+import { ForgotPassword } from './forgot-password.tsx'
+import { ProviderMissing } from '../provider-missing.tsx'
 
 /** Why the last sign-in ended or failed, as a notice and on the page. */
 function useProblem(isWithoutClient: boolean) {
-  const [problem, setProblem] = useState<SignInCode | undefined>(() => takeProblem(memoryOf(() => sessionStorage)))
-  const { notify } = useGuest()
+  const [problem, setProblem] = useState<SignInCode | undefined>(() => takeProblem(safeStorageOf(() => sessionStorage)))
+  const { notify } = useElementContext()
   const { i18n } = useLingui()
   const code = isWithoutClient ? 'no_client' : problem
   useEffect(() => {
     if (!code) return
-    const { title, text } = signInWords[code]
+    const { title, text } = signInTexts[code]
     notify({ id: code, kind: 'error', title: i18n._(title), text: i18n._(text) })
   }, [code, notify, i18n])
   return [code, setProblem] as const
@@ -44,21 +44,21 @@ function useBusy() {
 /** Starts the sign-in at the identity provider, in the client's theme. */
 export default function Login() {
   const { i18n } = useLingui()
-  const door = useDoor()
+  const door = useSignInContext()
   const { apiBase } = useRuntime()
-  const { path } = useGuest()
+  const { path } = useElementContext()
   const { query, go } = usePath()
   const [isBusy, setBusy] = useBusy()
   const [isFramed, setFramed] = useState(false)
-  const [code, setCode] = useProblem(door.keeper?.clientId === '' || door.keeper?.issuer === '')
-  const isReady = door.isKnown && (door.keeper || door.missing)
-  if (!isReady) return <Loading height={160} />
-  const hasPasswords = door.keeper?.isOwn === true
-  if (hasPasswords && query.get('view') === 'forgotten') return <Forgotten />
+  const [code, setCode] = useProblem(door.identityProvider?.clientId === '' || door.identityProvider?.issuer === '')
+  const isReady = door.isKnown && (door.identityProvider || door.missing)
+  if (!isReady) return <LoadingSkeleton height={160} />
+  const hasPasswords = door.identityProvider?.isOwn === true
+  if (hasPasswords && query.get('view') === 'forgotten') return <ForgotPassword />
   const name = door.client?.name
   const press = () => {
     setBusy(true)
-    enter(door, apiBase, namedRoute(`/${path}${location.hash}`, location.origin))
+    beginSignIn(door, apiBase, returnRouteOf(`/${path}${location.hash}`, location.origin))
       .then((went) => {
         setBusy(went === 'away')
         setFramed(went === 'nowhere')
@@ -79,24 +79,24 @@ export default function Login() {
         </p>
       </header>
       {code && (
-        <Callout kind="error" isNews heading={i18n._(signInWords[code].title)}>
-          {i18n._(signInWords[code].text)}
+        <Callout kind="error" isAnnounced heading={i18n._(signInTexts[code].title)}>
+          {i18n._(signInTexts[code].text)}
         </Callout>
       )}
       {isFramed && (
-        <Callout kind="info" isNews heading={<Trans>Sign in on the page around this one</Trans>}>
+        <Callout kind="info" isAnnounced heading={<Trans>Sign in on the page around this one</Trans>}>
           <Trans>This part of it cannot sign you in by itself. It goes on as soon as that page has.</Trans>
         </Callout>
       )}
       {door.missing ? (
-        <KeeperMissing missing={door.missing} />
+        <ProviderMissing missing={door.missing} />
       ) : (
         <Button kind="primary" isBusy={isBusy} onPress={press}>
           <Trans>Sign in</Trans>
         </Button>
       )}
       {hasPasswords && (
-        <Link target={{ onGo: () => go(`login?${withView}`) }}>
+        <Link target={{ onNavigate: () => go(`login?${withView}`) }}>
           <Trans>Forgot your password?</Trans>
         </Link>
       )}
