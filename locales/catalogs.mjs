@@ -84,7 +84,7 @@ const localeChain = (locale) =>
 /** The entry modules of a surface and of the element around it. */
 const entryFilesOf = (name) =>
   (name === 'core'
-    ? ['elements/frame/words.ts', 'elements/frame/embedded-error.ts']
+    ? ['elements/frame/frame-error.ts', 'elements/frame/embedded-error.ts']
     : ['elements/runtime/register.tsx', `src/surfaces/${name}/index.tsx`, `src/surfaces/${name}/routes.ts`]
   ).map((file) => join(config.rootDir, file))
 

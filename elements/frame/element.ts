@@ -1,9 +1,9 @@
 import { LitElement, type PropertyValues } from 'lit'
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import { frameUrl, frameHeight, createFrame } from './early-frame.ts'
+import { frameUrl, frameHeight, createFrame } from './create-frame.ts'
 import { frameSheet, frameView } from './view.ts'
-import type { FrameError } from './words.ts'
-import { createEventEmitter } from '../runtime/guest-event.ts'
+import type { FrameError } from './frame-error.ts'
+import { createEventEmitter } from '../runtime/waitable-event.ts'
 import type { Connection } from '../host/connection.ts'
 import { createFrameConnector } from '../host/connect-frame.ts'
 import { followPageOptions, runtimeOptions } from '../runtime/page.ts'
@@ -228,7 +228,7 @@ class FrameElement extends LitElement {
     const { attempt } = this
     this.#voice.emit('ad-error', { code, retryable })
     const language = this.locale || document.documentElement.lang || navigator.language
-    const { toFrameError } = await import('./words.ts')
+    const { toFrameError } = await import('./frame-error.ts')
     const trouble = await toFrameError(code, retryable, language)
     // The frame may have connected while the texts were loading.
     if (!this.#isHeard && attempt === this.attempt) this.trouble = trouble

@@ -1,6 +1,6 @@
 import { closestLocale, defaultLocale, fallbacksOf } from '../../src/contract/locales.ts'
-import { errorTextsOf } from './error-words.ts'
-import { loadCoreMessages } from './words.ts'
+import { errorTextsOf } from './error-texts.ts'
+import { loadCoreMessages } from './frame-error.ts'
 
 const part = (tag: string, text: string) => {
   const node = document.createElement(tag)

@@ -1,7 +1,7 @@
 import { connectToHost } from '../../src/kit/host/bridge.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import type { Declaration } from '../runtime/define.ts'
-import type { WaitableEvent } from '../runtime/guest-event.ts'
+import type { WaitableEvent } from '../runtime/waitable-event.ts'
 import { type ControllableElement, applyHostMessage } from '../host/connect-element.ts'
 import { sendHeightChanges } from './send-height.ts'
 import type { GetToken } from '../../src/kit/session/token.ts'

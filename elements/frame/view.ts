@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit'
-import type { FrameError } from './words.ts'
+import type { FrameError } from './frame-error.ts'
 
 /** The page may position, size, transform, fade and hide the element; all other styles of the page are reset. */
 export const frameSheet = css`

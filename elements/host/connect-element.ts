@@ -1,5 +1,5 @@
 import { MessageError } from '../../src/kit/host/message-errors.ts'
-import type { WaitableEvent } from '../runtime/guest-event.ts'
+import type { WaitableEvent } from '../runtime/waitable-event.ts'
 import { type Connection, type HostOptions, createHostSide, type OutgoingMessages } from './connection.ts'
 
 /** The properties and methods of our elements beyond HTMLElement. */

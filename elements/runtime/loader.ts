@@ -1,6 +1,6 @@
 import { type Joining, tags } from 'loader:map'
 import type { PageOptions } from './page.ts'
-import { frameUrl, createFrame } from '../frame/early-frame.ts'
+import { frameUrl, createFrame } from '../frame/create-frame.ts'
 import { languageOf } from './language.ts'
 import { drawLoadError, drawSkeleton, minHeightCss, skeletonCss } from './skeleton.ts'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { Notice } from '../../src/contract/session/notices.ts'
-import type { NoticeQueue } from '../../src/kit/host/notice-box.ts'
+import type { NoticeQueue } from '../../src/kit/host/notice-queue.ts'
 
 interface ShelfProps {
   readonly root: ShadowRoot

@@ -3,7 +3,7 @@ import { MessageError } from '../../src/kit/host/message-errors.ts'
 import type { MessageChannelSide } from '../../src/kit/host/message-port.ts'
 import { isRecord, namespace, type VersionRange } from '../../src/kit/host/messages.ts'
 import type { PayloadArguments, IncomingMessages } from '../host/connection.ts'
-import { controlFrame } from './stage.ts'
+import { controlFrame } from './controlled-frame.ts'
 
 /** Options of `fakeFrame`. */
 export interface FakeFrameOptions {

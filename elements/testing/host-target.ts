@@ -1,7 +1,7 @@
 import { randomName } from '../../src/kit/host/message-port.ts'
 import { isRecord, namespace, versions } from '../../src/kit/host/messages.ts'
 import { AttackedPort } from './attacked-channel.ts'
-import { controlFrame } from './stage.ts'
+import { controlFrame } from './controlled-frame.ts'
 
 /** Counts what an attack can change; a failed attack changes nothing. */
 export interface DamageCounts {

@@ -5,7 +5,7 @@ import { cacheTimes } from './session/times.ts'
 import { type Key, endpointName, cacheKeyText } from './prefetch.ts'
 import type { Problem } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
-import type { ResponseCache, ActiveQuery } from './answers.ts'
+import type { ResponseCache, ActiveQuery } from './response-cache.ts'
 
 export interface ReadOptions {
   /** How long a response is used without refetching. */

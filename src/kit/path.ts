@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useElementContext } from './host/guest.tsx'
+import { useElementContext } from './host/element-context.tsx'
 import { joinPath, splitPath } from './split-path.ts'
 
 /** The path inside the surface, and functions to change it. */

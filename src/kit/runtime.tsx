@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { SWRConfig } from 'swr'
 import { type PlatformAccess, acquirePlatformAccess, releasePlatformAccess } from './access.ts'
 import type { Flags } from './flags.ts'
-import { safeStorageOf } from './memory.ts'
+import { safeStorageOf } from './safe-storage.ts'
 import type { RuntimeOptions } from './runtime-options.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
-import { type ResponseCache, createResponseCache } from './answers.ts'
-import { createTranslationStore, type TranslationStore } from './word-store.ts'
+import { type ResponseCache, createResponseCache } from './response-cache.ts'
+import { createTranslationStore, type TranslationStore } from './translation-store.ts'
 
 /** Shared by all elements of a page that have the same platform and identity. */
 export interface Runtime extends Omit<PlatformAccess, 'dispose'> {

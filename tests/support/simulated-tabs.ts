@@ -1,6 +1,6 @@
 import type { ConsolePage, TabChannel, TabLocks } from '../../src/kit/session/console-page.ts'
 import { type ConsoleOptions, createConsoleSession } from '../../src/kit/session/console-session.ts'
-import { type SafeStorage, safeStorageOf } from '../../src/kit/memory.ts'
+import { type SafeStorage, safeStorageOf } from '../../src/kit/safe-storage.ts'
 import { clientId, issuer } from './simulated-provider.ts'
 import type { ConsoleState } from '../../src/kit/session/console-state.ts'
 

@@ -4,9 +4,9 @@ import { load } from 'words:campaigns'
 import type { FieldRuleResult } from '../../src/contract/fields/faults.ts'
 import { maxLength, required } from '../../src/contract/fields/fields.rules.ts'
 import { amount } from '../../src/contract/fields/numbers.rules.ts'
-import { problemSentence } from '../../src/parts/campaigns/change-words.ts'
+import { problemSentence } from '../../src/parts/campaigns/change-texts.ts'
 import { formatCellAmount, checkAmount, checkName } from '../../src/surfaces/campaigns/list/cell-checks.ts'
-import { faultText } from '../../src/ui/form/rule-words.tsx'
+import { faultText } from '../../src/ui/form/fault-text.tsx'
 
 const dollars = { currency_code: 'USD', currency_digits: 2 }
 

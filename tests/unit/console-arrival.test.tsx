@@ -2,9 +2,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaveGuards } from '../../src/kit/host/leave.ts'
-import { useScrollAndFocus } from '../../src/surfaces/console/navigation/arrival.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { useScrollAndFocus } from '../../src/surfaces/console/navigation/scroll-and-focus.ts'
 import { ConsoleProvider, type ConsoleContext } from '../../src/surfaces/console/context.tsx'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 

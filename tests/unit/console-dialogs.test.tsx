@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { ConsoleProvider } from '../../src/surfaces/console/context.tsx'
 import { useDialogs } from '../../src/surfaces/console/dialogs/dialogs.tsx'
-import { pushDialog } from '../../src/ui/dialog/layers.ts'
+import { pushDialog } from '../../src/ui/dialog/open-dialogs.ts'
 import { mount } from '../support/react-page.tsx'
 
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const

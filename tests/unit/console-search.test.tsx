@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ElementContext, ElementContextProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import SearchDialog from '../../src/surfaces/console/dialogs/search-dialog.tsx'
 import type { VisibleGroups } from '../../src/surfaces/console/navigation/entries.ts'
 import { failure, success } from '../support/loopback.ts'

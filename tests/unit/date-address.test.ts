@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DateDefaults, parseDates, datesToQuery } from '../../src/parts/resource/date-address.ts'
+import { type DateDefaults, parseDates, datesToQuery } from '../../src/parts/resource/date-query.ts'
 
 const ground: DateDefaults = { today: '2026-11-21', usual: { range: 'last_7_days', compare: 'previous_period' } }
 const read = (text: string) => parseDates(new URLSearchParams(text), ground)

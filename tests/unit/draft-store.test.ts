@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../src/contract/drafts/drafts.ts'
-import { safeStorageOf } from '../../src/kit/memory.ts'
+import { safeStorageOf } from '../../src/kit/safe-storage.ts'
 import { Problem } from '../../src/kit/problem.ts'
 import { draftCopies } from '../../src/surfaces/campaign-builder/draft/local-copies.ts'
 import { hasChangedSince } from '../../src/surfaces/campaign-builder/draft/state.ts'

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { is } from 'superstruct'
 import { expect, test } from 'vitest'
 import { adGroupEntities } from '../../src/contract/ad-groups/entities.ts'
-import { fieldText } from '../../src/parts/campaigns/change-words.ts'
+import { fieldText } from '../../src/parts/campaigns/change-texts.ts'
 import { baseBidsOf, bidsOf, removalOf } from '../../src/surfaces/campaigns/ad-group-entities/pairs.ts'
 
 const pairs = [{ ad_group_id: 1, entity_id: 2, seen_bid: '0.30' }]

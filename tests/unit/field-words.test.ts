@@ -15,7 +15,7 @@ import {
   url,
 } from '../../src/contract/fields/fields.rules.ts'
 import { amount, decimals, max, min, notNegative, number, onlyNumbers, whole } from '../../src/contract/fields/numbers.rules.ts'
-import { charactersLeft, faultText, wordsLeft } from '../../src/ui/form/rule-words.tsx'
+import { charactersLeft, faultText, wordsLeft } from '../../src/ui/form/fault-text.tsx'
 
 type Words = readonly [english: string, german: string, japanese: string]
 const languages = ['en-US', 'de', 'ja'] as const

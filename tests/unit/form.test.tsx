@@ -13,7 +13,7 @@ import { TextField } from '../../src/ui/form/text-field.tsx'
 import { fieldOf, rejectedFields, useForm } from '../../src/ui/form/use-form.ts'
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 import { leave, paste, typeInto } from '../support/typing.ts'
-import type { Rejection } from '../../src/ui/form/use-sending.ts'
+import type { Rejection } from '../../src/ui/form/use-submission.ts'
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const copies: readonly string[] = []

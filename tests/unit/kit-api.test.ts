@@ -10,7 +10,7 @@ import { asProblem, Problem, problemText } from '../../src/kit/problem.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/split-path.ts'
-import { sameOriginRoute } from '../../src/kit/session/own-route.ts'
+import { sameOriginRoute } from '../../src/kit/session/return-route.ts'
 
 /** A real server that does what each test tells it. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void

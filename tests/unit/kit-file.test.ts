@@ -5,7 +5,7 @@ import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postQuery } from '../../src/contract/endpoint.ts'
 import { createApi } from '../../src/kit/api.ts'
-import { type FileProgress, downloadFile, type FileTarget } from '../../src/kit/file.ts'
+import { type FileProgress, downloadFile, type FileTarget } from '../../src/kit/download.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 
 /** A real server that does what each test tells it. */

@@ -1,6 +1,6 @@
 import 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idTokenFaults } from '../../src/kit/session/identity-checks.ts'
+import { idTokenFaults } from '../../src/kit/session/id-token.ts'
 import { clientId, issuer, simulatedProvider } from '../support/simulated-provider.ts'
 import { simulatedBrowser } from '../support/simulated-tabs.ts'
 

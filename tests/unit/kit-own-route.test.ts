@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { storageKeys } from '../../src/kit/session/times.ts'
-import { safeStorageOf } from '../../src/kit/memory.ts'
+import { safeStorageOf } from '../../src/kit/safe-storage.ts'
 import {
   loginUrlFor,
   lastLoginPath,
@@ -10,7 +10,7 @@ import {
   rememberLoginClient,
   returnMarker,
   createReturnRoute,
-} from '../../src/kit/session/own-route.ts'
+} from '../../src/kit/session/return-route.ts'
 import { returnRoutes } from '../support/return-routes.ts'
 import { mapStore, origin } from '../support/simulated-tabs.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { downloadFile } from '../../src/kit/file.ts'
+import { downloadFile } from '../../src/kit/download.ts'
 import { createApi } from '../../src/kit/api.ts'
 import { get } from '../../src/contract/endpoint.ts'
 import { request } from '../../src/kit/request.ts'

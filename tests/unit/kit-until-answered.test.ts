@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
-import { createIdempotentWrite } from '../../src/kit/until-answered.ts'
+import { createIdempotentWrite } from '../../src/kit/idempotent-write.ts'
 
 const lost = () => Promise.reject(new Problem({ kind: 'unreachable' }))
 

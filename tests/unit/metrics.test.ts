@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
 import { relativeChange, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
-import { metricTitles } from '../../src/parts/metrics/words.ts'
+import { metricTitles } from '../../src/parts/metrics/metric-labels.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
 import { changeIn, columnsFor, halfEven, metricById, numberOf, convertSums, wireValue } from '../../demo/platform/reports/sums.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type SuppressedNotices, isRepeated, type Notice, noticeMs, noticeTimes } from '../../src/contract/session/notices.ts'
-import { createNoticeQueue } from '../../src/kit/host/notice-box.ts'
+import { createNoticeQueue } from '../../src/kit/host/notice-queue.ts'
 import { createToastQueue, maxToasts } from '../../src/ui/feedback/toast-queue.ts'
 
 beforeEach(() => {

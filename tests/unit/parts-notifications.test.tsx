@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { NotificationChoice } from '../../src/parts/account/notification-choice.tsx'
 import { partBench } from '../support/part-bench.tsx'
 import { type Mounted, until } from '../support/react-page.tsx'

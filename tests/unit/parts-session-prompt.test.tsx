@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sessionTimes } from '../../src/kit/session/times.ts'
 import { signInCodes } from '../../src/kit/session/sign-in-problem.ts'
-import { signInTexts } from '../../src/parts/account/sign-in-words.ts'
+import { signInTexts } from '../../src/parts/account/sign-in-texts.ts'
 
 test('every way that a sign-in ends has its title and its text, word for word', () => {
   const said = Object.fromEntries(signInCodes.map((code) => [code, [signInTexts[code].title.message, signInTexts[code].text.message]]))

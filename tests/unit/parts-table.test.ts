@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { reportFilter, reportSource } from '../../src/parts/resource/report-source.ts'
-import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from '../../src/parts/resource/table-address.ts'
+import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from '../../src/parts/resource/table-query.ts'
 import type { Send } from '../../src/kit/api.ts'
 import { tableDescriptionLines, tableWorkbook, tableCsv } from '../../src/parts/resource/table-file.ts'
 import type { GridColumn } from '../../src/ui/table/column.ts'

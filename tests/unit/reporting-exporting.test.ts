@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../src/kit/api.ts'
-import type { FileTarget } from '../../src/kit/file.ts'
+import type { FileTarget } from '../../src/kit/download.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 import {
   downloadExport,

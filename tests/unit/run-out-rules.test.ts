@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProjectedBudget } from '../../demo/platform/serving/budget-purse.rules.ts'
+import type { ProjectedBudget } from '../../demo/platform/serving/budget-tracker.rules.ts'
 import { budgetDays, budgetForToday } from '../../src/contract/budgets/budgets.rules.ts'
 import { addDays, eachDay } from '../../src/contract/dates/date-ranges.ts'
 import { minAmount } from '../../src/contract/money/money.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ElementContextProvider } from '../../src/kit/host/guest.tsx'
-import { createLeaveGuards } from '../../src/kit/host/leave.ts'
+import { ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
 import { SignInProvider } from '../../src/surfaces/sign-in/context.tsx'
 import Login from '../../src/surfaces/sign-in/login/login.tsx'
 import SetupAccount from '../../src/surfaces/sign-in/setup-account.tsx'

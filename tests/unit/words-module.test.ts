@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { macros } from '../../locales/macros.mjs'
 import { load } from 'words:report-chart'
-import { dateRangeLabels } from '../../src/ui/date/range-words.ts'
+import { dateRangeLabels } from '../../src/ui/date/range-labels.ts'
 
 const shown = async (locale: string) => {
   const i18n = setupI18n({ locale, messages: { [locale]: await load(locale) } })

@@ -12,7 +12,7 @@ import {
   type Words,
 } from '../../locales/catalogs.mjs'
 import { type Locale, locales as specified } from '../../src/contract/locales.ts'
-import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-words.ts'
+import { comparisonLabels, dateRangeLabels } from '../../src/ui/date/range-labels.ts'
 import { filesUnder } from '../house/source.ts'
 import { fallbackFaults, formFaults, placesOf, pseudoFaults, strayFiles, wordFaults } from '../house/words.ts'
 import { sampleOf } from '../support/audit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createJobList, type JobResult, type JobHandle } from '../../src/ui/feedback/work-list.ts'
+import { createJobList, type JobResult, type JobHandle } from '../../src/ui/feedback/job-list.ts'
 
 /** A job that goes on as the test says. */
 function fixture() {

@@ -15,7 +15,7 @@ import type { Handlers } from '../http/implement.ts'
 import { listWhere } from '../sql/list.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 import type { SqlPiece } from '../sql/pieces.ts'
-import { requestNewReview } from '../campaigns/review-again.ts'
+import { requestNewReview } from '../campaigns/new-review.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 

@@ -16,7 +16,7 @@ import { adGroupRefusal } from './refusals.ts'
 import { fieldChanges, type Fields, recordChange, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
-import { lockForReview, requestNewReview } from '../campaigns/review-again.ts'
+import { lockForReview, requestNewReview } from '../campaigns/new-review.ts'
 import { targetingUnreadable, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
 
 interface Ids {

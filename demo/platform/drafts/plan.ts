@@ -1,6 +1,6 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
-import type { ProjectedBudget } from '../serving/budget-purse.rules.ts'
+import type { ProjectedBudget } from '../serving/budget-tracker.rules.ts'
 import type { RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { day } from '../../../src/contract/fields/days.rules.ts'
 import { isDecimal } from '../../../src/contract/fields/decimals.ts'

@@ -1,4 +1,4 @@
-import { BudgetTracker, type ProjectedBudget } from './budget-purse.rules.ts'
+import { BudgetTracker, type ProjectedBudget } from './budget-tracker.rules.ts'
 import type { DayPart, RunDates } from '../../../src/contract/budgets/budgets.rules.ts'
 import { addDays, daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { minAmount, maxAmount } from '../../../src/contract/money/money.ts'

@@ -1,6 +1,6 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { type Projected, project, type RunOut, type SharedMoney } from './projection.rules.ts'
-import type { ProjectedBudget } from './budget-purse.rules.ts'
+import type { ProjectedBudget } from './budget-tracker.rules.ts'
 import type { Budgeted, ServedCampaign, ServedGroup } from './read.ts'
 
 /** The spend of this many days before today gives the usual daily spend. */

@@ -1,5 +1,5 @@
 import { storageKeys } from './times.ts'
-import { safeStorageOf } from '../memory.ts'
+import { safeStorageOf } from '../safe-storage.ts'
 
 const everyMs = 5000
 /** A response within this time after user input counts as caused by it. */

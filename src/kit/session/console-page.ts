@@ -1,4 +1,4 @@
-import { currentUrl } from './own-route.ts'
+import { currentUrl } from './return-route.ts'
 
 /** What the session needs from its page. */
 export interface ConsolePage {

@@ -1,7 +1,7 @@
 import { type Infer, integer, is, literal, number, object, optional, size, string, union } from 'superstruct'
 import { storageKeys } from './times.ts'
 import type { TabChannel, TabLocks } from './console-page.ts'
-import type { SafeStorage } from '../memory.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 const Word = size(string(), 1, 16_384)
 /** The credentials of this tab: the grant, the id of its sign-in, and the number of refreshes since. */

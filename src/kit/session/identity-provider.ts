@@ -1,7 +1,7 @@
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
 import { sessionTimes } from './times.ts'
-import { verifyIdToken, type ExpectedClaims } from './identity-checks.ts'
-import type { SafeStorage } from '../memory.ts'
+import { verifyIdToken, type ExpectedClaims } from './id-token.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 /** The tokens from a sign-in or a refresh. */
 export interface Grant {

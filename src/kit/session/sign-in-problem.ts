@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../memory.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 /** Why a user is not signed in. */
 export const signInCodes = [

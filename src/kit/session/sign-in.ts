@@ -1,5 +1,5 @@
 import { createConsoleSession } from './console-session.ts'
-import { loginUrlFor, currentUrl, createReturnRoute } from './own-route.ts'
+import { loginUrlFor, currentUrl, createReturnRoute } from './return-route.ts'
 import type { ConsoleState } from './console-state.ts'
 import type { GetToken } from './token.ts'
 

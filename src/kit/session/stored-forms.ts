@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../memory.ts'
+import type { SafeStorage } from '../safe-storage.ts'
 
 /** A form whose unsaved input is stored when a session ends. */
 export interface StoredForm {

@@ -11,7 +11,7 @@ import type { FileLimits } from '../../ui/upload/file-kinds.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { Label } from '../scope/client.tsx'
 import type { EntitySource } from './source.ts'
-import { FoundIds } from './found.tsx'
+import { FoundIds } from './found-ids.tsx'
 import { LineReport } from './line-report.tsx'
 import { type IdListResult, sendIds } from './send-ids.ts'
 

@@ -1,6 +1,6 @@
 import type { parseIds } from '../../contract/registrations/id-lists.rules.ts'
 import { asProblem } from '../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
 import { type EntitySource, idsPerRequestMax } from './source.ts'
 
 /** Why a line was not added. */

@@ -5,8 +5,8 @@ import { asProblem, problemText } from '../../kit/problem.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
 import { Upload } from '../../ui/upload/upload.tsx'
 import type { UploadFile } from '../../ui/upload/upload-list.ts'
-import { restoreLostFocus } from '../navigation/focus-lost.ts'
-import { imageFileLimits, WrongImageError } from './file.ts'
+import { restoreLostFocus } from '../navigation/restore-lost-focus.ts'
+import { imageFileLimits, WrongImageError } from './image-file.ts'
 import css from './images.css'
 
 addStyles(css)

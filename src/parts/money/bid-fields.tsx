@@ -5,7 +5,7 @@ import { MoneyField } from '../../ui/form/money-field.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../../ui/format/format.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
-import { RecommendationLine } from './advice-line.tsx'
+import { RecommendationLine } from './recommendation-line.tsx'
 import css from '../campaigns/fields.css'
 
 addStyles(css)

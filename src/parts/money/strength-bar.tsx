@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Competitiveness } from '../../contract/bids/bids.rules.ts'
 import { addStyles } from '../../ui/theme/styles.ts'
-import { strengthText } from './bid-words.ts'
+import { strengthText } from './bid-strength-text.ts'
 import css from './strength-bar.css'
 
 addStyles(css)

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type ElementContext, useElementContext } from '../../kit/host/guest.tsx'
+import { type ElementContext, useElementContext } from '../../kit/host/element-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { link } from '../../ui/icon/more-icons.ts'
+import { link } from '../../ui/icon/control-icons.ts'
 
 /** The shareable URL of a path inside the element: on the host's pages if `link-base` is set, else the current URL. */
 export const linkTo = ({ linkBase }: Pick<ElementContext, 'linkBase'>, path: string, here: string) =>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** The URL of a path inside the element, on the host's own page; undefined without a link base. */

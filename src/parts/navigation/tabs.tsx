@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
 import { TabBar, type TabItem } from '../../ui/navigation/tab-bar.tsx'
-import { tableParamNames } from '../resource/table-address.ts'
+import { tableParamNames } from '../resource/table-query.ts'
 import { decodeSegment } from './screens.tsx'
 
 interface Address {

@@ -6,7 +6,7 @@ import { type ColumnPreference, shownColumns } from '../../ui/table/column-choic
 import { Grid } from '../../ui/table/grid.tsx'
 import type { GridQuery, GridSort } from '../../ui/table/query.ts'
 import type { GridProps } from '../../ui/table/use-grid.ts'
-import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from './table-address.ts'
+import { parseColumns, toColumnsQuery, parseTableQuery, toTableQuery } from './table-query.ts'
 import type { FigureScope, TableFile } from './table-file.ts'
 import { TableExport } from './table-export.tsx'
 import { useTableSettings } from './table-settings.ts'

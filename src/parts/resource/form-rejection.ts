@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import type { FieldProblem } from '../../contract/reply.ts'
 import { Problem, problemText } from '../../kit/problem.ts'
-import { faultText } from '../../ui/form/rule-words.tsx'
+import { faultText } from '../../ui/form/fault-text.tsx'
 import type { FieldFault } from '../../contract/fields/faults.ts'
-import type { Rejection } from '../../ui/form/use-sending.ts'
+import type { Rejection } from '../../ui/form/use-submission.ts'
 
 const isNothing = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { areFormsStored } from '../../kit/session/stored-forms.ts'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { splitPath } from '../../kit/split-path.ts'
 import { LeaveDialog } from '../../ui/form/leave-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { takeStoredForm, watchForm } from '../../kit/session/stored-forms.ts'
-import { currentUrl } from '../../kit/session/own-route.ts'
+import { currentUrl } from '../../kit/session/return-route.ts'
 import { type FormOptions, type FormValues, useForm } from '../../ui/form/use-form.ts'
 
 /** Whether a stored value has the type of the field's current value; an empty field accepts anything. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { asProblem, problemText } from '../../kit/problem.ts'
 import type { FileFormat } from '../../contract/saved-reports/schedules.ts'
 import { count } from '../../ui/format/format.ts'

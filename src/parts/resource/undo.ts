@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { asProblem } from '../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
 
 /** The result of an undo: done, blocked by a later change, or refused for a reason. */
 export type UndoResult =

@@ -4,7 +4,7 @@ import { advertisers } from '../../contract/advertisers/advertisers.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import type { Filter } from '../../contract/list.ts'
 import type { OptionLoader } from '../../ui/select/option.ts'
-import { statusLabel } from '../../ui/badge/status-words.ts'
+import { statusLabel } from '../../ui/badge/status-labels.ts'
 
 /** Searches a client's advertisers by name, page by page, because a client can have thousands. `among` limits the search to these ids. */
 export function useAdvertiserOptions(memberGroupId: number | undefined, among?: readonly number[]): OptionLoader {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { cacheTimes } from '../../kit/session/times.ts'
 import { themes, type ThemeValues } from '../../contract/clients/themes.ts'
 import { useRead } from '../../kit/cache.tsx'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { themeVariables } from '../../ui/theme/theme.ts'
 
 /**

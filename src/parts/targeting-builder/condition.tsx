@@ -6,7 +6,7 @@ import { MultiSelect } from '../../ui/select/multi-select.tsx'
 import type { Option } from '../../ui/select/option.ts'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { count } from '../../ui/format/format.ts'
-import { cross } from '../../ui/icon/more-icons.ts'
+import { cross } from '../../ui/icon/control-icons.ts'
 
 interface ConditionProps {
   readonly condition: TargetingCondition

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { Chips } from '../../ui/form/radio-group.tsx'
 import { count } from '../../ui/format/format.ts'
-import { cross } from '../../ui/icon/more-icons.ts'
+import { cross } from '../../ui/icon/control-icons.ts'
 import { Condition } from './condition.tsx'
 import { newCondition } from './edits.ts'
 

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { cross } from '../../ui/icon/more-icons.ts'
+import { cross } from '../../ui/icon/control-icons.ts'
 import { PopoverButton } from '../../ui/dialog/popover.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'
-import type { JobState } from '../../ui/feedback/work-list.ts'
+import type { JobState } from '../../ui/feedback/job-list.ts'
 import css from './long-work.css'
 
 addStyles(css)

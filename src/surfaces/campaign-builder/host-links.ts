@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 
 /** URL of another page of the host; undefined when the builder is not at its standard URL. */

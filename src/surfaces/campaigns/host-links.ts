@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { hrefOf, usePathLink } from '../../parts/navigation/link.tsx'
 import type { LinkTarget } from '../../ui/navigation/link.tsx'
 

@@ -1,6 +1,6 @@
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../contract/campaigns/edits.ts'
 import { asProblem, type Problem } from '../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
 import type { UndoableAction, UndoResult } from '../../parts/resource/undo.ts'
 
 /** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { complete } from 'words:console'
 import { closestLocale, defaultLocale, fallbacksOf, type Locale } from '../../contract/locales.ts'
-import { useElementContext } from '../../kit/host/guest.tsx'
-import { safeStorageOf } from '../../kit/memory.ts'
+import { useElementContext } from '../../kit/host/element-context.tsx'
+import { safeStorageOf } from '../../kit/safe-storage.ts'
 import { usePerson } from '../../parts/scope/person.tsx'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'

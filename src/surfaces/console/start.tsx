@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { contextOf } from '../../contract/addresses/context.rules.ts'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { useClient } from '../../parts/scope/client.tsx'
 import { LoadingSkeleton } from '../../ui/states.tsx'
 import { useConsole } from './context.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
-import { JobsProvider } from '../../parts/work/long-work.tsx'
+import { JobsProvider } from '../../parts/work/jobs.tsx'
 import { findScreen, Screens } from '../../parts/navigation/screens.tsx'
 import { ScopeProvider } from '../../parts/scope/scope.tsx'
 import { addStyles } from '../../ui/theme/styles.ts'

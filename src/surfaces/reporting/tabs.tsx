@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { usePath } from '../../kit/path.ts'
-import { restoreLostFocus } from '../../parts/navigation/focus-lost.ts'
+import { restoreLostFocus } from '../../parts/navigation/restore-lost-focus.ts'
 import { TabBar } from '../../ui/navigation/tab-bar.tsx'
 import { useReporting } from './context.tsx'
 

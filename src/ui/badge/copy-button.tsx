@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
-import { copy } from '../icon/more-icons.ts'
+import { copy } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
 

@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx'
 import { addStyles } from '../theme/styles.ts'
 import { statusShapes } from './status-icons.ts'
 import css from './badge.css'
-import { iconOf, isStatus, reviewStatuses, statusTones, statusLabel, type Tone } from './status-words.ts'
+import { iconOf, isStatus, reviewStatuses, statusTones, statusLabel, type Tone } from './status-labels.ts'
 
 addStyles(css)
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon/icon.tsx'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './badge.css'
-import type { Tone } from './status-words.ts'
+import type { Tone } from './status-labels.ts'
 
 addStyles(css)
 

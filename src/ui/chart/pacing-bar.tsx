@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { missingValue, numberFormat, percent } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
-import { warning } from '../icon/more-icons.ts'
+import { warning } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './bars.css'
 import { paceOf } from './pace.ts'

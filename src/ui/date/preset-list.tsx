@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type DateRange, dateRanges, daysOfRange } from '../../contract/dates/date-ranges.ts'
-import { dateRangeLabels } from './range-words.ts'
+import { dateRangeLabels } from './range-labels.ts'
 import type { DateContext } from './draft.ts'
 import { checkRange } from './day-limits.ts'
 

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { Link, type LinkTarget } from '../navigation/link.tsx'
 import { addStyles } from '../theme/styles.ts'
 import css from './explanation.css'
-import { Overlay } from './float.tsx'
+import { Overlay } from './overlay.tsx'
 
 addStyles(css)
 

@@ -3,7 +3,7 @@ import { type ComponentRef, Fragment, type KeyboardEvent, type ReactNode, useEff
 import { Button, Spinner } from '../button.tsx'
 import { reload } from '../icon/icons.ts'
 import css from './menu.css'
-import { Overlay } from './float.tsx'
+import { Overlay } from './overlay.tsx'
 import type { Side } from './position.ts'
 import { addStyles } from '../theme/styles.ts'
 import { useShoelace } from '../shoelace/use-shoelace.ts'

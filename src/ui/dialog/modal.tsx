@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import { type DialogAction, DialogActions } from './actions.tsx'
 import { initialFocusOf } from './first-focus.ts'
-import { pushDialog, lockScroll, addPageRule } from './layers.ts'
+import { pushDialog, lockScroll, addPageRule } from './open-dialogs.ts'
 import css from './modal.css'
 import { wrappedTabStop } from './tab-stops.ts'
 

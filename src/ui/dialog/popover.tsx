@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import { initialFocusOf } from './first-focus.ts'
-import { Overlay } from './float.tsx'
+import { Overlay } from './overlay.tsx'
 import type { Side } from './position.ts'
 import css from './popover.css'
 

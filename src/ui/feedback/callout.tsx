@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert } from '../icon/icons.ts'
-import { done, info, warning } from '../icon/more-icons.ts'
+import { done, info, warning } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from '../badge/badge.css'
 

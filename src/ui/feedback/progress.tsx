@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { count, percent } from '../format/format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import css from './progress.css'
 import { addStyles } from '../theme/styles.ts'
 

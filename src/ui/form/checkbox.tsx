@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { alert, check, lock } from '../icon/icons.ts'
-import { minus } from '../icon/more-icons.ts'
+import { minus } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './choices.css'
 import { type FieldProps, RequiredMark } from './field.tsx'
-import { useFaultText } from './rule-words.tsx'
+import { useFaultText } from './fault-text.tsx'
 
 addStyles(css)
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icon/icon.tsx'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import { Tooltip } from '../dialog/tooltip.tsx'
 
 const mostShown = 40

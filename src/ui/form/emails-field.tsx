@@ -4,7 +4,7 @@ import { maxEmails } from '../../contract/fields/fields.rules.ts'
 import { examples } from './email-field.tsx'
 import { EmailTag } from './email-tag.tsx'
 import { InputBox, Field, type FieldProps } from './field.tsx'
-import { useMergedRef } from './use-both.ts'
+import { useMergedRef } from './use-merged-ref.ts'
 import { useEmails } from './use-emails.ts'
 
 interface EmailsFieldProps extends FieldProps<readonly string[]> {

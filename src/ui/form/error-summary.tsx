@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { alert, check } from '../icon/icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './form.css'
-import { useFaultText } from './rule-words.tsx'
+import { useFaultText } from './fault-text.tsx'
 import type { FieldFailure, FormState } from './use-form.ts'
 
 addStyles(css)

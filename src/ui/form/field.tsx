@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { alert, lock, reload } from '../icon/icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import css from './field.css'
-import { useFaultText } from './rule-words.tsx'
+import { useFaultText } from './fault-text.tsx'
 
 addStyles(css)
 

@@ -3,7 +3,7 @@ import { intlLocale } from '../../contract/locales.ts'
 import type { CurrencyFormat } from '../format/format.ts'
 import { formatDecimal } from './decimal-text.ts'
 import { InputBox, Field, type FieldProps } from './field.tsx'
-import { useMergedRef } from './use-both.ts'
+import { useMergedRef } from './use-merged-ref.ts'
 import { useDecimal } from './use-decimal.ts'
 
 /** The symbol of a currency and its side in the locale. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { InputBox, Field, type FieldProps } from './field.tsx'
-import { useMergedRef } from './use-both.ts'
+import { useMergedRef } from './use-merged-ref.ts'
 import { useDecimal } from './use-decimal.ts'
 
 export interface NumberFieldProps extends FieldProps<string> {

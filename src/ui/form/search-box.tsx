@@ -1,5 +1,5 @@
 import { Icon } from '../icon/icon.tsx'
-import { search } from '../icon/more-icons.ts'
+import { search } from '../icon/control-icons.ts'
 import css from './search-box.css'
 import { addStyles } from '../theme/styles.ts'
 

@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, InputHTMLA
 import { InputBox, Field, type FieldProps } from './field.tsx'
 import { useLingui } from '@lingui/react'
 import { charactersIn, keywordsIn, wordsIn } from '../../contract/fields/fields.rules.ts'
-import { charactersLeft, faultText, wordsLeft } from './rule-words.tsx'
+import { charactersLeft, faultText, wordsLeft } from './fault-text.tsx'
 
 /** Limits of a text; the same numbers as in its validation rules. */
 interface Limits {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type FieldFault, type FieldRule, firstFault } from '../../contract/fields/faults.ts'
 import { required } from '../../contract/fields/fields.rules.ts'
 import { isSame } from './is-same.ts'
-import { type Rejection, useSubmission } from './use-sending.ts'
+import { type Rejection, useSubmission } from './use-submission.ts'
 
 /** Values by field name. */
 export type FormValues = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { check, chevronDown } from '../icon/icons.ts'
-import { Overlay } from '../dialog/float.tsx'
+import { Overlay } from '../dialog/overlay.tsx'
 import { addStyles } from '../theme/styles.ts'
 import css from './stepper.css'
 

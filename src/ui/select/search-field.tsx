@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, Ref } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { search } from '../icon/more-icons.ts'
+import { search } from '../icon/control-icons.ts'
 
 interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { lock } from '../icon/icons.ts'
-import { down, grip, up } from '../icon/more-icons.ts'
+import { down, grip, up } from '../icon/control-icons.ts'
 import type { useDrag } from './use-drag.ts'
 import type { SortableItem, useLift } from './use-lift.ts'
 

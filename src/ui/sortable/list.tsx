@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
-import { cross } from '../icon/more-icons.ts'
+import { cross } from '../icon/control-icons.ts'
 import { addStyles } from '../theme/styles.ts'
 import { Handle, MoveButtons } from './handle.tsx'
 import { withoutItem } from './moves.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from '../composing.ts'
-import { Overlay } from '../dialog/float.tsx'
+import { Overlay } from '../dialog/overlay.tsx'
 import { alignOf, type GridColumn, cellOptionsOf } from './column.ts'
 
 /** How the user leaves the field: Enter, Tab, Shift+Tab, or a click somewhere else. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fieldLabel } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { ChangeValue } from '../../../parts/campaigns/change-value.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Since } from '../../../parts/time/since.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dayFormat } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert, check, reload } from '../../../ui/icon/icons.ts'
-import { warning } from '../../../ui/icon/more-icons.ts'
+import { warning } from '../../../ui/icon/control-icons.ts'
 import type { DraftState } from '../draft/state.ts'
 
 /** Formats a time in the browser's time zone. */

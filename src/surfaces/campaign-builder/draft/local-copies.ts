@@ -2,7 +2,7 @@ import { any, is, number, object, record, string, type } from 'superstruct'
 import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
 import type { CampaignDraft } from '../../../contract/drafts/drafts.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
-import { type SafeStorage, safeStorageOf } from '../../../kit/memory.ts'
+import { type SafeStorage, safeStorageOf } from '../../../kit/safe-storage.ts'
 
 /** Unsaved input of a draft, stored in the browser until the platform has it. */
 export interface StoredDraft {

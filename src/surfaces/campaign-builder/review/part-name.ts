@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { fieldLabel } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { fieldPathOf } from '../draft/form.ts'
 

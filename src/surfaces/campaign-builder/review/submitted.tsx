@@ -6,7 +6,7 @@ import { useLabel } from '../../../parts/scope/client.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
-import { done } from '../../../ui/icon/more-icons.ts'
+import { done } from '../../../ui/icon/control-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { useBuilderLinks } from '../host-links.ts'
 

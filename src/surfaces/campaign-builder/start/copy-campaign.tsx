@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { OptionLoader, SelectedOption } from '../../../ui/select/option.ts'
 import { Select } from '../../../ui/select/select.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
-import { statusLabel } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
 
 interface CopyProps {
   readonly advertiserId: number

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { budgetPeriods } from '../../../contract/budgets/budgets.ts'
 import type { AdGroupDraft } from '../../../contract/drafts/drafts.ts'
-import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { EntityPicker } from '../../../parts/entity-picker/entity-picker.tsx'
 import { useCategories } from '../../../parts/entity-picker/use-categories.ts'

@@ -5,7 +5,7 @@ import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/draf
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { type DraftContext, pathOf } from '../draft/context.ts'
 import { isSameValue, type Saving } from '../draft/state.ts'

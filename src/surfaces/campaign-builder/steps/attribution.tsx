@@ -4,7 +4,7 @@ import { orderValues, userHistories } from '../../../contract/reports/purchases.
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { useDraftContext } from '../draft/context.ts'
-import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-words.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
 import { StepSection } from './section.tsx'
 
 /** Attribution window, and the purchases that count. */

@@ -8,9 +8,9 @@ import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { type CurrencyFormat, money } from '../../../ui/format/format.ts'
 import { addStyles } from '../../../ui/theme/styles.ts'
-import { RecommendationLine } from '../../../parts/money/advice-line.tsx'
+import { RecommendationLine } from '../../../parts/money/recommendation-line.tsx'
 import type { BudgetPeriod } from './budget-words.ts'
-import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/words.ts'
+import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import css from '../../../parts/campaigns/fields.css'
 
 addStyles(css)

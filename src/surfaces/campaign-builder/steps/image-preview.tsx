@@ -4,9 +4,9 @@ import { assets } from '../../../contract/images/assets.ts'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { CanvasImage } from '../../../ui/upload/drawn-image.tsx'
+import { CanvasImage } from '../../../ui/upload/canvas-image.tsx'
 import { useDraftContext } from '../draft/context.ts'
-import type { ImageInMemory } from '../../../parts/images/file.ts'
+import type { ImageInMemory } from '../../../parts/images/image-file.ts'
 
 /** Image tokens are valid for one hour; renew them earlier. */
 const tokenFreshMs = 50 * 60_000

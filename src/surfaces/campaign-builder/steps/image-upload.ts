@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/file.ts'
+import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import type { UploadFile } from '../../../ui/upload/upload-list.ts'
 import { pathOf, useDraftContext } from '../draft/context.ts'
 

@@ -2,7 +2,7 @@ import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/chan
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Send } from '../../../kit/api.ts'
-import { createIdempotentWrite } from '../../../kit/until-answered.ts'
+import { createIdempotentWrite } from '../../../kit/idempotent-write.ts'
 
 interface AdvertiserPath {
   readonly memberGroupId: number

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
-import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { asProblem, type Problem } from '../../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 
 /** One row of a bulk change or of its dry run. */
 export interface ChangeRow {

@@ -1,5 +1,5 @@
 import { asProblem } from '../../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 import { decimalOf, microsOf } from '../../../contract/money/money.ts'
 import type { BulkResult, BulkRun, Effect } from './batches.ts'
 

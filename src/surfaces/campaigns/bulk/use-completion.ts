@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../../contract/campaigns/edits.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useUndo } from '../../../parts/resource/undo.ts'
 import { useCampaigns } from '../context.tsx'
 import { useInvalidateCampaigns } from '../invalidate.ts'

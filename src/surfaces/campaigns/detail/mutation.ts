@@ -4,7 +4,7 @@ import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
-import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-words.ts'
+import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
 import { useRejection } from '../../../parts/resource/form-rejection.ts'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { useUndo } from '../../../parts/resource/undo.ts'
@@ -15,7 +15,7 @@ import { ownChange, undoneRows } from '../undo-changes.ts'
 import { useUndoChanges } from '../use-undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { PartialFailure } from './partial-failure.ts'
-import type { Rejection } from '../../../ui/form/use-sending.ts'
+import type { Rejection } from '../../../ui/form/use-submission.ts'
 
 /** Request options that send the version as If-Match. */
 export const ifMatchVersion = (version: number) => ({ ifMatch: `"${version}"` })

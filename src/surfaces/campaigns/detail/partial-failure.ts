@@ -1,5 +1,5 @@
 import { asProblem, Problem } from '../../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../../kit/until-answered.ts'
+import { isOutcomeUnknown } from '../../../kit/idempotent-write.ts'
 
 /** A response with the batch to undo; null when nothing changed. */
 export interface BatchResponse {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Serving, ServingGate, SpendLimit } from '../../../contract/serving/serving.ts'
 import { type CurrencyFormat, count, money } from '../../../ui/format/format.ts'
-import { type Tone, statusLabel } from '../../../ui/badge/status-words.ts'
+import { type Tone, statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { problemSentence } from '../../../parts/campaigns/change-words.ts'
+import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronDown } from '../../../ui/icon/icons.ts'
 import { StatusBadge } from '../../../ui/badge/status-badge.tsx'
-import { statusLabel } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 

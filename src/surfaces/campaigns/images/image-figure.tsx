@@ -4,7 +4,7 @@ import { campaignImageEndpoints, type CampaignImage } from '../../../contract/im
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CanvasImage } from '../../../ui/upload/drawn-image.tsx'
+import { CanvasImage } from '../../../ui/upload/canvas-image.tsx'
 import { count } from '../../../ui/format/format.ts'
 import { DateText } from '../../../ui/format/date-text.tsx'
 import { todayIn } from '../../../parts/time/today.ts'

@@ -3,7 +3,7 @@ import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { amount } from '../../../contract/fields/numbers.rules.ts'
 import { formatDecimal, parseDecimal } from '../../../ui/form/decimal-text.ts'
-import { faultText } from '../../../ui/form/rule-words.tsx'
+import { faultText } from '../../../ui/form/fault-text.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 
 /** Formats an amount for a cell's text field. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
-import { JobTray } from '../../../parts/work/long-work.tsx'
+import { JobTray } from '../../../parts/work/jobs.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { weekStartOf } from '../../../ui/date/week-start.ts'
 import type { ListDates } from './dates.ts'

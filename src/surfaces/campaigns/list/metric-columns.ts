@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { metricOf, type MetricFormat } from '../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { metricTitles } from '../../../parts/metrics/words.ts'
+import { metricTitles } from '../../../parts/metrics/metric-labels.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { CellKind, GridColumn } from '../../../ui/table/column.ts'
 

@@ -3,7 +3,7 @@ import type { Serving } from '../../../contract/serving/serving.ts'
 import { settlingDays } from '../../../contract/dates/date-ranges.ts'
 import { missingValue } from '../../../ui/format/format.ts'
 import { PacingBar } from '../../../ui/chart/pacing-bar.tsx'
-import { TrendLine } from '../../../ui/chart/spark.tsx'
+import { TrendLine } from '../../../ui/chart/trend-line.tsx'
 
 interface PacingCellProps {
   readonly budget: string | null

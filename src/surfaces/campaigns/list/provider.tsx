@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdvertisersProvider, useAdvertiserIds } from '../../../parts/scope/advertisers.tsx'
-import { JobsProvider } from '../../../parts/work/long-work.tsx'
+import { JobsProvider } from '../../../parts/work/jobs.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 

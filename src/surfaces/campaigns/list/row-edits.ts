@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useMemo, useRef } from 'react'
 import { asProblem, type Problem, problemText } from '../../../kit/problem.ts'
-import { fieldLabel } from '../../../parts/campaigns/words.ts'
+import { fieldLabel } from '../../../parts/campaigns/labels.ts'
 import { cellOutcome } from '../../../parts/resource/cell-outcome.ts'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
@@ -54,7 +54,7 @@ export interface RowAccess<Row, Change> {
 /** The error text of a refused change. Field error texts are imported only when they are needed. */
 async function reasonOf(problem: Problem, currency: CurrencyFormat, i18n: I18n) {
   if (problem.fields.length === 0) return problemText(problem, i18n)
-  return (await import('../../../parts/campaigns/change-words.ts')).refusalSentences(problem, { currency }, i18n)
+  return (await import('../../../parts/campaigns/change-texts.ts')).refusalSentences(problem, { currency }, i18n)
 }
 
 /** Saves a cell with If-Match, offers Undo, emits the change event. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { relativeChange, metricOf } from '../../../contract/reports/metrics.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
 import { metricText } from '../../../parts/metrics/format.ts'
-import { formulaText, metricTitles } from '../../../parts/metrics/words.ts'
+import { formulaText, metricTitles } from '../../../parts/metrics/metric-labels.ts'
 import { KeyFigures } from '../../../ui/chart/figures.tsx'
 import { useCurrency } from '../currency.ts'
 

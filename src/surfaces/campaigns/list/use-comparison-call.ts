@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { usePath } from '../../../kit/path.ts'
-import { parseTableQuery } from '../../../parts/resource/table-address.ts'
+import { parseTableQuery } from '../../../parts/resource/table-query.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { ListDates } from './dates.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useState } from 'react'
 import type { Filter, Sort } from '../../../contract/list.ts'
 import type { MetricValues } from '../../../contract/reports/trends.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { GridSource } from '../../../ui/table/query.ts'
 import { listFilters, listSort } from './filters.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RegistrationDetail } from '../../../contract/registrations/registrations.ts'
-import { labelIn } from '../../../parts/campaigns/words.ts'
+import { labelIn } from '../../../parts/campaigns/labels.ts'
 import { errorWords } from './words.ts'
 
 /** Why a line failed: the platform's message and a short name of the error. */

@@ -4,7 +4,7 @@ import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaig
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'

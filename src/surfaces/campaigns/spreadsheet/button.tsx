@@ -6,7 +6,7 @@ import { useScope } from '../../../parts/scope/scope.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import type { GridColumn } from '../../../ui/table/column.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { upload } from '../../../ui/icon/more-icons.ts'
+import { upload } from '../../../ui/icon/control-icons.ts'
 import type { useCampaignListQuery } from '../list/use-list-query.ts'
 
 const SheetDialog = lazyIdle(() => import('./dialog.tsx'))

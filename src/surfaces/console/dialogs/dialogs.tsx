@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
-import { topDialog } from '../../../ui/dialog/layers.ts'
+import { topDialog } from '../../../ui/dialog/open-dialogs.ts'
 import { useConsole } from '../context.tsx'
 import type { VisibleGroups } from '../navigation/entries.ts'
 

@@ -4,7 +4,7 @@ import type { SearchResultKind } from '../../../contract/search/search.rules.ts'
 import { search as searches } from '../../../contract/search/search.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { IconShape } from '../../../ui/icon/icons.ts'
-import { isBuilt } from '../surface/built.ts'
+import { isBuilt } from '../surface/element-loading.ts'
 import { consoleIcons } from '../icons.ts'
 import { type VisibleGroups, findPlace } from '../navigation/entries.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useElementContext } from '../../../kit/host/guest.tsx'
-import { consoleRouteOf, returnMarker } from '../../../kit/session/own-route.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { consoleRouteOf, returnMarker } from '../../../kit/session/return-route.ts'
 
 /** Reads and writes the console's path in the page's URL. */
 export interface PageAddress {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { matchAddress, type AddressMatch } from '../../../contract/addresses/addresses.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'

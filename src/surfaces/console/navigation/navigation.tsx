@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { checkGate } from '../../../contract/access/gate.rules.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'

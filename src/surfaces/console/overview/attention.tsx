@@ -7,7 +7,7 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
-import { info, warning } from '../../../ui/icon/more-icons.ts'
+import { info, warning } from '../../../ui/icon/control-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { useAlertWords, useCountWords } from './use-alert-words.tsx'
 

@@ -1,4 +1,4 @@
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { AdvertiserChoice } from '../../../parts/scope/advertiser-choice.tsx'
 import { useAdvertiserChoice } from '../../../parts/scope/advertisers.tsx'
 import { ClientSwitcher } from '../../../parts/scope/client-switcher.tsx'

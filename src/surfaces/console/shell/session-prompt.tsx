@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionTimes } from '../../../kit/session/times.ts'
 import { hasStoredForm } from '../../../kit/session/stored-forms.ts'
 import type { ConsoleSession } from '../../../kit/session/console-session.ts'
-import { currentUrl } from '../../../kit/session/own-route.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { currentUrl } from '../../../kit/session/return-route.ts'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
-import { signInTexts } from '../../../parts/account/sign-in-words.ts'
+import { signInTexts } from '../../../parts/account/sign-in-texts.ts'
 import type { ConsoleState } from '../../../kit/session/console-state.ts'
 
 /** The session state, updated on changes. */

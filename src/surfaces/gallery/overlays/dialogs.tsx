@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type ConfirmQuestion, useConfirm } from '../../../ui/dialog/confirm.tsx'

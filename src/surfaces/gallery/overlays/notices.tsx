@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Notice } from '../../../contract/session/notices.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import { Button } from '../../../ui/button.tsx'

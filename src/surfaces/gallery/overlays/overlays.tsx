@@ -1,4 +1,4 @@
-import { JobsProvider } from '../../../parts/work/long-work.tsx'
+import { JobsProvider } from '../../../parts/work/jobs.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { UploadExhibits } from './uploads.tsx'
 import { MenuExhibits } from './menus.tsx'

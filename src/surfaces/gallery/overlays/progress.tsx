@@ -1,7 +1,7 @@
-import { useJobs, JobTray } from '../../../parts/work/long-work.tsx'
+import { useJobs, JobTray } from '../../../parts/work/jobs.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import type { JobHandle } from '../../../ui/feedback/work-list.ts'
+import type { JobHandle } from '../../../ui/feedback/job-list.ts'
 import { Exhibit } from '../exhibit.tsx'
 
 const still = () => undefined

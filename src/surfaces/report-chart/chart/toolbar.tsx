@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { compares, dateRanges } from '../../../contract/dates/date-ranges.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-words.ts'
+import { comparisonLabels, dateRangeLabels } from '../../../ui/date/range-labels.ts'
 import { dayRange } from '../../../ui/format/format.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { calendar, chevronDown, download, tableRows } from '../../../ui/icon/icons.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { findUnknownNames } from '../query.ts'
 import type { ChartState, ReportChartProps } from './use-chart.ts'
 

@@ -5,7 +5,7 @@ import {
   type SavedReportChange,
   savedReports,
 } from '../../../contract/saved-reports/saved-reports.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'

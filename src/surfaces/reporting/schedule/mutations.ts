@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'

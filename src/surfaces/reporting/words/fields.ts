@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { dimensionOf } from '../../../contract/reports/dimensions.ts'
 import { metricOf } from '../../../contract/reports/metrics.ts'
 import type { DimensionCategory, MetricCategory } from '../../../contract/reports/fields.ts'
-import { formulaText, metricTitles } from '../../../parts/metrics/words.ts'
+import { formulaText, metricTitles } from '../../../parts/metrics/metric-labels.ts'
 
 type Words = readonly [name: MessageDescriptor, explanation: MessageDescriptor]
 

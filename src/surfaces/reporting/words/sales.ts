@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { orderValues } from '../../../contract/reports/purchases.ts'
 import { hasPurchaseFilter } from '../../../contract/reports/purchases.rules.ts'
-import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-words.ts'
+import { historyLabels, orderValueLabels } from '../../../parts/campaigns/attribution-text.ts'
 import type { ReportQuery } from '../query/query.ts'
 import { toPurchaseFilter } from '../query/request.ts'
 

@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { channelLabel } from '../../../parts/campaigns/channel-words.ts'
+import { channelLabel } from '../../../parts/campaigns/channel-label.ts'
 import { hourTitle, monthTitle } from '../../../ui/format/format.ts'
-import { statusLabel } from '../../../ui/badge/status-words.ts'
+import { statusLabel } from '../../../ui/badge/status-labels.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
 const deviceWords: Readonly<Record<string, MessageDescriptor>> = { desktop: msg`Desktop`, mobile: msg`Mobile`, app: msg`App` }

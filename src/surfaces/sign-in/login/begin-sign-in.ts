@@ -1,4 +1,4 @@
-import { loginPath, sameOriginRoute } from '../../../kit/session/own-route.ts'
+import { loginPath, sameOriginRoute } from '../../../kit/session/return-route.ts'
 import type { SignInContext } from '../context.tsx'
 
 /** `nowhere`: in a frame, which the identity provider forbids. `here`: the host page handles the sign-in. */

@@ -1,5 +1,5 @@
 import { storageKeys } from './times.ts'
-import { type SafeStorage, safeStorageOf } from '../memory.ts'
+import { type SafeStorage, safeStorageOf } from '../safe-storage.ts'
 
 /** The current URL without its origin. */
 export const currentUrl = () => location.pathname + location.search + location.hash

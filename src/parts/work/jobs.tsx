@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useElementContext } from '../../kit/host/guest.tsx'
+import { useElementContext } from '../../kit/host/element-context.tsx'
 import { lazyIdle } from '../../ui/lazy-idle.ts'
-import { createJobList, type Job, type JobState, type JobList } from '../../ui/feedback/work-list.ts'
+import { createJobList, type Job, type JobState, type JobList } from '../../ui/feedback/job-list.ts'
 
 const Current = createContext<JobList | undefined>(undefined)
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Notice } from '../../contract/session/notices.ts'
-import type { LeaveGuards } from './leave.ts'
+import type { LeaveGuards } from './leave-guards.ts'
 
 /** What an element provides to its surface: its attributes, its path and its connection to the page. */
 export interface ElementContext {

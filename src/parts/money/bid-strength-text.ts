@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Competitiveness } from '../../contract/bids/bids.rules.ts'
-import { labelIn } from '../campaigns/words.ts'
+import { labelIn } from '../campaigns/labels.ts'
 
 const words: Readonly<Record<Competitiveness, MessageDescriptor>> = {
   Competitive: msg`Competitive`,

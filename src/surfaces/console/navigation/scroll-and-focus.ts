@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AddressMatch } from '../../../contract/addresses/addresses.ts'
-import { useElementContext } from '../../../kit/host/guest.tsx'
+import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { splitPath } from '../../../kit/split-path.ts'
 import { useConsole } from '../context.tsx'
 import { nameOf } from '../surface/words.ts'

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { closestLocale } from '../../src/contract/locales.ts'
-import { errorTextsOf } from './error-words.ts'
+import { errorTextsOf } from './error-texts.ts'
 
 /** The messages of kit, ui and elements in a language, for code outside any surface. */
 export async function loadCoreMessages(language: string) {

@@ -3,10 +3,10 @@ import { msg, plural } from '@lingui/core/macro'
 import type { FieldProblem } from '../../contract/reply.ts'
 import { type Problem, problemText } from '../../kit/problem.ts'
 import { type CurrencyFormat, count, money, missingValue } from '../../ui/format/format.ts'
-import { isStatus, statusLabel } from '../../ui/badge/status-words.ts'
+import { isStatus, statusLabel } from '../../ui/badge/status-labels.ts'
 import { dayText } from '../../ui/format/moment.ts'
 import { bidDigits } from '../money/bid-digits.ts'
-import { pacingLabels, periodLabels, labelIn } from './words.ts'
+import { pacingLabels, periodLabels, labelIn } from './labels.ts'
 
 const moneyFields: readonly string[] = ['budget', 'base_bid', 'bid']
 const reviewWords: Readonly<Record<string, MessageDescriptor>> = { '1': msg`Under Review`, '2': msg`Rejected`, '3': msg`Approved` }
