@@ -18,10 +18,10 @@ const { guide } = await importTypeScript('./elements/build/guide.ts')
 const { elementFiles, integrity } = await importTypeScript('./elements/build/element-files.ts')
 const { chunkGroups } = await importTypeScript('./elements/build/chunk-groups.ts')
 const { declaredTagsCode } = await importTypeScript('./elements/build/declared-tags.ts')
-const { earlyFile, firstPaintFiles, laterFiles, loaderMapCode } = await importTypeScript('./elements/build/loader-map.ts')
+const { prefetchFile, firstPaintFiles, onDemandFiles, loaderMapCode } = await importTypeScript('./elements/build/loader-map.ts')
 const { standalone } = await importTypeScript('./elements/build/standalone.ts')
 const { publicTypes } = await importTypeScript('./elements/build/public-types.ts')
-const { starts, surfaceName } = await importTypeScript('./elements/build/starts.ts')
+const { startModulesPlugin, surfaceName } = await importTypeScript('./elements/build/starts.ts')
 const { messageErrors } = await importTypeScript('./src/kit/host/message-errors.ts')
 const { messages, requests } = await importTypeScript('./src/kit/host/messages.ts')
 const { messageAdvice, messageMeanings } = await importTypeScript('./src/kit/host/message-meanings.ts')
@@ -37,7 +37,7 @@ const loaderRows = (bundle, among = all) =>
   among.map((declared) => ({
     declared,
     files: firstPaintFiles(bundle, declared),
-    first: earlyFile(bundle, declared),
+    first: prefetchFile(bundle, declared),
     ...wordFiles.api.filesOf(surfaceName(declared.tag)),
   }))
 
@@ -82,7 +82,7 @@ const standaloneFile = (input, fileName, among = declarations) =>
     fileName,
     plugins: () => [...transforms(), ...minify()],
     modules: (bundle) => ({
-      'loader:map': loaderMapCode(loaderRows(bundle, among), laterFiles(bundle), sourceLocale),
+      'loader:map': loaderMapCode(loaderRows(bundle, among), onDemandFiles(bundle), sourceLocale),
       'declared:tags': declaredTagsCode(among),
     }),
   })
@@ -133,7 +133,7 @@ export default {
     plugins: minify(),
   },
   plugins: [
-    starts(all),
+    startModulesPlugin(all),
     ...transforms(),
     standaloneFile('elements/runtime/loader.ts', 'placard.js'),
     standaloneFile('elements/host/host.ts', 'host.js'),

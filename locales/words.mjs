@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { tsImport } from 'tsx/esm/api'
-import { catalogNames, completeLocales, filesBehind, locales, sourceFiles, sourceLocale } from './catalogs.mjs'
+import { catalogNames, completeLocales, poFilesOf, locales, sourceFiles, sourceLocale } from './catalogs.mjs'
 
 const { languageCodes } = await tsImport('../src/contract/locales.ts', import.meta.url)
 const virtual = '\0words:'
@@ -17,7 +17,7 @@ function namesOf(same) {
 }
 
 /** The files that a surface's messages depend on. */
-const filesOf = (surface) => [...locales.flatMap((locale) => filesBehind(surface, locale)), ...catalogNames.flatMap(sourceFiles)]
+const filesOf = (surface) => [...locales.flatMap((locale) => poFilesOf(surface, locale)), ...catalogNames.flatMap(sourceFiles)]
 
 function loaderCode({ same }, surface) {
   const cases = [...same].map(([locale, as]) => `  ${JSON.stringify(locale)}: () => import(${JSON.stringify(`words:${surface}/${as}`)}),`)

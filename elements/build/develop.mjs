@@ -14,19 +14,19 @@ const importTypeScript = (path) => tsImport(path, import.meta.url)
 const { declarations, unpublished } = await importTypeScript('../index.ts')
 const { declaredTagsCode } = await importTypeScript('./declared-tags.ts')
 const { loaderMapCode } = await importTypeScript('./loader-map.ts')
-const { asksEarly, laterModules, starts } = await importTypeScript('./starts.ts')
+const { hasPrefetch, onDemandModules, startModulesPlugin } = await importTypeScript('./starts.ts')
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist')
 const all = [...declarations, ...unpublished]
-const [wordFiles, expandMacros, startPlugin] = [words(), macros(), starts(all)]
+const [wordFiles, expandMacros, startPlugin] = [words(), macros(), startModulesPlugin(all)]
 
 const loaderRows = all.map((declared) => ({
   declared,
   files: [`start:${declared.tag}`],
-  first: asksEarly(declared) ? `first:${declared.tag}` : undefined,
+  first: hasPrefetch(declared) ? `first:${declared.tag}` : undefined,
 }))
-const later = Object.fromEntries(Object.entries(laterModules).map(([name, file]) => [name, join(root, 'elements', file)]))
+const later = Object.fromEntries(Object.entries(onDemandModules).map(([name, file]) => [name, join(root, 'elements', file)]))
 const virtualModules = {
   'loader:map': () => loaderMapCode(loaderRows, later, sourceLocale),
   'declared:tags': () => declaredTagsCode(declarations),

@@ -1,4 +1,4 @@
-export { storeEarlyToken } from '../../src/kit/session/request-token.ts'
+export { storeEarlyToken as lend } from '../../src/kit/session/request-token.ts'
 import type { RuntimeOptions } from '../../src/kit/runtime-options.ts'
 
 /** Options that a page sets for all its elements. */

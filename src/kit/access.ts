@@ -51,11 +51,11 @@ function createAccess(options: RuntimeOptions): PlatformAccess {
   const { onBlocked, listen } = createBlockedListeners()
   const onResponse = watchActivity(ended.signal)
   let aheadMs = 0
-  const onAhead = (ms: number) => {
+  const onClockAhead = (ms: number) => {
     aheadMs = ms
   }
-  const told = { onResponse, onAhead, onBlocked, onRefused }
-  const send = createApi({ apiBase, session, applicationName, environment, ...told, ended: ended.signal })
+  const callbacks = { onResponse, onClockAhead, onBlocked, onRefused }
+  const send = createApi({ apiBase, session, applicationName, environment, ...callbacks, ended: ended.signal })
   return {
     apiBase,
     session,

@@ -83,7 +83,7 @@ export function createApi({
   applicationName,
   environment,
   onResponse,
-  onClockAhead: onAhead,
+  onClockAhead,
   onRefused,
   onBlocked,
   ended,
@@ -111,7 +111,7 @@ export function createApi({
     const data = await (response.ok && options.consumeFile ? options.consumeFile(response) : dataOf(response))
     onResponse?.(response.status)
     const ahead = Number(response.headers.get('placard-ahead-ms') ?? 0)
-    if (ahead > 0) onAhead?.(ahead)
+    if (ahead > 0) onClockAhead?.(ahead)
     return { status: response.status, data, after: Number(response.headers.get('retry-after') ?? 0) }
   }
 

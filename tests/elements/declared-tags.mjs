@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 
 const { declarations, unpublished } = await tsImport('../../elements/index.ts', import.meta.url)
-const { dash } = await tsImport('../../elements/runtime/define.ts', import.meta.url)
+const { toKebabCase } = await tsImport('../../elements/runtime/define.ts', import.meta.url)
 
 const propOf = ([name, { from, struct }]) => ({
   name,
   kind: from,
   shape: struct.type,
-  ...(from !== 'property' && { attribute: dash(name) }),
+  ...(from !== 'property' && { attribute: toKebabCase(name) }),
 })
 
 /** Every tag of the declarations as the walk needs it: what it takes, and the files that make it known. */

@@ -8,16 +8,17 @@ export interface Gate {
   readonly place: string
 }
 
-const isMay = (node: { readonly type: string; readonly name?: unknown }) => node.type.endsWith('Identifier') && node.name === 'may'
+const isNamed = (node: { readonly type: string; readonly name?: unknown }, name: string) =>
+  node.type.endsWith('Identifier') && node.name === name
 
-/** The permissions that a file asks for: `may(map, 'word')` and `may="word"`. */
+/** The permissions that a file asks for: `hasPermission(map, 'word')` and `may="word"`. */
 export function gatesIn(source: Source): Gate[] {
   const gates: Gate[] = []
   traverseFast(treeOf(source), (node) => {
     const asked =
-      node.type === 'CallExpression' && isMay(node.callee)
+      node.type === 'CallExpression' && isNamed(node.callee, 'hasPermission')
         ? node.arguments[1]
-        : node.type === 'JSXAttribute' && isMay(node.name)
+        : node.type === 'JSXAttribute' && isNamed(node.name, 'may')
           ? node.value
           : undefined
     if (asked?.type === 'StringLiteral') gates.push({ word: asked.value, place: finding(source, lineOf(node), asked.value) })

@@ -199,15 +199,15 @@ describe('a draft of dates', () => {
       ['2026-12-02', '2026-11-15'],
     ] as const) {
       const half = withClickedDay(start, one, scene)
-      expect(half).toMatchObject({ isHalf: true, range: 'custom', days: days(one, one) })
-      expect(withClickedDay(half, two, scene)).toMatchObject({ isHalf: false, days: days('2026-11-15', '2026-12-02') })
+      expect(half).toMatchObject({ isEndMissing: true, range: 'custom', days: days(one, one) })
+      expect(withClickedDay(half, two, scene)).toMatchObject({ isEndMissing: false, days: days('2026-11-15', '2026-12-02') })
     }
   })
 
   test('refuses to span days that may not be chosen, says which, and keeps the first click', () => {
     const refused = withClickedDay(withClickedDay(start, '2026-11-08', scene), '2026-11-14', scene)
     expect(refused.refused).toEqual({ code: 'disabled', days: days('2026-11-10', '2026-11-12') })
-    expect(refused).toMatchObject({ isHalf: true, days: days('2026-11-08', '2026-11-08') })
+    expect(refused).toMatchObject({ isEndMissing: true, days: days('2026-11-08', '2026-11-08') })
     expect(withClickedDay(refused, '2026-11-09', scene)).toMatchObject({ refused: undefined, days: days('2026-11-08', '2026-11-09') })
   })
 

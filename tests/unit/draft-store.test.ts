@@ -182,7 +182,7 @@ describe('a draft in one tab', () => {
     write({ name: 'Theirs' })
     store.set({ name: 'Mine', budget: '11' })
     await store.flush()
-    expect(store.getState()).toMatchObject({ saving: 'differs', differences: [{ field: 'name', mine: 'Mine', theirs: 'Theirs' }] })
+    expect(store.getState()).toMatchObject({ saving: 'differs', fieldConflicts: [{ field: 'name', mine: 'Mine', theirs: 'Theirs' }] })
     expect(state.draft?.data.name).toBe('Theirs')
     store.keepMine()
     await store.flush()

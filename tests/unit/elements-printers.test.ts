@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each([map(string(), string()), define('own', () => true)])('a struct that keeps no schema cannot be printed %#', (struct) => {
-  expect(() => printStruct(struct)).toThrow('give the text yourself')
+  expect(() => printStruct(struct)).toThrow('pass the type as text')
 })
 
 const elements = declarations.map(toElementDoc)

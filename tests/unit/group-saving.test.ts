@@ -17,7 +17,7 @@ const here = (mine: AdGroupDraftData): AdGroupSaveState => ({
 describe('an ad group of a draft that two tabs write', () => {
   test('has what each of them typed, where they typed something else', () => {
     const met = mergeAdGroup(here({ base_bid: '2' }), kept(2, { name: 'Hills', base_bid: '1' }))
-    expect(met).toMatchObject({ differing: [], mine: { base_bid: '2' }, kept: { version: 2, data: { name: 'Hills' } } })
+    expect(met).toMatchObject({ conflictingFields: [], mine: { base_bid: '2' }, savedGroup: { version: 2, data: { name: 'Hills' } } })
   })
 
   test('asks where they typed the same otherwise, and not where they typed the same', () => {
@@ -28,7 +28,7 @@ describe('an ad group of a draft that two tabs write', () => {
   test('goes on asking until it is decided', () => {
     const asked = mergeAdGroup(here({ name: 'Lakes' }), kept(2, { name: 'Hills' }))
     expect(mergeAdGroup(asked, kept(3, { name: 'Hills', pacing: 'ASAP' })).conflictingFields).toEqual(['name'])
-    expect(afterAdGroupSave(asked, { name: 'Lakes' }, kept(4, { name: 'Lakes' }))).toMatchObject({ mine: {}, differing: [] })
+    expect(afterAdGroupSave(asked, { name: 'Lakes' }, kept(4, { name: 'Lakes' }))).toMatchObject({ mine: {}, conflictingFields: [] })
   })
 
   test('takes nothing that is older than what it has', () => {

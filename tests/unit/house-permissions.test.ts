@@ -25,7 +25,7 @@ describe('each is found when it is injected', () => {
   })
 
   test('a gate, in script and in markup', () => {
-    const text = `const a = may(map, 'funds.melt') && may(map, word)\nconst b = <Gate may="funds.pour" may-not="funds.x">funds.y</Gate>`
+    const text = `const a = hasPermission(map, 'funds.melt') && hasPermission(map, word)\nconst b = <Gate may="funds.pour" may-not="funds.x">funds.y</Gate>`
     expect(gatesIn({ path: 'src/a.tsx', text }).map(({ place }) => place)).toEqual(['src/a.tsx:1: funds.melt', 'src/a.tsx:2: funds.pour'])
   })
 

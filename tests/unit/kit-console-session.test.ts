@@ -131,7 +131,7 @@ describe('idleness', () => {
     await pass(second + 100)
     expect(kindsOf(tabs)).toEqual(new Set(['signing-out']))
     expect(first.gone).toHaveLength(1)
-    await expect(first.console.getToken({ reason: 'start', signal: never })).rejects.toThrow('Nobody')
+    await expect(first.console.getToken({ reason: 'start', signal: never })).rejects.toThrow('No user is signed in')
     await pass(2300)
     expect(kindsOf(tabs)).toEqual(new Set(['signing-out']))
     await pass(200)

@@ -146,7 +146,7 @@ describe('signing out', () => {
     const { first, provider } = await signedIn()
     await tokenOf(first)
     provider.revokeAll()
-    await expect(tokenOf(first, 'refused')).rejects.toThrow('Nobody')
+    await expect(tokenOf(first, 'refused')).rejects.toThrow('No user is signed in')
     expect(first.console.state.kind).toBe('signing-out')
     await pass(2600)
     expect(first.session.get('placard-sign-in-problem')).toBe('refresh_failed')

@@ -175,7 +175,7 @@ describe('a token that is refused', () => {
     await session.token()
     await expect(session.refused('same')).rejects.toMatchObject({
       code: 'token_failed',
-      cause: { message: expect.stringContaining('ended') },
+      cause: { message: expect.stringContaining('expired') },
     })
     session.dispose()
   })

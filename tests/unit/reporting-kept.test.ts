@@ -60,6 +60,7 @@ describe('what somebody else changed of it', () => {
     ...{ saved_report_id: 1, member_group_id: 1, name: 'Spring', visibility: 'private', question, owner: 'Ann', is_own: true },
     ...{ is_changeable: true, created_at: '', changed_at: '', mailed: null, version: 1 },
   } satisfies SavedReport
+  const sameMetrics = [fromSavedReport(question).bars as 'clicks', fromSavedReport(question).line as 'clicks'] // its metrics are ids
   const changed = (said: Partial<SavedReportQuery>) => differences(seen, { ...seen, question: { ...question, ...said } }, i18n)
   const changes: readonly (readonly [string, Partial<SavedReportQuery>])[] = [
     ['context', { context: 'campaign' }],
@@ -76,12 +77,7 @@ describe('what somebody else changed of it', () => {
     ['orders', { order_values: ['large'] }],
     ['bars', { chart: { metrics: ['clicks', fromSavedReport(question).line as 'clicks'] } }], // its metrics are ids
     ['line', { chart: { metrics: [fromSavedReport(question).bars as 'clicks', 'clicks'] } }], // likewise
-    [
-      'granularity',
-      {
-        chart: { metrics: [fromSavedReport(question).bars as 'clicks', fromSavedReport(question).line as 'clicks'], granularity: 'month' },
-      },
-    ], // likewise
+    ['granularity', { chart: { metrics: sameMetrics, granularity: 'month' } }],
     ['sort', { sort: [{ field: 'clicks', order: 'desc' }] }],
   ]
 

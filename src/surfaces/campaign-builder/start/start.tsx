@@ -169,7 +169,12 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
             />
           )}
           <div className="row">
-            <Button kind="primary" isBusy={!offers.isReady} disabledBecause={unread} onPress={begin}>
+            <Button
+              kind="primary"
+              isBusy={!offers.isReady || !client.memberGroup || !client.advertiser}
+              disabledBecause={unread}
+              onPress={begin}
+            >
               <Trans>Start</Trans>
             </Button>
           </div>

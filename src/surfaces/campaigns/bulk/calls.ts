@@ -28,7 +28,7 @@ export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: 
   rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
     ...{ id: String(campaign_id), name, currency_code, fields },
     problem: problem && { code: problem.code, values: problem.values },
-    ...(left > 0 && { left: { count: left, named } }),
+    ...(left > 0 && { unchangedAdGroups: { count: left, named } }),
   })),
 })
 
