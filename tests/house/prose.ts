@@ -1,0 +1,21 @@
+import { finding, type Source, treeOf } from './source.ts'
+
+/** Words and turns that make a comment a riddle; plain ones take their place. */
+const avoided: readonly (readonly [RegExp, string])[] = [
+  [/\bwhoever\b/gi, 'name the caller, the user or the owner'],
+  [/\b(some|no|any)body\b/gi, 'name the caller, the user or the owner'],
+  [/\bwhat (is|was|are|were)\b[^.,;:]*\b(is|are|was|were)\b/gi, 'begin with the subject'],
+  [/\b(is|are|was|were) (told|asked)\b/gi, 'say who notifies, shows or requests'],
+  [/\bstands?\b/gi, 'is, lies, means'],
+  [/\bbeside\b/gi, 'next to, in parallel, besides'],
+  [/\b(goes|go|went) on\b/gi, 'continues'],
+  [/\bno more than\b/gi, 'at most'],
+]
+
+/** Uses of avoided words in the comments of a source. */
+export const avoidedWords = (source: Source): string[] =>
+  (treeOf(source).comments ?? []).flatMap(({ value, loc }) =>
+    avoided.flatMap(([pattern, advice]) =>
+      [...value.matchAll(pattern)].map(([word]) => finding(source, loc?.start.line ?? 0, `“${word}”: ${advice}`)),
+    ),
+  )
