@@ -152,6 +152,6 @@ test('a refresh token that two used ends the grant, and the console says that it
   expect((await steal()).status).toBe(200)
   const ask = (reason: 'start' | 'refused') => tab.console.getToken({ reason, signal: AbortSignal.timeout(8000) })
   await ask('start')
-  await expect(ask('refused')).rejects.toThrow('Nobody')
+  await expect(ask('refused')).rejects.toThrow('No user is signed in')
   expect(tab.console.state.kind).toBe('signing-out')
 })

@@ -156,7 +156,7 @@ describe('on the way to the server', () => {
     await send(elsewhere('?tls=no'))
     expect(sink.mails).toHaveLength(1)
     const locked = await sinkWith({ login })
-    await expect(send({ ...serverOf(locked), host: '0.0.0.0', isOpenAllowed: true })).rejects.toThrow('not told the password')
+    await expect(send({ ...serverOf(locked), host: '0.0.0.0', isOpenAllowed: true })).rejects.toThrow('the password is not sent')
   })
 
   test('a wrong password, a server that is away and one that hangs up may be tried again', async () => {
