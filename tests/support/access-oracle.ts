@@ -6,7 +6,7 @@ import { type CallerName, opened, partnerIdentity, people } from './people.ts'
 import { marks, places } from './small-seed.ts'
 import type { Owner } from './small-ids.ts'
 
-/** What has to come of a call: `unclear` names things that do not belong together, and may be refused or find nothing. */
+/** The expected result of a call. `unclear`: it combines ids of different owners, so it may be refused or find nothing. */
 export type Verdict = 'allowed' | 'refused' | 'unclear'
 
 const everyPermission = (name: CallerName): readonly string[] => {
@@ -21,7 +21,7 @@ function opens(name: CallerName, { client, group, advertiser }: Owner): boolean 
   return group === undefined || group === null ? clients.includes(client) : groups.includes(group)
 }
 
-/** What the lists written out in people.ts say about a call, whatever the platform thinks. */
+/** The verdict for a call, from the lists in people.ts and not from the platform. */
 export function verdictOf(name: CallerName, { may, open, own }: Endpoint, call: AnyCall): Verdict {
   if (open) return 'allowed'
   if (name === 'nobody' || (may && !everyPermission(name).includes(may))) return 'refused'
@@ -34,14 +34,14 @@ export function verdictOf(name: CallerName, { may, open, own }: Endpoint, call: 
   return differ(({ advertiser }) => advertiser) || differ(({ group }) => group) ? 'unclear' : 'allowed'
 }
 
-/** The ids of a call that its caller may not even know of: of what is somebody else's, and of what is not there. */
+/** The ids of a call that its caller must not learn of: ids of other tenants and missing ids. */
 export const foreignIds = (name: CallerName, call: AnyCall) =>
   idsIn(call).filter(({ kind, id }) => {
     const owner = kind.ownerOf(id)
     return owner === undefined || !opens(name, owner)
   })
 
-/** Whatever of others a reply carries; what is open may name the client that it is about. */
+/** Names of other tenants in a reply. An open endpoint may name the client that it is about. */
 export function leaks(name: CallerName, text: string, { open = false }: Pick<Endpoint, 'open'> = {}): string[] {
   const { clients, advertisers } = opened[name]
   const foreign = places.filter(({ advertiser }) => !advertisers.includes(advertiser))

@@ -19,16 +19,16 @@ export async function browserOf(browser: Browser, platform: PlatformProcess, ema
   return context
 }
 
-/** A signed-in person stays at the address and sees no sign-in page; the start and the login pages lead on. */
+/** Whether the user is at the address and sees no sign-in page; the start and login pages redirect to the first client. */
 async function isInside(page: Page, url: string) {
   if (url !== '/embedded') await account(page).waitFor()
   const { pathname } = new URL(page.url())
   return pathname === url || (/^\/$|login$/.test(url) && pathname === '/clients/1')
 }
-/** Registration and account set-up come before the sign-in. */
+/** Whether an address comes before the sign-in: registration and account set-up. */
 const isBefore = (url: string) => /\/register(\/|$)|setup-account$/.test(url)
 
-/** Loads an address in a tab of its own; gives what is wrong with it. */
+/** Loads an address in a new tab; returns its faults. */
 export async function faultsAt(context: BrowserContext, platform: PlatformProcess, address: Opened): Promise<string[]> {
   const page = await context.newPage()
   const heard = complaintsOf(page)
@@ -38,7 +38,7 @@ export async function faultsAt(context: BrowserContext, platform: PlatformProces
   return [...faults, ...heard].map((fault) => `${address.url}: ${fault}`)
 }
 
-/** Addresses of tags that are not built, and do not say so. */
+/** Patterns of addresses whose tag is not built and that do not say so. */
 export async function silentAddresses(context: BrowserContext, platform: PlatformProcess, addresses: readonly Opened[]) {
   const page = await context.newPage()
   const silent: string[] = []
@@ -63,7 +63,7 @@ export const foreignAddresses = [
   ...firstOfEachTag(/:advertiserId/).map(({ pattern, tag }) => ({ tag, url: filledAs(pattern, { advertiserId: '3' }) })),
 ]
 
-/** Where a person gets another answer than the specification gives their role. */
+/** Addresses where a user gets another result than the specification gives their role. */
 export async function faultsOf(
   browser: Browser,
   platform: PlatformProcess,
@@ -79,7 +79,7 @@ export async function faultsOf(
   const wrong = (found: readonly Found[]) =>
     found.filter(({ url, at, answer }) => !answersFor(person, url, tags.get(url) ?? '').includes(answer) || at !== placeAfter(url))
   const first = wrong(await walkAddresses(page, [...tags.keys()]))
-  // On a busy machine a call may begin late: what stays there counts.
+  // On a busy machine a call may start late, so a second, slower walk decides.
   const last = wrong(
     await walkAddresses(
       page,
@@ -91,10 +91,10 @@ export async function faultsOf(
     const wanted = answersFor(person, url, tags.get(url) ?? '').join(' or ')
     return `${person.as} at ${url}: ${answer || 'nothing'} (${at}), not ${wanted} (${placeAfter(url)})`
   })
-  // A page of its own, which no other leads to.
+  // This page is opened directly because no other page links to it.
   await page.goto(`${platform.origin}/embedded`)
   await account(page).waitFor()
   await context.close()
-  // What is refused is an answer, which the browser notes all the same.
+  // The browser also logs expected refusals (403 and 404) to its console.
   return [...faults, ...heard.filter((text) => !/status of 40[34]/.test(text)).map((text) => `${person.as}: ${text}`)]
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What somebody found at an address, and where they were then. */
+/** The result of opening an address, and the path afterwards. */
 export interface Found {
   readonly url: string
   readonly at: string
@@ -8,10 +8,10 @@ export interface Found {
 }
 
 const refusal = 'You do not have permission to view this information'
-/** A place that there is not: something else than any answer, so that each one is seen to come. */
+/** A path that does not exist. Its result differs from every other, so each new result can be detected. */
 const nowhere = '/clients/1/nowhere/at/all'
 
-/** Goes along addresses inside one page as its history does; gives what stands there once nothing more is asked for. */
+/** Opens addresses inside one page through the browser history; returns what each shows once no call is pending. */
 export const walkAddresses = (page: Page, urls: readonly string[], isPatient = false): Promise<Found[]> =>
   page.evaluate(
     async ([all, refused, between, isSlow]) => {
@@ -43,7 +43,7 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
         history.pushState(null, '', url)
         dispatchEvent(new PopStateEvent('popstate'))
       }
-      // Whose data an address is about is asked for once; that call may take a moment to begin.
+      // The tenant of an address is fetched once, and that call may start late; a new tenant gets a longer wait.
       const seen = new Set<string>()
       const isNew = (url: string) => {
         const ids = (url.match(/(clients|advertisers|advertiser-groups)\/\d+/g) ?? []).join()
@@ -62,5 +62,5 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
       }
       return found
     },
-    [urls, refusal, nowhere, isPatient] as const, // the four that it is called with
+    [urls, refusal, nowhere, isPatient] as const, // exactly the four arguments of the function above
   )

@@ -9,7 +9,7 @@ import { press } from './table-hands.ts'
 let platform: PlatformProcess
 let accounts: readonly Account[]
 let token: string
-/** A platform with an advertiser for each number of digits, for as long as the tests of a file run. */
+/** Starts a platform with an advertiser for each number of currency digits, for the tests of a file. */
 export function amountsPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -31,16 +31,16 @@ const groupNow = async ({ id, advertiser }: Made) =>
   (await ask('GET', `v1/member_groups/1/advertisers/${advertiser}/campaigns/${id}/ad_groups`)).ad_groups[0]
 const speak = (page: Page, tag: string, locale: string) => page.locator(tag).evaluate((node, to) => node.setAttribute('locale', to), locale)
 
-/** Types an amount as somebody of that language writes it, sign by sign. */
+/** Types an amount key by key, in the notation of the locale. */
 async function type(field: ReturnType<Page['locator']>, amount: string) {
   await field.fill('')
   await field.pressSequentially(amount)
 }
 
-/** A bid is of parts of a coin, where the currency has any. */
+/** Bids have one decimal digit more than the currency, unless the currency has none. */
 const bidDigitsIn = (digits: number) => (digits === 0 ? 0 : digits + 1)
 
-/** From the budget's step to the campaign: typed as the language writes it, shown so in the review, submitted. */
+/** Builds a campaign from the budget step: types the amounts in the locale's notation, checks the review and submits. */
 async function build(page: Page, locale: string, account: Account, at: number): Promise<Made> {
   const { advertiser, code, digits, least } = account
   const name = `Amounts of ${locale}: ${code}`
@@ -82,7 +82,7 @@ interface Cell {
 const cellOf = (page: Page, { name, column }: Cell) =>
   page.getByRole('grid').getByRole('row').filter({ hasText: name }).locator(`[data-column="${column}"]`)
 
-/** Refused below the least, with the least as the language writes it; then taken, and shown so. */
+/** Checks that an amount below the minimum is refused with the minimum in the locale's notation, then saves a valid one. */
 async function change(page: Page, locale: string, made: Made, cell: Cell & { amount: string; digits: number }) {
   const { code, least } = made
   const { amount, digits } = cell
@@ -97,7 +97,7 @@ async function change(page: Page, locale: string, made: Made, cell: Cell & { amo
   await expect(cellOf(page, cell)).toContainText(await written(page, locale, { amount, digits, code }))
 }
 
-/** Downloads the sheet, writes other budgets into it as a spreadsheet of that language does, and brings it back. */
+/** Downloads the sheet, writes other budgets into it as a spreadsheet of that locale does, and uploads it. */
 async function bringSheet(page: Page, locale: string, all: readonly Made[], at: number) {
   await speak(page, 'ad-campaigns', 'en-US')
   await page.getByRole('button', { name: 'Change in a sheet' }).click()
@@ -143,11 +143,14 @@ interface AmountsWalk {
   readonly locale: string
   readonly codes: readonly string[]
   readonly at: number
-  /** Leaves out the ad groups of each campaign, whose cells are those of the list of all ad groups. */
+  /** Skips the ad group list of each campaign; its cells are the same as those of the list of all ad groups. */
   readonly isShort?: boolean
 }
 
-/** Types amounts as a locale writes them in the builder, in lists and in a sheet; the platform has each of them to the digit. Every test uses another `at`, so that amounts differ. */
+/**
+ * Types amounts in a locale's notation in the builder, the lists and a sheet, and checks that the platform stores every digit. Each test
+ * passes another `at`, so that amounts differ.
+ */
 export async function walkAmounts(page: Page, { locale, codes, at, isShort = false }: AmountsWalk) {
   const all: Made[] = []
   for (const account of accounts.filter(({ code }) => codes.includes(code))) all.push(await build(page, locale, account, at))

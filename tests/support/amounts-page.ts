@@ -6,13 +6,13 @@ import { callsAs } from './platform-calls.ts'
 import type { PlatformProcess } from './platform-process.ts'
 import { type Kysely, startPrepared } from './prepared-platform.ts'
 
-/** A currency, with the least that may be bid and spent in it. */
+/** A currency with its minimum bid and spend. */
 export interface Money {
   readonly code: string
   readonly digits: number
   readonly least: string
 }
-/** One of each number of digits. */
+/** One currency for each number of digits. */
 const monies: readonly Money[] = [
   { code: 'JPY', digits: 0, least: '1234' },
   { code: 'MRU', digits: 1, least: '1234.5' },
@@ -20,7 +20,7 @@ const monies: readonly Money[] = [
   { code: 'KWD', digits: 3, least: '1234.567' },
 ]
 
-/** The digits of an amount as far as its currency has them. */
+/** An amount with as many decimal digits as its currency has. */
 export const amountIn = (whole: number, fraction: string, digits: number) =>
   `${whole}${digits === 0 ? '' : `.${fraction.slice(0, digits)}`}`
 
@@ -28,7 +28,7 @@ export interface Account extends Money {
   readonly advertiser: number
 }
 
-/** Whoever pays in one of the currencies, with what they advertise; the demonstration has nobody for some of them. */
+/** Creates an advertiser with one entity that pays in a currency; the demonstration has none for some currencies. */
 async function account(kysely: Kysely, { code, least }: Money): Promise<number> {
   const config = sql`select 1, currency_id, 1, ${String(microsOf(least))}::bigint, null::bigint from currencies where currency_code = ${code}`
   await sql`insert into member_group_currencies select 1, currency_id from currencies where currency_code = ${code} on conflict do nothing`.execute(
@@ -45,7 +45,7 @@ async function account(kysely: Kysely, { code, least }: Money): Promise<number> 
   return advertiser
 }
 
-/** A platform on which somebody pays in a currency of each number of digits. */
+/** A platform with an advertiser for each number of currency digits. */
 export async function startWithMonies(): Promise<{ platform: PlatformProcess; accounts: readonly Account[] }> {
   const { platform, made } = await startPrepared(async (kysely) => {
     await sql`insert into currencies values (90, 'MRU', 'Ouguiya', 'UM', 1)`.execute(kysely)
@@ -57,7 +57,7 @@ export async function startWithMonies(): Promise<{ platform: PlatformProcess; ac
   return { platform, accounts: made }
 }
 
-/** A draft in which all but the money is said, on the step where money is typed. */
+/** A draft that is complete except for its amounts, on the budget step. */
 export async function draftFor(platform: PlatformProcess, token: string, { advertiser }: Account, name: string): Promise<string> {
   const ask = callsAs(platform, token)
   const all = `v1/member_groups/1/advertisers/${advertiser}/campaign_drafts`
@@ -71,7 +71,7 @@ export async function draftFor(platform: PlatformProcess, token: string, { adver
   return uuid
 }
 
-/** One element of a client on a page of somebody's, in one language. */
+/** Opens one element of a client on a guest page, in one locale. */
 export async function openIn(page: Page, platform: PlatformProcess, { token, tag }: { readonly token: string; readonly tag: string }) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openGuestPage(page, platform, {
@@ -83,13 +83,13 @@ export async function openIn(page: Page, platform: PlatformProcess, { token, tag
   })
 }
 
-/** How a browser of that language writes an amount, with the sign of its currency or without. */
+/** An amount as the browser formats it in a locale, with or without the currency sign. */
 export const written = (page: Page, locale: string, { amount, digits, code }: { amount: string; digits: number; code?: string }) =>
   page.evaluate(
     ([tag, text, currency, places]) => {
       const own = currency === '' ? {} : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const)
       const format = new Intl.NumberFormat(tag, { ...own, minimumFractionDigits: places, maximumFractionDigits: places })
-      return format.format(text as unknown as number) // Intl takes a decimal text as it is, which its types do not know
+      return format.format(text as unknown as number) // Intl formats a decimal text exactly, but its type does not allow one
     },
     [locale, amount, code ?? '', digits] as const,
   )

@@ -5,7 +5,7 @@ import { expect, type Frame, type Page } from 'playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in the page: what is on its way to another look is nobody's to judge, however often it sets out anew. What moves for ever is left to move. */
+/** Runs in the page: waits until finite animations and transitions end. Endless animations are ignored. */
 const still = `(async () => {
   const roots = (root) => [root, ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : []))]
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -20,9 +20,9 @@ const still = `(async () => {
   }
 })()`
 
-/** The rules of axe that a page breaks, each with the places. Waits for regions that still load: figures that are being replaced are dimmed. */
+/** The axe rules that a page breaks, each with its targets. Waits for busy regions first, because figures being replaced are dimmed. */
 export async function hardToUse(page: Page | Frame): Promise<string[]> {
-  // A form that waits for an answer to a question keeps its own state.
+  // A form that waits for the answer in a confirmation dialog stays busy, so dialogs and buttons are excluded.
   await expect(page.locator('[aria-busy="true"]:not(dialog, button)')).toHaveCount(0)
   await page.evaluate(source)
   await page.evaluate(still)

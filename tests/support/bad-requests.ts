@@ -16,13 +16,13 @@ import { setAt, valueAt, type Way, without } from './set-at.ts'
 import { namesIds } from './small-ids.ts'
 import { fieldNames, fieldsOf } from './struct-fields.ts'
 
-/** A request that is wrong somewhere, or at least strange. */
+/** A request that is invalid somewhere, or at least unusual. */
 export interface BadRequest {
   readonly about: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined
-  /** It cannot be right: this status has to come, or any refusal. */
+  /** The request must be refused, with this status or with any. */
   readonly refused?: number | true | undefined
 }
 
@@ -33,7 +33,7 @@ const queryOf = ({ query }: AnyCall) => {
 const addressOf = (endpoint: Endpoint, call: Example) => fillPath(endpoint.path, call.path) + queryOf(call)
 const rightBody = ({ csv }: Endpoint, { body }: AnyCall) => (body === undefined ? undefined : csv ? String(body.csv) : JSON.stringify(body))
 
-/** What the struct itself says of a body's text; what no JSON may name is refused before it. */
+/** The verdict of the struct on a body. Text that is not JSON is refused before it. */
 function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
@@ -44,17 +44,17 @@ function bodyVerdict({ body }: Endpoint, text: string): BadRequest['refused'] {
 }
 
 const isHolder = (value: unknown) => typeof value === 'object' && value !== null
-/** Every place of a body at which something can stand. */
+/** Every path in a body where a value can be set. */
 export const placesOf = (endpoint: Endpoint, body: object): Way[] =>
   endpoint.body ? fieldsOf(endpoint.body, body).flatMap(({ way }) => (isHolder(valueAt(body, way.slice(0, -1))) ? [way] : [])) : []
 
-/** The text of a body with other texts at some places. */
+/** The JSON text of a body with raw texts at some paths. */
 export function textWith(body: object, changes: readonly (readonly [Way, string])[]): string {
   const marked = changes.reduce((all, [way], index) => setAt(all, way, `@${index}@`), body)
   return changes.reduce((text, [, nasty], index) => text.replace(`"@${index}@"`, () => nasty), JSON.stringify(marked))
 }
 
-/** A verdict is reached when somebody asks for it, and once: of many requests few are sent. */
+/** Computes the verdict on first use and caches it, because only a few of the requests are sent. */
 function judgedLate(request: Omit<BadRequest, 'refused'>, verdict: () => BadRequest['refused']): BadRequest {
   let reached: Pick<BadRequest, 'refused'> | undefined
   return {
@@ -72,7 +72,7 @@ export function withBody(endpoint: Endpoint, call: Example, text: string, about:
   return judgedLate({ about, path: addressOf(endpoint, call), body: text }, () => (isBroken ? bodyVerdict(endpoint, text) : undefined))
 }
 
-/** What no file of lines looks like; what cannot be read as text is refused before anybody looks at its lines. */
+/** Invalid files; bytes that are no valid text are refused before the lines are parsed. */
 const badFiles = (endpoint: Endpoint, call: Example): BadRequest[] => {
   const path = addressOf(endpoint, call)
   return [
@@ -82,7 +82,7 @@ const badFiles = (endpoint: Endpoint, call: Example): BadRequest[] => {
   ]
 }
 
-/** What is wrong in the body, at every place of it. */
+/** Requests with an invalid body: one for each bad text at each path. */
 export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   const { body } = call
   if (!body) return []
@@ -99,7 +99,7 @@ export function badBodies(endpoint: Endpoint, call: Example): BadRequest[] {
   ]
 }
 
-/** What the struct itself says of a query; a name that is said twice is refused before it. */
+/** The verdict of the struct on a query. A repeated name is refused before it. */
 function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] {
   const said = new URL(path, 'http://any').searchParams
   const names = [...said.keys()]
@@ -107,22 +107,22 @@ function queryVerdict({ query }: Endpoint, path: string): BadRequest['refused'] 
   return query.validate(Object.fromEntries(said), { coerce: true })[0] ? true : undefined
 }
 
-/** A request with another query, given as it is written. */
+/** A request with another raw query string. */
 export function withQuery(endpoint: Endpoint, call: Example, query: string): BadRequest {
   const path = `${fillPath(endpoint.path, call.path)}?${query}`
   return judgedLate({ about: query, path, body: rightBody(endpoint, call) }, () => queryVerdict(endpoint, path))
 }
 
-/** Names that a query may have, and such as none should. */
+/** Names that the query may have, and some that no query has. */
 export const queryNames = ({ query }: Endpoint) => [
   ...fieldNames(query),
   ...['member_group_id', 'advertiser_ids', '__proto__', 'constructor', 'a%00b', '%ff', 'a[]', 'a[b]'],
 ]
 
 const isIdWord = (word: string) => /^[1-9]\d{0,9}$/.test(word) && Id.is(Number(word))
-/** An id is a number of the database, and any other word leads nowhere. */
+/** An id in the path is a database integer; any other word gives 404. */
 const pathVerdict = (name: string, word: string) => (namesIds(name) && word && !isIdWord(word) ? 404 : undefined)
-/** The parser of addresses takes two dots itself: what is left may be an address of something else. */
+/** The URL parser resolves two dots itself, so the result may be a valid address of another endpoint. */
 const staysBelow = (word: string) => word !== '%2e%2e'
 
 function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
@@ -149,7 +149,7 @@ function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
   return changes.map((change) => ({ ...change, about: JSON.stringify(change.headers), path, body }))
 }
 
-/** What is beyond a limit, whatever the endpoint. */
+/** Requests beyond a limit that holds for every endpoint. */
 export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
   const path = addressOf(endpoint, call)
   const address = {
@@ -168,13 +168,13 @@ export function beyondLimits(endpoint: Endpoint, call: Example): BadRequest[] {
   ]
 }
 
-/** What is wrong elsewhere: in every part of the address, and in the headers. */
+/** Requests with an invalid path, query or header. */
 export const badElsewhere = (endpoint: Endpoint, call: Example): BadRequest[] => [
   ...badAddresses(endpoint, call),
   ...badHeaders(endpoint, call),
 ]
 
-/** Everything wrong with one thing each. */
+/** All requests with exactly one fault each. */
 export const badRequests = (endpoint: Endpoint, call: Example): BadRequest[] => [
   ...badBodies(endpoint, call),
   ...badElsewhere(endpoint, call),

@@ -5,20 +5,19 @@ type Place = Page | FrameLocator
 
 export { builderAddress }
 
-/** The draft that the address names. */
 export const draftIn = (page: Page) => new URL(page.url()).searchParams.get('draft') ?? ''
 
-/** What was typed is on the platform. */
+/** Waits until the typed values are saved on the platform. */
 export const saved = (place: Place) => expect(place.locator('[data-saving=saved]')).toContainText('Saved')
 
-/** Begins a new campaign on one of the ways. */
+/** Starts a new campaign in one of the flows. */
 export async function begin(place: Place, way: string) {
   await place.getByText(way, { exact: true }).click()
   await place.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(place.getByRole('button', { name: 'Exit' })).toBeVisible()
 }
 
-/** Names it, says where it is shown, and that it runs until it is paused. */
+/** Fills in the name and channel, and chooses "Always on". */
 export async function fillBasics(place: Place, name: string) {
   await place.getByLabel('Campaign name').fill(name)
   await place.getByLabel('Channel').click()
@@ -28,13 +27,12 @@ export async function fillBasics(place: Place, name: string) {
 
 export async function goOn(place: Place) {
   const onward = place.getByRole('button', { name: 'Continue', exact: true })
-  // What a field says when it is left may move the button: first it is left, then the button pressed.
+  // A message that appears on blur may move the button, so the field loses focus before the click.
   await onward.focus()
   await onward.click()
   await expect(place.locator('.waiting, .bones')).toHaveCount(0)
 }
 
-/** Chooses some entities one by one. */
 export async function chooseEntities(place: Place, count: number) {
   const boxes = place.getByRole('checkbox', { name: /^Select (?!all)/ })
   await expect(boxes.first()).toBeVisible()
@@ -43,13 +41,13 @@ export async function chooseEntities(place: Place, count: number) {
   await expect(place.getByRole('tab', { name: `Chosen ${count}` })).toBeVisible()
 }
 
-/** How much may be spent in a day, and what is bid for a click. */
+/** Fills in the daily budget and the base bid. */
 export async function fillMoney(place: Place, { budget, bid }: { readonly budget: string; readonly bid: string }) {
   await place.getByLabel(/Daily budget/).fill(budget)
   await place.getByLabel(/Base bid/).fill(bid)
 }
 
-/** From the review to the campaign; gives its id. */
+/** Submits the campaign from the review step; returns its id. */
 export async function submit(place: Place): Promise<number> {
   await place.getByRole('button', { name: 'Submit campaign' }).dblclick()
   await expect(place.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible({ timeout: 60_000 })
@@ -57,6 +55,6 @@ export async function submit(place: Place): Promise<number> {
   return Number(/\d+$/.exec(href ?? '')?.[0])
 }
 
-/** What a value of the review says. */
+/** The value of a row in the review. */
 export const reviewed = (place: Place, name: string) =>
   place.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd')

@@ -13,7 +13,7 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = ['react', 'react-dom', 'scheduler', 'vue', '@vue']
 
-/** Vue's single files, compiled as Vue's own plugins do it, with the example's own word on what is no component. */
+/** Compiles Vue single-file components as Vue's own plugins do, with the example's own `isCustomElement`. */
 const vueFiles = (isCustomElement: (tag: string) => boolean): Plugin => ({
   name: 'vue-files',
   transform(code, id) {
@@ -33,7 +33,7 @@ const reactFiles: Plugin = {
   },
 }
 
-/** The package and the frameworks beside the examples, as npm would put them there. */
+/** Links the package and the frameworks next to the examples, as npm would install them. */
 function install(folder: string) {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules', 'placard'))
@@ -41,7 +41,7 @@ function install(folder: string) {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 }
 
-/** Gives every file of the examples the address of a real platform. */
+/** Copies the examples and replaces their placeholder address with the platform's. */
 function place(folder: string, platform: string) {
   cpSync(join(root, 'demo', 'examples'), folder, { recursive: true })
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one))) {
@@ -59,7 +59,7 @@ async function bundle(folder: string, input: string, to: string) {
     input: join(folder, input),
     onwarn: () => undefined,
     plugins: [
-      // A development build of the framework says what it takes amiss, such as a page that differs from the server's.
+      // A development build of the framework logs warnings, such as hydration mismatches.
       replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"development"', __VUE_OPTIONS_API__: 'true' } }),
       replace({ preventAssignment: true, values: { __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' } }),
       vueFiles(isCustomElement),
@@ -74,10 +74,10 @@ async function bundle(folder: string, input: string, to: string) {
     cpSync(join(root, 'dist', 'chunks', name), join(to, name))
 }
 
-/** A file of somebody's own beside the examples, by its path. */
+/** Extra files next to the examples, by path. */
 type Files = Readonly<Record<string, string>>
 
-/** Builds what somebody wrote beside the examples, each input into a folder of its own; gives the folder of its pages. */
+/** Builds extra files next to the examples, each input into its own folder; returns the folder of pages and the folder of sources. */
 export async function buildBeside(platform: string, files: Files, inputs: readonly (readonly [input: string, name: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'placard-examples-'))
   const pages = join(folder, 'pages')
@@ -94,7 +94,7 @@ export async function buildBeside(platform: string, files: Files, inputs: readon
   return { folder, pages }
 }
 
-/** Builds each example as somebody who copied it would; gives the folder of its pages and that of its sources. */
+/** Builds each example as a user who copied it would; returns the folder of pages and the folder of sources. */
 export async function buildExamples(platform: string) {
   const older = readFileSync(join(root, 'demo/examples/react/main.jsx'), 'utf8').replace('./report.jsx', './report-react-18.jsx')
   const { folder, pages } = await buildBeside(

@@ -2,7 +2,7 @@ import type { AnyCall } from './example-calls.ts'
 import { type Kind, kindOf } from './small-ids.ts'
 import { setAt, type Way } from './set-at.ts'
 
-/** One id that a call names, and where. */
+/** An id in a call, with its path. */
 export interface NamedId {
   readonly kind: Kind
   readonly id: number
@@ -11,7 +11,7 @@ export interface NamedId {
 
 const isId = (value: unknown) => /^\d+$/.test(String(value)) && typeof value !== 'object'
 
-/** Every id of a known kind, however deep. */
+/** Every id of a known kind, at any depth. */
 export function idsIn(value: unknown, way: Way = [], kind?: Kind): NamedId[] {
   if (kind && isId(value)) return [{ kind, id: Number(value), way }]
   if (typeof value !== 'object' || value === null) return []
@@ -21,7 +21,7 @@ export function idsIn(value: unknown, way: Way = [], kind?: Kind): NamedId[] {
   )
 }
 
-/** The call with one of its ids replaced, and, where the id stands in a list, with the other one beside it. */
+/** The call with one id replaced; if the id is in a list, also the call with both ids. */
 export function variantsOf(call: AnyCall, { way, id }: NamedId, other: number): AnyCall[] {
   if (typeof way.at(-1) !== 'number') return [setAt(call, way, other)]
   return [setAt(call, way, other), setAt(call, way.slice(0, -1), [id, other])]

@@ -17,7 +17,7 @@ type Name = keyof typeof emails
 let platform: PlatformProcess
 const tokens = new Map<Name, string>()
 
-/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+/** Starts a platform with tokens for some users, for the tests of a file. */
 export function campaignPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -27,18 +27,18 @@ export function campaignPlatform() {
   test.afterAll(() => platform?.clear())
 }
 
-/** The calls of somebody, as any other program would make them. */
+/** API calls as one of the users. */
 export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 
 interface Look {
   readonly width?: number
   readonly theme?: string
   readonly attributes?: string
-  /** What the page lets in. */
+  /** The Content-Security-Policy of the page. */
   readonly policy?: string
 }
 
-/** One campaign of the first client on a page of somebody's, with their token; the page follows where the element goes. */
+/** Opens a campaign of the first client on a guest page with the user's token; the page follows the element's navigation. */
 export async function openCampaign(
   page: Page,
   name: Name,
@@ -59,7 +59,7 @@ export async function openCampaign(
   })
 }
 
-/** Any element on a page of somebody's, with their token; the page follows where it goes. */
+/** Opens any element on a guest page with the user's token; the page follows its navigation. */
 export async function openTag(page: Page, name: Name, tag: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openGuestPage(page, platform, {
@@ -70,30 +70,30 @@ export async function openTag(page: Page, name: Name, tag: string) {
   })
 }
 
-/** What the page heard of a kind. */
+/** The events of a type that the page received. */
 export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 
 export { toast } from './notices.ts'
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 export const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 export const pathOf = (page: Page) => page.locator('ad-campaigns').getAttribute('path')
 
-/** A campaign as the platform has it, by its number. */
+/** The current campaign on the platform, by id. */
 export const campaignNow = (id: number) => as('dana')('GET', `v1/campaign/${id}`)
 
-/** The campaigns of the first client that some conditions find. */
+/** The campaigns of the first client that match some filters. */
 export async function campaignsThat(filters: object[], count = 20) {
   const body = { ...days, filters, pagination: { start: 0, count } }
   const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', body)
-  return campaigns as { campaign_id: number; advertiser_id: number; name: string; status: string; currency_code: string }[] // as the contract has it
+  return campaigns as { campaign_id: number; advertiser_id: number; name: string; status: string; currency_code: string }[] // the contract's shape
 }
 
-/** An amount as it is read. */
+/** An amount as the page formats it. */
 export const money = (amount: string | number, code = 'USD') =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
 
-/** What is shown can be used by everybody and fits on a telephone, in the dark. Every width and theme is in the audit. */
+/** Checks accessibility and width at 360 px in the dark theme. The audit covers every width and theme. */
 export async function lookNarrow(page: Page) {
   await page.locator('ad-campaigns, ad-campaign-builder').evaluate((node) => node.setAttribute('theme', 'dark'))
   await page.evaluate(() => document.body.style.setProperty('background', '#131415'))
@@ -103,7 +103,7 @@ export async function lookNarrow(page: Page) {
   expect(await hardToUse(page)).toEqual([])
 }
 
-/** Whatever is shown is easy to use and fits, in both themes and at every width. */
+/** Checks accessibility and width in both themes at three widths, and takes pictures. */
 export async function look(page: Page, picture: string) {
   for (const theme of ['light', 'dark']) {
     await page.locator('ad-campaigns, ad-campaign-builder').evaluate((node, to) => node.setAttribute('theme', to), theme)

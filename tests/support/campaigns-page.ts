@@ -15,7 +15,7 @@ type Name = keyof typeof emails
 
 let platform: PlatformProcess
 const tokens = new Map<Name, string>()
-/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+/** Starts a platform with tokens for some users, for the tests of a file. */
 export function campaignsPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -30,11 +30,11 @@ interface Look {
   readonly width?: number
   readonly theme?: string
   readonly attributes?: string
-  /** What the page lets in. */
+  /** The Content-Security-Policy of the page. */
   readonly policy?: string
 }
 
-/** The campaigns of a client on a page of somebody's, with their token. */
+/** Opens the campaign list of a client on a guest page with the user's token. */
 export async function open(page: Page, name: Name, { path = '', width = 1440, theme = 'light', attributes = '', policy }: Look = {}) {
   await page.setViewportSize({ width, height: 900 })
   await openGuestPage(page, platform, {
@@ -56,20 +56,20 @@ export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 export const report = (name: Name, body: object = {}) => as(name)('POST', 'v1/member_groups/1/campaigns_report', { ...days, ...body })
 export const one = (name: Name, { advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
   as(name)('GET', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`)
-/** Waits until the rows are there, and nothing more of them is asked. */
+/** Waits until the rows are loaded and no request is pending. */
 export async function read(page: Page, of = 'Campaigns') {
   await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
   await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
 }
 export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 export const money = (amount: string, code = 'USD') => Number(amount).toLocaleString('en-US', { style: 'currency', currency: code })
 export { toast } from './notices.ts'
 interface Listed {
   readonly campaign_id: number
   readonly name: string
 }
-/** A cell of a campaign, whose number stands below its name; two may have one name. */
+/** A cell of a campaign. The row is found by the id below the name, because two campaigns may share a name. */
 export const cellOf = (page: Page, { campaign_id, name }: Listed, header: string) =>
   table(page)
     .getByRole('row')

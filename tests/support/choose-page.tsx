@@ -8,7 +8,7 @@ import { type Mounted, mount } from './react-page.tsx'
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
 const page: { current?: Mounted } = {}
 
-/** What jsdom lacks: the top layer, and news of sizes. */
+/** jsdom has neither a top layer nor resize observers. */
 class Still {
   observe() {}
   disconnect() {}
@@ -16,7 +16,7 @@ class Still {
 Object.assign(globalThis, { ResizeObserver: Still })
 HTMLElement.prototype.showPopover = () => undefined
 
-/** What every test of choosing begins and ends with. */
+/** The setup and cleanup of every test of the combobox. */
 export function choosePage() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -29,7 +29,7 @@ export function choosePage() {
   })
 }
 
-/** Puts something on the page, or into another root of it. */
+/** Renders a node on the page, or into another root. */
 export const show = async (node: ReactNode, root?: ShadowRoot) => {
   page.current = await mount(<I18nProvider i18n={i18n}>{node}</I18nProvider>, root)
 }
@@ -54,7 +54,7 @@ export const button = (text: string) => [...document.querySelectorAll('button')]
 
 export const towns = Array.from({ length: 30 }, (_, index) => ({ id: index, label: `Town ${index + 1}` }))
 
-/** Somebody who is asked, and answers when the test says so. */
+/** An options source whose requests the test answers by hand. */
 export function asked() {
   const questions: (OptionRequest & { answer: (answer: OptionResponse) => void; fail: () => void })[] = []
   const ask: Options = (question) =>

@@ -2,7 +2,7 @@ import type { Operation } from '../../src/contract/list.ts'
 import { operationsOf } from '../../src/contract/reports/fields.ts'
 import { runFailureTexts } from '../../src/contract/saved-reports/schedules.ts'
 
-/** How a condition is asked, and how that reads in English. */
+/** The operation of a filter, with its English label. */
 export type Way = Operation
 export const wayWords: Readonly<Record<Way, string>> = {
   ILIKE: 'contains',
@@ -13,8 +13,8 @@ export const wayWords: Readonly<Record<Way, string>> = {
   BETWEEN: 'is between',
   'IS NULL': 'is not known',
 }
-/** Every way to narrow a field down. */
+/** Every filter operation that a field allows. */
 export const waysOf = (field: string): readonly Way[] => operationsOf(field)
 
-/** What the platform keeps of a run that it gave up. */
+/** The failure text that the platform stores for an abandoned run. */
 export const givenUp = runFailureTexts.given_up

@@ -18,7 +18,7 @@ type Name = keyof typeof emails
 let platform: PlatformProcess
 const tokens = new Map<Name, string>()
 
-/** A platform with tokens of some of its people, for as long as the tests of a file run. */
+/** Starts a platform with tokens for some users, for the tests of a file. */
 export function contextPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(240_000)
@@ -27,10 +27,10 @@ export function contextPlatform() {
   })
   test.afterAll(() => platform?.clear())
 }
-/** The platform of now. */
+/** The platform of the running test file. */
 export const contextOrigin = () => platform
 
-/** The calls of somebody, as any other program would make them. */
+/** API calls as one of the users. */
 export const as = (name: Name) => callsAs(platform, tokens.get(name) ?? '')
 
 interface Look {
@@ -38,7 +38,7 @@ interface Look {
   readonly theme?: string
 }
 
-/** The console at a place, in a page that has a token of somebody's. */
+/** Opens the console at a path, on a page with the user's token. */
 export async function open(page: Page, name: Name, path: string, { width = 1440, theme = 'light' }: Look = {}) {
   await page.setViewportSize({ width, height: 900 })
   await openGuestPage(page, platform, {
@@ -54,14 +54,14 @@ export const client = (page: Page) => page.getByRole('combobox', { name: 'Client
 export const advertisers = (page: Page) => page.getByRole('combobox', { name: /^Advertisers/ })
 export const header = (page: Page) => page.locator('ad-console .console-top')
 
-/** Which advertisers the last figures were asked for; nothing where they were of all. */
+/** The advertiser ids of the last request for totals; undefined for all advertisers. */
 export function askedFor(page: Page) {
   const bodies: { advertiser_ids?: number[] }[] = []
   page.on('request', (request) => request.url().endsWith('/v2/report/total') && bodies.push(request.postDataJSON()))
   return () => bodies.at(-1)?.advertiser_ids
 }
 
-/** Whatever is shown is easy to use and fits, in both themes and at every width. */
+/** Checks accessibility and width in both themes at three widths, and takes pictures. */
 export async function look(page: Page, picture: string) {
   for (const theme of ['light', 'dark']) {
     await page.locator('ad-console').evaluate((node, to) => node.setAttribute('theme', to), theme)
@@ -76,7 +76,7 @@ export async function look(page: Page, picture: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** Moves the focus on by keyboard alone until it is where it should be. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, to: Locator) {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press('Tab')

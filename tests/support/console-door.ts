@@ -7,7 +7,7 @@ export const signInButton = (page: Page) => page.getByRole('button', { name: 'Si
 /** Path, query and fragment. */
 export const addressOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-/** From the door to whatever is behind it. */
+/** Signs in from the sign-in page. */
 export async function giveName(page: Page, password: string, email = superUser) {
   await signInButton(page).press('Enter')
   await page.getByLabel('Password').waitFor()
@@ -17,25 +17,25 @@ export async function giveName(page: Page, password: string, email = superUser) 
   await page.keyboard.press('Enter')
 }
 
-/** From the door to the console. */
+/** Signs in from the sign-in page and waits for the console. */
 export async function passDoor(page: Page, password: string, email = superUser) {
   await giveName(page, password, email)
   await account(page).waitFor()
 }
 
-/** Through the door as anybody goes. */
+/** Opens an address and signs in. */
 export async function enterConsole(page: Page, platform: PlatformProcess, address = '/', email = superUser, password = platform.password) {
   await page.goto(platform.origin + address)
   await passDoor(page, password, email)
 }
 
-/** Chooses what stands in the menu of one's own account. */
+/** Chooses an item of the account menu. */
 export async function chooseOwn(page: Page, item: string) {
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Makes a call with the token of whoever is signed in here. */
+/** Makes a call with the token of the signed-in user. */
 export function callAs(page: Page, method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) {
   return page.evaluate(
     async ([how, where, what, more]) => {
@@ -51,5 +51,5 @@ export function callAs(page: Page, method: string, path: string, body?: object, 
   )
 }
 
-/** The warning before somebody is signed out. */
+/** The warning before a sign-out. */
 export const expectWarning = (page: Page) => expect(page.locator('.toast', { hasText: 'Signing Out' })).toBeVisible()

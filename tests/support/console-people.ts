@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import type { PlatformProcess } from './platform-process.ts'
 
-/** Somebody of the demonstration, and what the specification lets their role see. */
+/** A user of the demonstration, with the tenants that the specification lets their role see. */
 export interface ConsolePerson {
   readonly role: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   readonly as: string
   readonly name: string
   readonly email: string
-  /** The ids that the lists of their role open; nothing where it is all of them. */
+  /** The ids that the user's role can open. */
   readonly clients: readonly number[] | 'all'
   readonly advertisers: readonly number[] | 'all'
 }
 
-/** One person for each of the eight roles, written out by hand from section 6 and from who is who in the demonstration. */
+/** One user for each of the eight roles, written by hand from section 6 and the users of the demonstration. */
 export const consolePeople: readonly ConsolePerson[] = [
   { role: 1, as: 'super user', name: 'Ines Okonjo', email: 'ines.okonjo@placard.example', clients: 'all', advertisers: 'all' },
   { role: 2, as: 'internal admin', name: 'Tom Halloran', email: 'tom.halloran@placard.example', clients: 'all', advertisers: 'all' },
@@ -33,7 +33,7 @@ export const consolePeople: readonly ConsolePerson[] = [
 export const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 export const door = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
-/** Through the door as anybody goes. */
+/** Opens an address and signs in. */
 export async function enterConsole(page: Page, platform: PlatformProcess, email: string, address = '/login') {
   await page.goto(platform.origin + address)
   await door(page).press('Enter')
@@ -43,14 +43,14 @@ export async function enterConsole(page: Page, platform: PlatformProcess, email:
   await account(page).waitFor()
 }
 
-/** Out by the menu, and by the provider, which asks once more. */
+/** Signs out through the account menu and waits for the sign-in page. */
 export async function leaveConsole(page: Page) {
   await account(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await door(page).waitFor()
 }
 
-/** A browser of somebody's own, with them signed in; `ready` is done to it before. */
+/** A new browser context with the user signed in; `ready` prepares the context before that. */
 export async function signedInto(
   browser: Browser,
   platform: PlatformProcess,

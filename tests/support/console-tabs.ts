@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page } from 'playwright/test'
 import { account, door, enterConsole, leaveConsole } from './console-people.ts'
 import type { PlatformProcess } from './platform-process.ts'
 
-/** The platform's tokens live ten minutes, and are renewed two minutes before. */
+/** The platform's tokens live ten minutes; tabs renew them two minutes before they expire. */
 const due = '08:05'
 
-/** Every time that somebody asks the provider for new tokens by an old one. */
+/** Every refresh token that a tab sends to the provider. */
 function renewalsOf(context: BrowserContext) {
   const asked: string[] = []
   context.on('request', (request) => {
@@ -15,7 +15,7 @@ function renewalsOf(context: BrowserContext) {
   return asked
 }
 
-/** Which renewal each tab has its token from. */
+/** The number of the renewal that each tab has its token from. */
 const rounds = (tabs: readonly Page[]) =>
   Promise.all(tabs.map((tab) => tab.evaluate(() => Number(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').round))))
 async function openTabs(context: BrowserContext, platform: PlatformProcess, count: number) {
@@ -38,7 +38,7 @@ async function typeIn(tab: Page) {
   await firstName(tab).fill('Half a na')
 }
 
-/** Tabs of one person share one session: one renewal, one answer for all, nothing typed is lost, and all sign out together. */
+/** Tabs of one user share one session: one renewal for all, one answer to the question, typed text stays, and all sign out together. */
 export async function shareOneSession(context: BrowserContext, platform: PlatformProcess, count: number) {
   await context.clock.install()
   const all = <T>(value: T) => Array.from({ length: count }, () => value)
@@ -56,9 +56,9 @@ export async function shareOneSession(context: BrowserContext, platform: Platfor
   }
   await expect(firstName(typing)).toHaveValue('Half a na')
 
-  // Nobody has done anything for more than twenty minutes: all ask, and one answer is enough.
+  // After more than twenty idle minutes all tabs show the question, and one answer closes it in all of them.
   await context.clock.pauseAt((await first.evaluate(() => Date.now())) + 8 * 60_000 + 5000)
-  // The tab that renewed last may still be at it while the clock stands: it looks at the clock again once that goes on a little.
+  // The tab that renewed last may still be busy while the clock is paused; it checks the time again once the clock advances.
   const isAsked = async () => {
     await context.clock.runFor(200)
     return Promise.all(tabs.map((tab) => question(tab).isVisible()))

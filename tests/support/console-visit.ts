@@ -5,7 +5,7 @@ import type { PlatformProcess } from './platform-process.ts'
 
 export const clientViewer = 'mika.sato@harborline.example'
 
-/** The button of the person's own menu, in any language. */
+/** The button of the account menu, in any locale. */
 export const account = (page: Page) => page.locator('ad-console .console-person')
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 export const trail = (page: Page) => page.getByRole('navigation', { name: 'Where you are' })
@@ -18,7 +18,7 @@ export interface Visit {
   readonly before?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** Somebody who has come through the door, and stands where the address says. */
+/** A new browser context with a user signed in at an address. */
 export async function entered(
   platform: PlatformProcess,
   browser: Browser,
@@ -33,14 +33,14 @@ export async function entered(
   return { context, page }
 }
 
-/** Goes elsewhere without another sign-in and without a reload. */
+/** Navigates without another sign-in or a reload. */
 export const go = (page: Page, path: string) =>
   page.locator('ad-console').evaluate((node, to) => {
     history.pushState(null, '', `/${to}`)
     node.setAttribute('path', to)
   }, path)
 
-/** Looks at it as wide as a desk, a tablet and a telephone: nothing is wider than the page, and anybody can use it. */
+/** Checks width and accessibility at desktop, tablet and phone widths, and takes pictures. */
 export async function look(page: Page, picture: string, widths = [1440, 768, 360]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -12,10 +12,10 @@ const account = 'v1/member_groups/1/advertisers/1'
 
 let platform: PlatformProcess
 let token: string
-/** The advertiser's today and the day after it, for when the clock goes faster. */
+/** Today and tomorrow in the advertiser's time zone; the faster clock may reach tomorrow. */
 let days: { readonly start_date: string; readonly end_date: string }
 
-/** A platform that delivers, for as long as the tests of a file run. */
+/** Starts a platform with delivery on, for the tests of a file. */
 export function deliveringPlatform() {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -30,7 +30,7 @@ export function deliveringPlatform() {
 
 const ask = (method: string, path: string, body?: object) => callsAs(platform, token)(method, path, body)
 const available = async () => Number((await ask('GET', `${account}/balances`)).available)
-/** What campaigns cost, by the reports; all of the advertiser's without ids. */
+/** The cost of campaigns in the reports; without ids, of all the advertiser's campaigns. */
 async function costOf(ids: readonly number[]) {
   const scope = ids.length > 0 ? { campaign_ids: ids } : { advertiser_ids: [1] }
   const { kpis } = await ask('POST', 'v2/report/total', { member_group_id: 1, ...scope, ...days, metrics: ['cost'] })
@@ -50,7 +50,7 @@ const goal: Step = async (page, name) => {
 }
 const nothing: Step = async () => undefined
 
-/** What a person does in each step of each way before they submit. */
+/** The actions of a user in each step of each flow. */
 const ways = {
   simple: ['Quick', fillBasics, entities, money],
   custom: ['Step by step', fillBasics, money, entities, nothing],
@@ -59,16 +59,16 @@ const ways = {
 } as const satisfies Readonly<Record<string, readonly [way: string, ...steps: Step[]]>>
 export type Flow = keyof typeof ways
 export const flows: readonly Flow[] = ['simple', 'custom', 'templated', 'v2']
-/** What only one way says of its campaign. */
+/** Fields that only one flow sets on its campaign. */
 const told: Partial<Record<Flow, object>> = { templated: { campaign_template_id: expect.any(Number) }, v2: { goal_roas: '5' } }
 
-/** Makes a campaign in each way as its manager, and approves them as an administrator of the client. */
+/** Creates a campaign in each flow as the advertiser's manager, then approves them as a client administrator. */
 async function makeAndApprove(browser: Browser, chosen: readonly Flow[]): Promise<Map<Flow, number>> {
   const made = new Map<Flow, number>()
   const maker = await entered(platform, browser, { address: builderAddress, email: manager })
   for (const flow of chosen) {
     const [way, ...steps] = ways[flow]
-    // The goal comes first where the address says so.
+    // The goal-first flow has its own address.
     await maker.page.goto(`${platform.origin}${builderAddress}${flow === 'v2' ? '/v2' : ''}`)
     if (flow === 'v2') await expect(maker.page.getByRole('radio', { name: new RegExp(way) })).toBeChecked()
     await begin(maker.page, way)
@@ -92,11 +92,11 @@ async function makeAndApprove(browser: Browser, chosen: readonly Flow[]): Promis
   return made
 }
 
-/** Lets a day pass in a minute until each campaign has cost something, then returns to the usual speed. */
+/** Runs the clock at a day a minute until each campaign has a cost. */
 async function deliver(page: Page, ids: readonly number[]) {
   await page.goto(`${platform.origin}/start`)
   const faster = page.getByRole('button', { name: 'a day a minute' })
-  // Each press delivers what is due by then, so that nobody waits for the minute to end.
+  // Each press delivers everything due by then, so the test does not wait for the minute to end.
   await expect(async () => {
     await faster.click()
     await expect(faster).toHaveAttribute('aria-pressed', 'true')
@@ -104,23 +104,23 @@ async function deliver(page: Page, ids: readonly number[]) {
   }).toPass({ timeout: 300_000, intervals: [2000] })
 }
 
-/** From the builder to the screen that shows what the clicks cost, with the advertiser's funds in between. */
+/** Creates campaigns, delivers them, and compares the cost on screen with the reports and the advertiser's balance. */
 export async function deliverCampaigns(page: Page, browser: Browser, chosen: readonly Flow[]) {
   const made = await makeAndApprove(browser, chosen)
   const ids = [...made.values()]
   const [before, spent] = [await available(), await costOf([])]
   await deliver(page, ids)
-  // Delivery goes on while it is read: it is read again until nothing came in between.
+  // Delivery continues during the reads, so they are repeated until both values are of the same moment.
   const difference = async () => Math.abs(Math.round((before - (await available()) - ((await costOf([])) - spent)) * 100))
   await expect.poll(difference, { timeout: 120_000 }).toBe(0)
   expect(await available()).toBeLessThan(before)
-  // At the usual speed, a screen and a report can be read of the same moment.
+  // At the usual speed the screen and the report can show the same moment.
   await page.getByRole('button', { name: 'as time goes by' }).click()
   await expect(page.getByRole('button', { name: 'as time goes by' })).toHaveAttribute('aria-pressed', 'true')
   const viewer = await entered(platform, browser, { address: '/clients/1', email: manager })
   for (const [flow, id] of made) {
     const address = `/clients/1/advertisers/1/campaigns/${id}?start_date=${days.start_date}&end_date=${days.end_date}`
-    // A figure is a term with its values; the group of them has no name of its own.
+    // A figure is a `dt` with its values; the group has no accessible name.
     const spend = viewer.page.locator('.figure').filter({ has: viewer.page.getByRole('button', { name: 'Spend', exact: true }) })
     await expect(async () => {
       await viewer.page.goto(`${platform.origin}${address}`)

@@ -5,12 +5,12 @@ import { type Speed, setSpeed } from '../../demo/platform/delivery/settings.ts'
 import { platformClock } from '../../demo/platform/context/clock.ts'
 import { lockBalance, writeEntries } from '../../demo/platform/money/ledger.ts'
 
-/** Noon of the day on which it is delivered. */
+/** Noon of the first day of delivery. */
 export const noon = new Date('2026-11-21T12:00:00Z')
 export const minuteMs = 60_000
 export const dayMs = 86_400_000
 
-/** Takes from an advertiser of the small platform all but so much. */
+/** Debits an advertiser's balance down to an amount. */
 export async function leave({ kysely }: Pick<Database, 'kysely'>, advertiser: number, micros: bigint) {
   const account = { member_group_id: 1, advertiser_id: advertiser }
   await kysely.transaction().execute(async (transaction) => {
@@ -21,11 +21,11 @@ export async function leave({ kysely }: Pick<Database, 'kysely'>, advertiser: nu
   })
 }
 
-/** Closes all campaigns of the small platform but some. */
+/** Pauses all campaigns except some. */
 export const onlyCampaigns = ({ kysely }: Pick<Database, 'kysely'>, ...ids: readonly number[]) =>
   sql`update campaigns set status = 'paused' where campaign_id <> all(${[...ids]}::int[])`.execute(kysely)
 
-/** A clock that a test sets, and delivery by it; of a demonstration that goes faster, the platform's is ahead of it. */
+/** A clock that a test sets, and delivery by it. At a higher speed the platform's clock runs ahead of it. */
 export function deliveryBy(database: Database, start = noon) {
   let at = start
   const clock = platformClock(() => at)
@@ -37,7 +37,7 @@ export function deliveryBy(database: Database, start = noon) {
       at = to
     },
     speed: (speed: Speed) => setSpeed(database.kysely, speed, at),
-    /** Goes on by so many minutes, and delivers. */
+    /** Advances the clock by some minutes and delivers. */
     pass: async (minutes = 1) => {
       at = new Date(at.getTime() + minutes * minuteMs)
       return deliverOnce(context)
@@ -45,7 +45,7 @@ export function deliveryBy(database: Database, start = noon) {
   }
 }
 
-/** What was counted, charged and summed, in micros. */
+/** Counted, charged and summed costs, in micros. */
 export async function books({ kysely }: Pick<Database, 'kysely'>) {
   const { rows } = await sql<Record<'daily' | 'hourly' | 'clicks' | 'days' | 'balance' | 'entries' | 'impressions', string>>`select
     (select coalesce(sum(cost), 0) from facts_daily)::text as daily, (select coalesce(sum(cost), 0) from facts_hourly)::text as hourly,
@@ -61,11 +61,11 @@ export async function books({ kysely }: Pick<Database, 'kysely'>) {
   }
 }
 
-/** The books as one line, for another process to read. */
+/** The sums of `books` as one line, for another process to parse. */
 export const booksSaid = async (database: Pick<Database, 'kysely'>) =>
   JSON.stringify(await books(database), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** Up to when somebody was delivered; noon before anybody was. */
+/** The latest time that any advertiser was delivered to; noon before the first delivery. */
 export async function through({ kysely }: Pick<Database, 'kysely'>): Promise<Date> {
   const { rows } = await sql<{ through: Date | null }>`select max(through) as through from delivery_cursors`.execute(kysely)
   return rows[0]?.through ?? noon

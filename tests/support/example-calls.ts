@@ -25,27 +25,27 @@ import { userExamples } from './examples/users.ts'
 import type { contract } from '../../src/contract/index.ts'
 import { kindOf, type Target } from './small-ids.ts'
 
-/** Any call at all, as it goes over the wire. */
+/** A call as it is sent over HTTP. */
 export interface AnyCall {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** What else the walkers have to know about an endpoint. */
+/** What else the walkers need to know about an endpoint. */
 interface Besides {
-  /** What the handler itself may answer to somebody whom the guards let through, and why. */
+  /** Other statuses that the handler may return after the guards pass, each with its reason. */
   readonly also?: Readonly<Record<number, string>>
-  /** The version that the thing has in the small platform, 1 when not said. */
+  /** The version of the row in the small platform, 1 by default. */
   readonly version?: number
 }
 export interface Example extends AnyCall, Besides {}
 
 type ExampleOf<E> = (target: Target) => Omit<Call<E>, 'path'> & Partial<Pick<Call<E>, Extract<keyof Call<E>, 'path'>>> & Besides
-/** Examples in the contract's own shape; an endpoint whose call is its path alone needs none. */
+/** Examples in the contract's shape; an endpoint with only a path needs none. */
 export type Examples<C> = { readonly [K in keyof C]?: C[K] extends Endpoint ? ExampleOf<C[K]> : Examples<C[K]> }
 
-/** A call that is right in every way, for each endpoint that takes more than ids in its path. */
+/** A valid call for each endpoint that takes more than ids in its path. */
 export const examples: Examples<typeof contract> = {
   adGroupEntities: adGroupEntityExamples,
   adGroups: adGroupExamples,
@@ -82,12 +82,11 @@ export const examples: Examples<typeof contract> = {
   userSettings: userSettingExamples,
 }
 
-/** The name of an endpoint, as people write it. */
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 type AnyExample = (target: Target) => Example
 
-/** The example of each endpoint, by the endpoint. */
+/** Maps each endpoint to its example. */
 export function pairedExamples(contract: object, given: object): Map<Endpoint, AnyExample> {
   return new Map(
     Object.entries(contract).flatMap(([name, node]: [string, object]) => {
@@ -101,7 +100,7 @@ export function pairedExamples(contract: object, given: object): Map<Endpoint, A
 const lacksOne = (endpoint: Endpoint, what: string) =>
   new Error(`${nameOf(endpoint)} has no example: ${what}, under its noun in tests/support/examples and listed in example-calls.ts`)
 
-/** The ids of a path, by what their names stand for; what names nothing the example has to give. */
+/** The ids of a path, by the kinds of their names; for other names the example must give a value. */
 function pathOf(endpoint: Endpoint, target: Target, given: AnyCall['path']) {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   return Object.fromEntries(
@@ -113,7 +112,7 @@ function pathOf(endpoint: Endpoint, target: Target, given: AnyCall['path']) {
   )
 }
 
-/** A right call of an endpoint about a target. */
+/** A valid call of an endpoint for a target. */
 export function exampleOf(paired: ReadonlyMap<Endpoint, AnyExample>, endpoint: Endpoint, target: Target): Example {
   const example = paired.get(endpoint)?.(target) ?? {}
   if (endpoint.body && example.body === undefined) throw lacksOne(endpoint, 'give a body that is right in every way')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 import { dayInZone } from './zone-day.ts'
 
-/** Asks the facts themselves, with the plainest statement there is; for after the platform has stopped, or beside it on a server. */
+/** Sums the facts with a plain statement, after the platform has stopped or in parallel on a server. */
 export async function plainTotals(
   where: { dataDir?: string; url?: string },
   about: { client: number; advertiser?: number; start: string; end: string },
@@ -21,7 +21,7 @@ export async function plainTotals(
   }
 }
 
-/** Days of the last thirty, ending yesterday where the zone is. */
+/** The last thirty days up to yesterday, in a time zone. */
 export function lastThirtyDays(zone: string) {
   const today = dayInZone(new Date(), zone)
   const back = (count: number) => new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)

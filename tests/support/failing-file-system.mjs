@@ -1,5 +1,5 @@
 // @ts-check
-// A disk that fails to sync as long as the file named "fail" lies beside the cluster.
+// A disk whose sync fails as long as a file named "fail" is next to the cluster.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openFileSystem as durable } from '../../demo/platform/database/durable-file-system.mjs'

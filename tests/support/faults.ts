@@ -7,10 +7,10 @@ import { places } from './small-seed.ts'
 import type { Change } from './small-world.ts'
 import { written, writtenHandlers } from './written-contract.ts'
 
-/** Something that a platform can do wrong, as it is composed: endpoints beside the right ones, or other guards. */
+/** A fault to build into a platform: extra endpoints, or other guards. */
 export interface Fault {
   readonly name: string
-  /** The walker that has to report it, and what it says. */
+  /** The walker that must report it, and its message. */
   readonly by: string
   readonly says: RegExp
   readonly contract?: object
@@ -42,7 +42,6 @@ const everyCampaign: Handler = async (_, { database }) => ({
 })
 const Names = object({ names: array(string()) })
 
-/** Handlers and endpoints that are wrong. */
 const wrongEndpoints: readonly Fault[] = [
   {
     name: 'a handler that lists every client',
@@ -123,7 +122,7 @@ const around = (right: readonly Guard[], name: string, other: (guard: Guard) => 
   right.map((guard) => (guard.name === name ? other(guard) : guard))
 const checkOf = (guard: Guard) => ('check' in guard ? guard.check : () => undefined)
 
-/** Whoever was let in once is let in again, whatever has become of them. */
+/** Caches the caller of a token, so later changes to the user have no effect. */
 function remembering(guard: Guard): Guard {
   const known = new Map<string, Pick<RequestState, 'caller' | 'identity'>>()
   return {
@@ -150,7 +149,7 @@ const slow: Guard = {
     if (text.includes('a name')) await new Promise((resolve) => setTimeout(resolve, 1_000))
   },
 }
-/** Names an advertiser of somebody else in what it refuses. */
+/** Adds another tenant's advertiser to its refusals. */
 const gossip: Guard = {
   name: 'gossip',
   around: async (_, next) => {
@@ -162,7 +161,7 @@ const gossip: Guard = {
   },
 }
 
-/** Says of what is somebody else's that it is forbidden, which says that it is there. */
+/** Answers "forbidden" for ids of other tenants, which reveals that they exist. */
 const tellsApart = (guard: Guard): Guard => ({
   name: guard.name,
   check: async (state) => {
@@ -175,7 +174,7 @@ const tellsApart = (guard: Guard): Guard => ({
   },
 })
 
-/** Asks what a person may at all, and not at the client that the call names. */
+/** Checks a permission without the client that the call names. */
 const forgetsClients = (guard: Guard): Guard => ({
   name: guard.name,
   check: (state) => {
@@ -185,16 +184,15 @@ const forgetsClients = (guard: Guard): Guard => ({
   },
 })
 
-/** Believes the client that a call names, without a look whether it is the caller's. */
+/** Trusts the client id of a call without checking that the caller can open it. */
 const believing = (guard: Guard): Guard => ({
   name: guard.name,
   check: (state) => {
     const [, client] = /member_groups\/(\d+)/.exec(state.url.pathname) ?? []
-    state.scope = { ...(client && { memberGroupId: Number(client) }), advertisers: 'all' } as RequestState['scope'] // what a right guard would have looked up
+    state.scope = { ...(client && { memberGroupId: Number(client) }), advertisers: 'all' } as RequestState['scope'] // what a correct guard would have looked up
   },
 })
 
-/** Guards that are wrong. */
 const wrongGuards: readonly Fault[] = [
   {
     name: 'a guard that remembers people',
@@ -236,7 +234,7 @@ const wrongGuards: readonly Fault[] = [
   { name: 'a refusal that tells of others', by: 'access', says: /404 tells Advertiser-mark-/, guards: (right) => [gossip, ...right] },
 ]
 
-/** Limits that hold nothing off. */
+/** Limits that are too high to refuse anything. */
 const wrongLimits: readonly Fault[] = [
   {
     name: 'a body of any number of values',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { FiltersEngine, Request, type RequestType } from '@ghostery/adblocker'
 
-/** Public lists are nobody's to hand on, so they are read from beside the checkout, or from where the variable says. */
+/** Public filter lists may not be redistributed, so they are read from a folder next to the checkout, or from FILTER_LISTS. */
 const folder = process.env.FILTER_LISTS ?? join(import.meta.dirname, '../../../shared/data/filters')
 
 const pageOf = (hostname: string, path: string) => ({ url: `https://${hostname}/${path}`, hostname, domain: hostname })
-/** Where what we serve is asked for and drawn: on a partner's page, and in the frame, which is the platform's own page. */
+/** The pages that load our files: a partner's page, and the platform's own page inside a frame. */
 export const blockedPlaces = {
   'a page of a partner': pageOf('partner.example', 'page'),
   'the page inside a frame': pageOf('console.example', 'embedded/clients/1/chart'),
@@ -16,11 +16,11 @@ export type BlockedPlace = keyof typeof blockedPlaces
 
 const readList = (file: string) => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file)).toString()
 
-/** What blockers of the day would do to a partner's page. */
+/** What current ad blockers do to a partner's page. */
 export interface Blocker {
   readonly lists: readonly string[]
   blocks(url: string, type: RequestType, from: BlockedPlace): boolean
-  /** Those of a page's classes, ids and tags that would be hidden. */
+  /** The classes, ids and tags of a page that would be hidden. */
   hides(markup: string, on: BlockedPlace): string[]
 }
 
@@ -49,13 +49,13 @@ function hidden(engine: FiltersEngine, markup: string, on: BlockedPlace): string
     try {
       return [...document.querySelectorAll(selector)].map((node) => `${selector} hides ${node.outerHTML.slice(0, 120)}`)
     } catch {
-      return [] // a selector of the blocker's own, which no page knows
+      return [] // a selector that only the blocker understands
     }
   }
   return selectorsOf(styles).flatMap(matches)
 }
 
-/** The engine over the lists; undefined where there are none. */
+/** The engine over the lists; undefined without lists. */
 export function readBlocker(): Blocker | undefined {
   const lists = existsSync(folder) ? readdirSync(folder).filter((name) => /\.txt(\.gz)?$/.test(name)) : []
   if (lists.length === 0) return undefined

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 
-/** What the frame said and how tall it is beside its content, after one change has come to rest. */
+/** Height messages, frame height and content height after one change has settled. */
 export interface Rested {
   readonly messages: number
   readonly frame: number
@@ -9,7 +9,7 @@ export interface Rested {
 
 const quietMs = 500
 
-/** Counts the messages of height that the first frame of a page sends from now on. */
+/** Counts the height messages of a page's first frame from now on. */
 export async function countHeights(page: Page) {
   await page.evaluate(() => {
     const told: number[] = []
@@ -25,11 +25,11 @@ const readTold = (page: Page) =>
     return Array.isArray(told) ? { count: told.length, quietMs: performance.now() - Number(told.at(-1) ?? 0) } : { count: 0, quietMs: 0 }
   })
 
-/** Makes one change and waits until nothing has been said for half a second. */
+/** Makes one change and waits until no message has come for half a second. */
 export async function rested(page: Page, inner: Frame, change: () => Promise<unknown>): Promise<Rested> {
   const before = (await readTold(page)).count
   await change()
-  // One question to the frame after the other lets its pictures come; then silence is waited for.
+  // Two animation frames let pictures load; then the wait for silence starts.
   await inner.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForTimeout(quietMs)
   let now = await readTold(page)

@@ -10,23 +10,23 @@ import { type Database, type DatabaseOptions, openDatabase } from '../../demo/pl
 import { DatabaseLocked } from '../../demo/platform/database/problems.ts'
 import { migrations as platform } from '../../demo/platform/tables/index.ts'
 
-/** A migrated database of one's own. */
+/** A migrated database for one test file. */
 export interface FreshDatabase {
   readonly database: Database
-  /** The data folder of the embedded database; on a server an empty folder for what lies beside it. */
+  /** The data folder of the embedded database; on a server, an empty folder for files kept outside the database. */
   readonly dataDir: string
   close(): Promise<void>
 }
 
 export interface FreshOptions extends Pick<DatabaseOptions, 'limits' | 'log'> {
   readonly migrations?: Record<string, Migration>
-  /** The server to make it on; an empty text asks for the embedded database. */
+  /** The server to create it on; an empty text means the embedded database. */
   readonly server?: string
-  /** The rows that it begins with. */
+  /** The rows that it starts with. */
   readonly filling?: Filling
 }
 
-/** Rows that many test files begin with. On the shared server they are written once, and then copied with the whole database. */
+/** Rows that many test files start with. On the shared server they are written once, then copied with the whole database. */
 export interface Filling {
   readonly name: string
   readonly fill: (database: Database) => Promise<void>
@@ -34,7 +34,7 @@ export interface Filling {
 
 const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** What the migrations would ask, without a database below them. */
+/** The statements of the migrations, collected without a database. */
 async function statementsOf(migrations: Record<string, Migration>): Promise<string[]> {
   const asked: string[] = []
   const dialect: Dialect = {
@@ -57,7 +57,7 @@ const keyOf = async (migrations: Record<string, Migration>) =>
     .digest('hex')
     .slice(0, 16)
 
-/** The folder of an embedded database with every table. It is built once, however many test files ask at the same time: the others wait for the first. */
+/** The folder of an embedded database with every table. It is built once: test files that ask at the same time wait for the first. */
 export async function templateFolder(migrations: Record<string, Migration> = platform): Promise<string> {
   const folder = join(tmpdir(), `placard-template-${await keyOf(migrations)}`)
   while (!existsSync(folder)) {
@@ -96,7 +96,7 @@ async function embedded({ migrations = platform, filling, ...options }: FreshOpt
   return { database, dataDir, close }
 }
 
-/** Says one thing to a server as whoever owns it. */
+/** Runs one statement on a server as its owner. */
 export async function asOwner(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -105,7 +105,7 @@ export async function asOwner(url: string, statement: string) {
 
 const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-/** Makes the template of a filling, unless it is there; of several processes that ask at the same time, one makes it. */
+/** Creates the template of a filling unless it exists; an advisory lock makes one process create it. */
 async function makeTemplate(server: string, empty: string, { name, fill }: Filling): Promise<string> {
   const template = `${empty}_${name}`
   const client = new pg.Client({ connectionString: server })
@@ -126,7 +126,7 @@ async function makeTemplate(server: string, empty: string, { name, fill }: Filli
 }
 
 const templates = new Map<string, Promise<string>>()
-/** The template of a filling on the shared server, made once. */
+/** The template of a filling on the shared server, created once. */
 function templateOf(server: string, empty: string, filling: Filling): Promise<string> {
   const made = templates.get(filling.name) ?? makeTemplate(server, empty, filling)
   templates.set(filling.name, made)

@@ -1,17 +1,17 @@
 import { expect, type FrameLocator, type Page, test } from 'playwright/test'
 import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
-/** A chart without a style of the page's on it, as a page with a strict policy writes it. */
+/** A chart without a style attribute, as a page with a strict policy writes it. */
 export const plainChart = (attributes = '') =>
   `<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"${attributes && ` ${attributes}`}></ad-report-chart>`
 
-/** One function for tokens that all charts of a page share. */
+/** One getToken function that all charts of a page share. */
 export const oneIdentity = `
 const getToken = async () => (await fetch('/shop/token')).json()
 for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = getToken
 window.getToken = getToken`
 
-/** The platform with its demonstration, for as long as the tests of a file run. */
+/** Starts the platform with its demonstration, for the tests of a file. */
 export function demonstration(): () => PlatformProcess {
   let platform: PlatformProcess
   test.beforeAll(async () => {
@@ -24,7 +24,7 @@ export function demonstration(): () => PlatformProcess {
 
 type Place = Page | FrameLocator | ReturnType<Page['locator']>
 
-/** The amount that stands beside a name among the figures. */
+/** The amount next to a label among the figures. */
 export const amountOf = (place: Place, label = 'Spend') =>
   place
     .locator('[aria-busy=false] .figure')
@@ -35,7 +35,7 @@ export const amountOf = (place: Place, label = 'Spend') =>
 /** Waits until a chart shows its figures. */
 export const painted = (place: Place) => expect(amountOf(place)).toContainText('$')
 
-/** Uses what a chart offers: its dates, its table, its file. */
+/** Uses the controls of a chart: dates, table, CSV file. */
 export async function workChart(page: Page, place: Place = page) {
   await painted(place)
   await place.getByRole('button', { name: 'Dates' }).click()
@@ -46,7 +46,7 @@ export async function workChart(page: Page, place: Place = page) {
   expect(file.suggestedFilename()).toMatch(/^report-.*\.csv$/)
 }
 
-/** One request, as far as it tells it from another. */
+/** The parts of a request that distinguish it from another. */
 export interface Asked {
   readonly address: string
   readonly body: string
@@ -54,7 +54,7 @@ export interface Asked {
   readonly isScript: boolean
 }
 
-/** Every request that a page makes from now on, without the questions before the question. */
+/** Records every request of a page from now on, without preflights. */
 export function requestsOf(page: Page): Asked[] {
   const asked: Asked[] = []
   page.on('request', (request) => {
@@ -69,5 +69,5 @@ export function requestsOf(page: Page): Asked[] {
   return asked
 }
 
-/** What was asked, as sorted words in which a repetition shows. */
+/** Requests as sorted texts, so that duplicates show. */
 export const wordsOf = (asked: readonly Asked[]) => asked.map(({ address, body }) => `${address} ${body}`).sort()

@@ -3,15 +3,15 @@ import type { PlatformProcess } from './platform-process.ts'
 
 interface GuestPage {
   readonly css?: string
-  /** What stands in the page; a chart that the page's own server has tokens for, by default. */
+  /** The body of the page; by default a chart that gets its tokens from the page's own server. */
   readonly body?: string
   readonly head?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the script comes from; a page without one, when it is empty. */
+  /** The address of the script; an empty text leaves the script out. */
   readonly script?: string
-  /** The page's own script; one that gives each chart and frame a function for tokens, by default. */
+  /** The page's own script; by default it gives each chart and frame a getToken function. */
   readonly own?: string
-  /** The tags of all scripts, when they are not the usual two; {own} stands for the address of the page's own; no hash can hold a brace. */
+  /** All script tags, instead of the usual two; {own} is replaced with the address of the page's own script. */
   readonly scripts?: string
 }
 
@@ -21,10 +21,10 @@ export const chartTag =
 
 const giveToken = `for (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => (await fetch('/shop/token')).json()`
 
-/** A token as the partner's server gives it to a page, for a page that may ask nobody but the platform. */
+/** A token from the partner's server, for a page that may connect only to the platform. */
 export const tokenAt = async (platform: PlatformProcess, path = '/shop/token') => (await fetch(platform.other + path)).text()
 
-/** Opens a partner's page that is made for one test, on the origin that the client allows. */
+/** Opens a partner's page made for one test, on the origin that the client allows. */
 export async function openGuestPage(
   page: Page,
   platform: PlatformProcess,
@@ -44,7 +44,7 @@ ${(scripts ?? usual).replaceAll('{own}', ownScript)}</head><body>${body}</body><
     },
   }
   for (const [url, file] of Object.entries(files)) await page.route(url, (route) => route.fulfill({ ...file, headers }))
-  // A page that is made up comes from no address, and such a one may speak to this machine only when it is let.
+  // A mocked page has no network address, so it needs a permission to connect to this machine.
   await page.context().grantPermissions(['local-network-access'], { origin: platform.other })
   await page.goto(address)
 }

@@ -10,7 +10,7 @@ const { modules }: { modules: readonly { declarations: readonly Listed[] }[] } =
 )
 const listed = modules.flatMap(({ declarations }) => declarations)
 
-/** Every tag that partners can use: a new one is covered by being listed. */
+/** Every public tag, from the manifest, so that new tags are covered. */
 export const guestTags: readonly string[] = listed.map(({ tagName }) => tagName)
 
 const given = (platform: string): Readonly<Record<string, string>> => ({
@@ -21,7 +21,7 @@ const given = (platform: string): Readonly<Record<string, string>> => ({
   title: 'A page of ours',
 })
 
-/** A tag with what it cannot do without, as far as it takes that. */
+/** The markup of a tag with the required attributes that it declares. */
 export function guestMarkup(tag: string, platform: string, more: Readonly<Record<string, string>> = {}): string {
   const names = listed.find(({ tagName }) => tagName === tag)?.attributes.map(({ name }) => name) ?? []
   const own = Object.entries(given(platform)).filter(([name]) => names.includes(name))
@@ -29,7 +29,7 @@ export function guestMarkup(tag: string, platform: string, more: Readonly<Record
   return `<${tag}${words.join('')}></${tag}>`
 }
 
-/** Gives every element of the page one function for tokens, and keeps which of them have said that they are ready. */
+/** Gives every element of the page one getToken function and records which tags have sent `ad-ready`. */
 export const guestScriptWith = (token: string) => `
 const ready = new Set()
 window.readyTags = () => [...ready]
@@ -37,10 +37,10 @@ document.addEventListener('ad-ready', ({ target }) => ready.add(target.localName
 const getToken = async () => ${token}
 for (const one of document.querySelectorAll('${guestTags.join()}')) one.getToken = getToken`
 
-/** The same, with tokens from the page's own server, for all that the partner may do. */
+/** The same with tokens from the page's own server, with all of the partner's permissions. */
 export const guestScript = guestScriptWith("(await fetch('/playground/token')).json()")
 
-/** Waits until an element shows what it was asked for, in its own letters. */
+/** Waits until an element shows its content in its own fonts. */
 export async function guestReady(page: Page, tag: string) {
   await expect
     .poll(() => page.evaluate<string[]>('window.readyTags?.() ?? []'), { message: `${tag} is ready`, timeout: 30_000 })
@@ -51,7 +51,7 @@ export async function guestReady(page: Page, tag: string) {
   await expect.poll(() => isSteady(page, tag), { message: `${tag} is steady` }).toBe(true)
 }
 
-/** A frame is told its height a little later. */
+/** Whether the height stays the same for a moment; a frame gets its height a little later. */
 const isSteady = (page: Page, tag: string) =>
   page
     .locator(tag)

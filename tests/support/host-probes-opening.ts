@@ -1,6 +1,6 @@
 import type { HostProbe } from './host-probes.ts'
 
-/** Pages that use the browser in which somebody is signed in: the provider, the platform, windows. */
+/** Pages that use the browser of a signed-in user: the provider, the platform, windows. */
 export const opening: readonly HostProbe[] = [
   {
     name: 'asks the provider in hidden frames, as a page of ours would',

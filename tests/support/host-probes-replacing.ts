@@ -1,6 +1,6 @@
 import type { HostProbe } from './host-probes.ts'
 
-/** Pages that put a document of their own where the other partner's frame was; whoever is above a frame may do so. */
+/** Pages that replace the other partner's frame with their own document; a parent page may do so. */
 export const replacing: readonly HostProbe[] = [
   {
     name: 'takes the place of the frame inside before the answer',

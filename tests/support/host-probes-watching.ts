@@ -1,6 +1,6 @@
 import type { HostProbe } from './host-probes.ts'
 
-/** Pages that stand in the way of everything that is said, and write it down. */
+/** Pages that intercept and record all communication. */
 export const watching: readonly HostProbe[] = [
   {
     name: 'hears every event of window and document',

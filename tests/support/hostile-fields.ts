@@ -6,7 +6,7 @@ import { reportContexts } from '../../src/contract/reports/contexts.ts'
 import { outsideContext, showsMetric } from '../../src/contract/reports/fields.ts'
 
 type Several = [string, ...string[]]
-const metricIds = metrics.map(({ id }) => id) as Several // there are some
+const metricIds = metrics.map(({ id }) => id) as Several // not empty
 const dimensionIds = dimensions.map(({ id }) => id) as Several // likewise
 const ids = [...metricIds, ...dimensionIds] as Several // likewise
 
@@ -70,7 +70,7 @@ const ownWords: Several = [
 
 const ways: Record<string, (chance: SeededRandom) => string> = {
   'a fragment of a statement': (chance) => {
-    const [before, after] = chance.pick(around as [(typeof around)[number]]) // there are some
+    const [before, after] = chance.pick(around as [(typeof around)[number]]) // not empty
     return `${before}${chance.pick(ids)}${after}`
   },
   'a letter that looks alike': (chance) => {
@@ -78,7 +78,7 @@ const ways: Record<string, (chance: SeededRandom) => string> = {
       ([letter, other]) =>
         (id: string) =>
           id.replace(letter, other),
-    ) as [(id: string) => string] // there are some
+    ) as [(id: string) => string] // not empty
     const id = chance.pick(ids)
     const changed = chance.pick(fitting)(id)
     return changed === id ? `${id}\u00a0` : changed
@@ -97,18 +97,18 @@ const ways: Record<string, (chance: SeededRandom) => string> = {
   'a word of the platform’s own statements': (chance) => chance.pick(ownWords),
 }
 
-/** A field that the registry does not have, at one place of a question. */
+/** A field that is not in the registry, at one place of a report query. */
 export interface HostileField {
   readonly way: string
   readonly field: string
   readonly place: string
-  /** What of the question is said in this way. */
+  /** The part of the query with the field. */
   readonly said: object
-  /** Where it is refused. */
+  /** The path of the error. */
   readonly path: string
-  /** Some calls have no such place. */
+  /** Whether the place exists only in queries for rows. */
   readonly isOfRows: boolean
-  /** It stands in the registry, and is refused for where it is. */
+  /** The field is in the registry but not allowed at this place. */
   readonly isKnown?: boolean
 }
 
@@ -130,7 +130,7 @@ const placesOf = (field: string, chance: SeededRandom): [Placed, ...Placed[]] =>
   { place: 'filter', said: { filters: [chance.pick(operationsWith(field))] }, path: 'filters.0.field', isOfRows: false },
 ]
 
-/** A field of the registry where it does not belong. */
+/** A registry field at a place where it is not allowed. */
 function misplaced(chance: SeededRandom): HostileField {
   const known = { isOfRows: true, isKnown: true }
   const context = chance.pick(reportContexts)
@@ -143,13 +143,13 @@ function misplaced(chance: SeededRandom): HostileField {
   if (hidden.includes(field) && chance.next() < 0.6)
     return { ...at, place: 'metric', said: { context, metrics: [field] }, path: 'metrics.0' }
   if (chance.next() < 0.3) {
-    const other = chance.pick(ids.filter((id) => id !== 'device' && id !== 'clicks' && !metricIds.includes(id)) as Several) // there are some
+    const other = chance.pick(ids.filter((id) => id !== 'device' && id !== 'clicks' && !metricIds.includes(id)) as Several) // not empty
     return { ...at, field: other, place: 'sort', said: { sort: [{ field: other, order: 'asc' }] }, path: 'sort.0.field' }
   }
   return { ...at, place: 'filter', said: { context, filters: [{ field, operation: 'IS NULL' }] }, path: 'filters.0.field' }
 }
 
-/** So many fields that no report has, each in a way and at a place by chance. */
+/** Fields that no report has, each of a random kind at a random place. */
 export function hostileFields(chance: SeededRandom, count: number): HostileField[] {
   return Array.from({ length: count }, (_, index) => {
     const names = [...Object.keys(ways), 'another context']

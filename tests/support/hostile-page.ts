@@ -8,7 +8,7 @@ const eyes = readFileSync(new URL('./hostile/eyes.js', import.meta.url), 'utf8')
 const html = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`
 
-/** Says whatever it is told to the page that put it there, as a page that took a frame's place would. */
+/** Reports every message to the page that embedded it, as a page that replaced a frame would. */
 const listener = html(
   '',
   `<script>
@@ -24,7 +24,7 @@ for (let count = 0; count < 20; count++) setTimeout(() => parent.postMessage({ n
 </script>`,
 )
 
-/** A worker that tells its pages of everything they ask for. */
+/** A service worker that reports every request to its pages. */
 const worker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => event.waitUntil((async () => {
@@ -32,7 +32,7 @@ addEventListener('fetch', (event) => event.waitUntil((async () => {
   for (const client of await clients.matchAll()) client.postMessage(told)
 })()))`
 
-/** Another partner, whose token nobody but its own script and its frame has. */
+/** Another partner's page; its token is known only to its own script and its frame. */
 const partnerPage = (platform: string, isLeaky: boolean) =>
   html(
     `<script type="module">

@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { Database } from '../../../demo/platform/database/open.ts'
 
-/** A database that counts the statements it is given, in transactions and reports too. */
+/** A database that counts its statements, including those in transactions and reports. */
 export function countingStatements(database: Database) {
   let count = 0
   const counter: KyselyPlugin = {
@@ -19,7 +19,7 @@ export function countingStatements(database: Database) {
       reports: counted(database.reports),
       reportsUntil: (gone: AbortSignal) => counted(database.reportsUntil(gone)),
     } satisfies Database,
-    /** How many statements an act takes, beside what it gives. */
+    /** The result of a function and the number of statements it ran. */
     during: async <T>(act: () => Promise<T>): Promise<{ result: T; statements: number }> => {
       const before = count
       const result = await act()

@@ -4,7 +4,7 @@ import { countHeights, rested } from '../framed-height.ts'
 import { openGuestPage } from '../guest-page.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
-/** A page with a chart in an ad-frame, whose messages about its height are counted; gives the frame. */
+/** Opens a page with a chart in an ad-frame and counts its height messages; returns the frame. */
 export async function framed(page: Page, platform: PlatformProcess): Promise<Frame> {
   const src = `${platform.origin}/embedded/clients/1/chart`
   await page.setViewportSize({ width: 1000, height: 800 })
@@ -16,7 +16,7 @@ export async function framed(page: Page, platform: PlatformProcess): Promise<Fra
   return inner
 }
 
-/** Puts a block with these styles into the frame's page, as far as its own policy allows. */
+/** Adds a block with these styles to the frame's page, within the page's own policy. */
 export const block = (inner: Frame, styles: Readonly<Record<string, string>>, into = 'main', id = 'block') =>
   inner.evaluate(
     ([chosen, selector, name]) => {
@@ -33,7 +33,7 @@ export const unblock = (inner: Frame) =>
   })
 
 type Change = readonly [name: string, make: (page: Page, inner: Frame) => Promise<unknown>]
-/** A button by its name; that of a menu goes on with what is chosen. */
+/** A button by its name; a menu button adds the chosen value to its name. */
 export const press = (inner: Frame, name: string) => inner.getByRole('button', { name: new RegExp(`^${name}($| )`) }).press('Enter')
 const attribute = (page: Page, name: string, value: string | null) =>
   page.evaluate(
@@ -47,7 +47,7 @@ const attribute = (page: Page, name: string, value: string | null) =>
 const width = (page: Page, size: number) => page.setViewportSize({ width: size, height: 800 })
 const zoom = (inner: Frame, text: string) => inner.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
 
-/** Other figures come when the element is told to ask again: so many rows of what the platform says. */
+/** Refreshes the element with a response cut to some rows. */
 async function refresh(page: Page, inner: Frame, rows: number) {
   await page.unroute('**/v2/report/trend')
   await page.route('**/v2/report/trend', async (route) => {
@@ -124,11 +124,11 @@ export const heightChanges: readonly Change[] = [
   ['fresh data of few rows', (page, inner) => refresh(page, inner, 3)],
   ['fresh data of more rows', (page, inner) => refresh(page, inner, 8)],
 ]
-/** What has to be seen in the height, so that it is a change at all. */
+/** Changes that must change the height. */
 const isSeen = (name: string) =>
   /^(a block (of|as)|fresh data|the steps|the words|the picture is|other words|a margin|more padding)/.test(name)
 
-/** Makes changes one after another; gives those after which the frame is not as tall as its content, or that took more than two messages. */
+/** Makes changes in turn; returns those after which the frame's height differs from its content, or that took over two messages. */
 export async function heightFaults(page: Page, platform: PlatformProcess, changes: readonly Change[]) {
   const inner = await framed(page, platform)
   const wrong: string[] = []

@@ -5,7 +5,7 @@ import { tokenInHand } from '../person-token.ts'
 import { pixelsApart, steadyPicture } from '../picture-difference.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
-/** What pages do to everything on them; #around is what an element stands in, and lends it whatever is inherited. */
+/** Hostile page styles. #around is the parent of the element, for inherited properties. */
 export const hostileSheets = {
   'a reset of everything': '* { all: unset !important }',
   'a colourful theme': '* { color: #c00 !important; background: #ff0 !important; border: 3px dashed #00f !important }',
@@ -28,11 +28,11 @@ export const hostileSheets = {
     "@font-face { font-family: Inter; src: local('Georgia') } @font-face { font-family: Arial; src: local('Georgia') } ::selection { background: red } *::before, *::after { content: 'x' !important }",
 } as const
 
-/** Where an element stands, how it is displayed and how large it is are the page's to say; here the page says it. */
+/** Position, display and size of an element belong to the page, so the test's page sets them. */
 const stands =
   'display: block !important; position: fixed !important; inset: 0 auto auto 0 !important; margin: 0 !important; width: 900px !important; height: 460px !important'
 const around = (tag: string, platform: string) => `<div id="around">${guestMarkup(tag, platform, { style: stands })}</div>`
-/** What is long goes on behind it. */
+/** The page's own content, below the element so that long elements cannot cover it. */
 const own =
   '<div style="all: initial; position: fixed; inset: 640px auto auto 0; width: 400px; height: 200px; background: #fff"><h2 class="row">Our own</h2><button class="button">Press</button><table class="table"><tr><td>1</td></tr></table></div>'
 
@@ -40,29 +40,29 @@ async function pictureOf(page: Page, platform: PlatformProcess, tag: string, css
   await page.setViewportSize({ width: 1000, height: 900 })
   await openGuestPage(page, platform, { css, body: around(tag, platform.origin), own })
   await guestReady(page, tag)
-  // What an element asks for next stands in the picture, too.
+  // Later requests of an element also change the picture.
   await page.waitForLoadState('networkidle')
   return steadyPicture(() => page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 460 }, animations: 'disabled' }))
 }
 
-/** The page behind is the page's own and would show through, so it is one colour. */
+/** The page's background would show through the element, so it is one colour. */
 const behind =
   'head, title, script, link, meta { display: none !important } html, body, #around { background: #fff !important; border-color: transparent !important } html::before, html::after, body::before, body::after, #around::before, #around::after { display: none !important }'
 
 interface Sheets {
   readonly names?: readonly string[]
-  /** Rules of the page on the element itself, which do change it. */
+  /** Rules on the element itself, which the page may use to change it. */
   readonly hostRights?: readonly string[]
 }
 
-/** No hostile sheet changes a pixel of an element; the page's own filter, opacity and transform on it do. */
+/** Checks that no hostile sheet changes a pixel of an element, and that the page's own filter, opacity and transform do. */
 export async function keepsOutStyles(
   page: Page,
   platform: PlatformProcess,
   tag: string,
   { names = Object.keys(hostileSheets), hostRights = ['filter: invert(1)', 'opacity: .5', 'transform: scale(.9)'] }: Sheets = {},
 ) {
-  // A person's token, with which every element has something to show.
+  // A user's token, so that every element has content.
   const script = guestScriptWith(`(${await tokenInHand(platform, 'dana.whitfield@harborline.example')})`)
   const pictured = (css: string) => pictureOf(page, platform, tag, css + behind, script)
   const plain = await pictured('')
@@ -73,11 +73,11 @@ export async function keepsOutStyles(
     if (apart > 0) changed.push(`${name}: ${apart} pixels`)
   }
   expect(changed).toEqual([])
-  // The same comparison sees what a host may do: a filter, opacity and transform on the element are its right.
+  // The same comparison must detect what a host may do: filter, opacity and transform on the element.
   for (const rule of hostRights) expect(await pixelsApart(page, await pictured(`${tag} { ${rule} }`), plain), rule).toBeGreaterThan(1000)
 }
 
-/** Our elements leave the page's own parts and sheets as they are. */
+/** Checks that our elements leave the page's own content and style sheets unchanged. */
 export async function keepsInStyles(page: Page, platform: PlatformProcess, tags: readonly string[]) {
   await page.setViewportSize({ width: 1000, height: 900 })
   const clip = { x: 0, y: 640, width: 400, height: 200 }

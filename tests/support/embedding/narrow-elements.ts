@@ -3,14 +3,14 @@ import { openGuestPage } from '../guest-page.ts'
 import { guestMarkup, guestReady, guestScript } from '../guest-subjects.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
-/** A narrow element on a wide page. */
+/** The width of a narrow element on a wide page. */
 export const narrow = 320
 interface Box {
   readonly name: string
   readonly at: readonly number[]
 }
 
-/** The boxes of everything drawn inside an element, relative to its corner. */
+/** The boxes of all nodes inside an element, relative to its corner. */
 const boxesOf = (page: Page, tag: string) =>
   page.evaluate<Box[], string>((name) => {
     const host = document.querySelector(name)
@@ -32,19 +32,19 @@ export async function boxesAt(page: Page, platform: PlatformProcess, tag: string
   return boxesOf(page, tag)
 }
 
-/** Every colour that is drawn inside an element, in its order. */
+/** The colours of all nodes inside an element, in document order. */
 export const coloursOf = (page: Page, tag: string) =>
   page.evaluate<string[], string>((name) => {
     const nodes = [...(document.querySelector(name)?.shadowRoot?.querySelectorAll('*') ?? [])]
     return nodes.map((node) => {
       const { color, backgroundColor, borderColor, fill, stroke, boxShadow } = getComputedStyle(node)
-      // A pattern's id is another each time; what it is drawn with is among the nodes.
+      // A pattern's id changes on each render; its own nodes are in the list too.
       const filled = fill.replace(/^url\(.*\)$/, 'url')
       return [node.localName, color, backgroundColor, borderColor, filled, stroke, boxShadow].join(' ')
     })
   }, tag)
 
-/** What scrolls inside itself may be wider; what nobody can reach may not. */
+/** How far content reaches beyond the element. Content inside its own scroller is allowed; unreachable content is not. */
 const beyondEdge = (page: Page, tag: string) =>
   page.evaluate<number, string>((name) => {
     const host = document.querySelector(name)
@@ -52,7 +52,7 @@ const beyondEdge = (page: Page, tag: string) =>
     return Math.max((host?.scrollWidth ?? 0) - (host?.clientWidth ?? 0), inner ? inner.scrollWidth - inner.clientWidth : 0)
   }, tag)
 
-/** A narrow element on a wide page is laid out as on a narrow page, and nothing is beyond its edge. */
+/** Checks that a narrow element has the same layout on a wide and a narrow page, and no overflow. */
 export async function fitsNarrow(page: Page, platform: PlatformProcess, tag: string) {
   const there = await boxesAt(page, platform, tag, 1000)
   expect(await beyondEdge(page, tag)).toBe(0)

@@ -9,7 +9,7 @@ export const integrity: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../../dist/integrity.json', import.meta.url), 'utf8'),
 )
 
-/** What the page and its frames complain about, refusals by a policy included. */
+/** Console errors of the page and its frames, including policy violations. */
 export function refusalsOf(page: Page) {
   const heard = complaintsOf(page)
   return page
@@ -19,11 +19,11 @@ export function refusalsOf(page: Page) {
     .then(() => heard)
 }
 
-/** A script of the page's own that asks nobody for its token. */
+/** A script of the page with a fixed token, so that it requests none. */
 export const inHand = async (platform: PlatformProcess) =>
   `const token = ${await tokenAt(platform)}\nfor (const one of document.querySelectorAll('ad-report-chart, ad-frame')) one.getToken = async () => token`
 
-/** What does not work says what was refused meanwhile: that is why. */
+/** Adds the errors heard so far to a failure, because they usually explain it. */
 export const saying = (heard: readonly string[], work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     throw new Error(`${error instanceof Error ? error.message : error}\nHeard meanwhile: ${JSON.stringify(heard)}`, { cause: error })
@@ -37,7 +37,7 @@ export const usualScripts = (platform: PlatformProcess, attributes = '') =>
   ['placard.js', 'ad-gallery.js'].map((file) => scriptOf(platform, file, attributes)).join('') +
   `<script type="module" src="{own}"${attributes}></script>`
 
-/** Every file is named with its hash before any of them is asked for, as a page does that trusts nobody. */
+/** An import map that gives the hash of every file before it is loaded, as a strict page writes it. */
 export async function provenScripts(platform: PlatformProcess, hashes: Readonly<Record<string, string>> = integrity) {
   const known = Object.fromEntries(Object.entries(hashes).map(([file, hash]) => [`${platform.origin}/${file}`, hash]))
   const tags = ['placard.js', 'ad-gallery.js'].map((file) =>
@@ -55,10 +55,10 @@ export async function noticed(page: Page) {
   await expect(page.locator('ad-gallery').getByText('They stop within five minutes.', { exact: true })).toBeVisible()
 }
 
-/** The policy under which every script has to be proven by its hash. */
+/** The policy that requires an integrity hash for every script. */
 export const proven = { 'Integrity-Policy': 'blocked-destinations=(script)' }
 
-/** A chart and a notice work on a page with these headers, and nothing is refused. */
+/** Checks that a chart and a notice work on a page with these headers, without violations. */
 export async function worksUnder(page: Page, platform: PlatformProcess, headers: Record<string, string>, scripts: string, own?: string) {
   const heard = await refusalsOf(page)
   await openGuestPage(page, platform, { body: plainChart() + noticing, scripts, headers, ...(own && { own }) })

@@ -1,11 +1,11 @@
 import type { PlatformProcess } from '../platform-process.ts'
 import type { EnginePage } from './engine.ts'
 
-/** From an address through the sign-in page to what is behind it. */
+/** Opens an address and signs in. */
 export async function enterBy(page: EnginePage, platform: PlatformProcess, address: string, email: string) {
   await page.open(platform.origin + address)
   await page.until('the door', ({ find }) => find('button', 'Sign in').length + find('field', 'Password').length > 0)
-  // A page for frames goes to the sign-in page by itself; the console asks first.
+  // A page for frames redirects to the sign-in page; the console shows a button first.
   if (await page.evaluate(({ find }) => find('field', 'Password').length === 0)) await page.press('button', 'Sign in')
   await page.fill('E-mail', email)
   await page.fill('Password', platform.password)
@@ -16,14 +16,14 @@ export async function enterBy(page: EnginePage, platform: PlatformProcess, addre
 /** More than the padding inside a popover, and less than a stretched row adds. */
 const slackPx = 64
 
-/** What is broken on the page as it is now: elements that stopped, parts that could not be read, and stretched popovers. */
+/** Faults of the current page: crashed elements, parts that failed to load, and stretched popovers. */
 export const brokenNow = (page: EnginePage): Promise<string[]> =>
   page.evaluate(({ all, clean, hostOf }, slack) => {
     const stopped = all('[data-state=crashed], [data-state=broken]')
-      // The gallery shows what a broken part looks like.
+      // The gallery shows a broken part on purpose.
       .filter((node) => node.dataset.state === 'crashed' || hostOf(node) !== 'ad-gallery')
       .map((node) => `${hostOf(node)} ${node.dataset.state}: ${clean(node.textContent)}`)
-    // A stretched row stretches the boxes in it too, so the popover is compared with its texts and pictures.
+    // A stretched row stretches its boxes too, so the popover is compared with its texts and pictures.
     const contentHeight = (popover: HTMLElement) => {
       const leaves = [popover, ...all('*', popover)].flatMap((node) => {
         const range = document.createRange()
@@ -42,5 +42,5 @@ export const brokenNow = (page: EnginePage): Promise<string[]> =>
     return [...stopped, ...stretched]
   }, slackPx)
 
-/** Everything that is wrong with what was opened: what broke, and what was heard meanwhile. */
+/** All faults of the page: broken parts, and errors heard since the last call. */
 export const faultsOf = async (page: EnginePage) => [...(await brokenNow(page)), ...(await page.faults())]

@@ -3,10 +3,10 @@ import { findFirefox } from './install.mjs'
 import { type Driver, type EnginePage, pageOf } from './engine.ts'
 import { openHearingProxy } from './hearing-proxy.ts'
 
-/** Messages of the browser about what every page does. */
+/** Browser messages that every page causes. */
 const harmless = /preload.*not used|Layout was forced before/i
 
-/** Opens Firefox over WebDriver BiDi; only one at a time believes that its window has the focus. */
+/** Opens Firefox over WebDriver BiDi; only one instance at a time can have the focus. */
 export async function openFirefox(): Promise<EnginePage> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('There is no Firefox; install firefox-esr')
@@ -22,7 +22,7 @@ export async function openFirefox(): Promise<EnginePage> {
     protocol: 'webDriverBiDi',
     executablePath,
     headless: true,
-    // Without it neither focus nor blur is told, because no window has the focus.
+    // Without it Firefox sends no focus or blur events, because no window has the focus.
     extraPrefsFirefox: { ...through, 'focusmanager.testmode': true, 'intl.accept_languages': 'en-US' },
   })
   const page = await browser.newPage()

@@ -1,22 +1,22 @@
-/** Compilers that keep names wrap functions in `__name`, which a page does not have. */
+/** Compilers that keep names wrap functions in `__name`, which a page does not define. */
 export const inPage = (expression: string) => `((__name) => ${expression})((named) => named)`
 
 declare global {
   interface Window {
-    /** What the page said at the last look. */
+    /** The text of the page at the last check. */
     engineText?: string
   }
 }
 
-/** What a person can name on a page. */
+/** The roles by which a test finds things on a page. */
 export type Role = 'button' | 'link' | 'field' | 'checkbox' | 'radio' | 'option' | 'tab' | 'menuitem' | 'heading' | 'dialog'
 
-/** A name: in full, or the source of a regular expression. */
+/** An accessible name: the full name, or the source of a regular expression. */
 export type Name = string | { readonly pattern: string }
 
 /**
- * What runs inside the page: finds things by role and name, through shadow roots.
- * It is sent as text, so it may use nothing from outside.
+ * Functions that run inside the page: they find things by role and name, through shadow roots. They are sent as text, so they must not use
+ * anything from outside.
  */
 export const makeHands = () => {
   const selectors: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export const makeHands = () => {
   const isShown = (node: HTMLElement) =>
     node.checkVisibility({ visibilityProperty: true }) || (node instanceof HTMLInputElement && /checkbox|radio/.test(node.type))
   const find = (role: Role, name: Name) => all(selectors[role] ?? '').filter((node) => isShown(node) && isNamed(node, name))
-  /** Types as a person does who replaces what stands there and leaves the field. */
+  /** Replaces the value of a field and leaves it, as a user does. */
   const fill = (node: HTMLElement, text: string) => {
     const kind = node instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     node.focus()
@@ -75,15 +75,15 @@ export const makeHands = () => {
     return root instanceof ShadowRoot ? root.host.localName : ''
   }
   const waiting = '.waiting:not([data-state])'
-  /** Whether an element of ours is upgraded and has drawn more than its skeleton. */
+  /** Whether an element of ours is upgraded and shows more than its skeleton. */
   const isFilled = ({ localName, shadowRoot }: Element) =>
     customElements.get(localName) !== undefined &&
     shadowRoot !== null &&
     !shadowRoot.querySelector(waiting) &&
     shadowRoot.querySelector('h1, h2, h3, h4, [role=alert], iframe, button, a') !== null
-  /** Whether nothing is loading, and the page says what it said at the last look. */
+  /** Whether nothing is loading and the page has not changed since the last check. */
   const isAtRest = () => {
-    // The gallery shows what waiting looks like.
+    // The gallery shows skeletons on purpose.
     const isLoading = all(`${waiting}, .console-waiting, .bones, .bone, [aria-busy=true]`).some(
       (node) => node.checkVisibility() && hostOf(node) !== 'ad-gallery',
     )

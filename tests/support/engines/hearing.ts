@@ -5,9 +5,8 @@ declare global {
 }
 
 /**
- * Collects what goes wrong in a page from its first script on: errors, rejections, and `ad-error` events.
- * Faults of a frame, and those left when the page goes, are posted to `address`; nobody could read them later.
- * The function is sent as text, so it may use nothing from outside.
+ * Collects errors, rejections and `ad-error` events in a page from its first script on. Faults of a frame, and those left at pagehide, are
+ * posted to `address`, because they cannot be read later. The function is sent as text, so it must not use anything from outside.
  */
 export const hearFaults = (address: string) => {
   if (window.engineFaults) return
@@ -20,7 +19,7 @@ export const hearFaults = (address: string) => {
     faults.push(fault)
     if (window.top !== window) post()
   }
-  // A page that is left drops its requests, which is no fault of it.
+  // A page aborts its requests when it unloads; that is no fault.
   let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
@@ -31,7 +30,7 @@ export const hearFaults = (address: string) => {
   })
   addEventListener('unhandledrejection', ({ reason }) => note(`unhandled rejection: ${reason}`))
   addEventListener('securitypolicyviolation', (event) => note(`policy: ${event.violatedDirective} ${event.blockedURI}`))
-  // The console keeps the errors of its elements to itself, so they are heard on the way down.
+  // The console stops the error events of its elements, so they are captured on the way down.
   const hear = (event: Event) => {
     if (isLeft) return
     const { code } = event instanceof CustomEvent ? event.detail : { code: '' }

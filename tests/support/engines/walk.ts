@@ -10,15 +10,15 @@ import type { EnginePage } from './engine.ts'
 
 const [superUser] = consolePeople
 const tags: readonly string[] = [...declarations, ...unpublished].map(({ tag }) => tag)
-/** Pages of the partner, on the second origin of a demonstration. */
+/** Pages of the partner, on the second origin of the demonstration. */
 const partnerPages = ['/shop/', '/portal/', '/playground/']
 const ownPages = servedAddresses.filter(({ pattern }) => /^\/(embedded|ui)(\/|$)/.test(pattern))
-/** An address that there is not: the way to each other one leads over it, so that what was shown before is seen to go. */
+/** A path that does not exist. The walk opens it between two addresses, so that the previous content must disappear. */
 const nowhere = '/clients/1/nowhere/at/all'
 
 /**
- * What an address of the console shows a super user. A tag that is not built says so, except before the sign-in.
- * Some addresses show the first of the chosen advertisers; the walk has chosen advertiser 1 before them.
+ * The acceptable results of a console address for a super user. A tag that is not built says so, except before the sign-in. Some addresses
+ * show the first selected advertiser; the walk has selected advertiser 1 before them.
  */
 const answersTo = (url: string, tag: string) => {
   const answers = superUser ? answersFor(superUser, url, tag) : []
@@ -28,7 +28,7 @@ const answersTo = (url: string, tag: string) => {
     : answers
 }
 
-/** Waits until the console shows one of the answers at a path, and nothing is loading. */
+/** Waits until the console shows one of the results at a path and nothing is loading. */
 const answered = (page: EnginePage, what: string, answers: readonly string[], path: string) =>
   page.until(
     `${what} to show ${answers.join(' or ')} at ${path}`,
@@ -62,7 +62,7 @@ const inside = async (page: EnginePage, url: string) => {
   }, url)
 }
 
-/** Waits until a loaded page is at its path, and what it holds of a tag, or of each tag, has drawn its content. */
+/** Waits until a loaded page is at its path and its elements (of a tag, or all) show their content. */
 const drawn = (page: EnginePage, path: string, tag = '') =>
   page.until(
     `${tag || 'every element'} at ${path}`,
@@ -76,7 +76,7 @@ const drawn = (page: EnginePage, path: string, tag = '') =>
     tags,
   )
 
-/** The tags that have drawn their content; one that is only written in the page does not count. */
+/** The tags that show their content; a tag that is only in the markup does not count. */
 const tagsOn = (page: EnginePage) =>
   page.evaluate(({ all, isFilled }) => [
     ...new Set(
@@ -101,7 +101,7 @@ export function engineAudit(name: string, openEngine: () => Promise<EnginePage>)
       await platform?.clear()
     })
 
-    /** Goes through places one after the other; gives what is wrong, with the place. */
+    /** Opens places in turn; returns the faults, each with its place. */
     async function walk(what: string, places: readonly string[], go: (place: string) => Promise<void>) {
       const faults: string[] = []
       const note = (place: string, fault: string) => {
