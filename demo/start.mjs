@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and starts. Plain JavaScript without a dependency, because none may be there yet.
+// `npm start`: installs, builds and starts. Plain JavaScript without dependencies, because none may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ function hashOfSources() {
 const mark = inRoot('dist', '.built')
 const bundlerFile = inRoot('node_modules', 'rollup', 'dist', 'bin', 'rollup')
 
-/** Builds unless these sources are built already; resolves to what went wrong, or to nothing. */
+/** Builds the bundle unless these sources are built already. `problem` resolves to an error text, or to undefined on success. */
 function build() {
   const sources = hashOfSources()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return { isNeeded: false }
@@ -69,7 +69,7 @@ function build() {
   return { isNeeded: true, problem, stop: () => bundler.kill() }
 }
 
-/** Runs in the same terminal, and hears of every signal. */
+/** Spawns a child in the same terminal and forwards signals to it. */
 function accompany(args, { env = process.env, stdio = 'inherit' } = {}) {
   const child = spawn(process.execPath, args, { cwd: root, stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
@@ -96,7 +96,7 @@ function start() {
   })
 }
 
-/** The bundler and the platform each begin again when their sources change. What is built so is no release, so the next start builds one. */
+/** The bundler and the platform each restart when their sources change. A watch build is no release, so the next start builds one. */
 async function startWatched() {
   if (!existsSync(inRoot('dist', 'integrity.json'))) {
     const text = await build().problem

@@ -70,7 +70,7 @@ describe('ad-campaigns', () => {
       [...rootOf(element).querySelectorAll<HTMLElement>('.button.primary')].find((one) => one.textContent?.includes('New')),
     )
     button.click()
-    // Who may not make campaigns is told so, and nobody is asked for anything.
+    // Without the permission the button is disabled with a reason, and no event is sent.
     expect(heard.length).to.equal(button.ariaDisabled === 'true' ? 0 : 1)
   })
 })

@@ -15,7 +15,7 @@ const chartIn = async (element: Element) => {
   const frame = await frameOf(element)
   return until(() => frame.contentDocument?.querySelector('ad-report-chart'), 'the element in the frame')
 }
-/** An event as the page in the frame makes it. */
+/** An event created in the frame's own window. */
 const eventOf = ({ ownerDocument }: Element, type: string, init: CustomEventInit) => {
   const view = ownerDocument.defaultView ?? expect.fail('The page in the frame is gone')
   return new view.CustomEvent(type, init)
@@ -242,7 +242,7 @@ describe('a frame of the page’s own', () => {
     await next(frame, 'load')
     const refused: string[] = []
     let connected = 0
-    // It has been loaded before anybody listens, so that no load tells the first document from the second.
+    // The frame has loaded before `connect` listens, so no load event separates the first document from the second.
     const connection = connect(frame, { onRefused: (guard) => refused.push(guard), onConnected: () => (connected += 1) })
     const greet = (nonce: string) => windowOf(frame).eval(hello(nonce))
     greet('a nonce of the first one')

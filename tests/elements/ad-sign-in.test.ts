@@ -5,7 +5,7 @@ import { afterEach, describe, it } from '../support/elements/suite.ts'
 
 document.documentElement.lang = 'en'
 const tag = 'ad-sign-in'
-/** The platform says who keeps the door; what else it is asked stays without an answer. */
+/** The config answers which provider is used; no other request gets a response. */
 const keeper = { environment: 'development', cloud_provider: '', issuer: '/idp', client_id: 'x', flags_url: 'x', other_origin: 'x' }
 const fetched = window.fetch
 window.fetch = (...asked) =>

@@ -23,7 +23,7 @@ test.afterAll(() => platform?.clear())
 
 const name = (page: Page) => page.getByLabel('Campaign name')
 
-/** A manager in a browser of their own, who has begun a draft. */
+/** A manager in a new browser context who has started a draft. */
 async function begun(browser: Browser) {
   const { context, page } = await entered(platform, browser, { address: builderAddress, email: manager })
   contexts.push(context)
@@ -31,7 +31,7 @@ async function begun(browser: Browser) {
   return { context, page }
 }
 
-/** A draft of a name, which is saved. */
+/** A saved draft with a name. */
 async function named(browser: Browser, text: string) {
   const { context, page } = await begun(browser)
   await name(page).fill(text)
@@ -39,7 +39,7 @@ async function named(browser: Browser, text: string) {
   return { context, page }
 }
 
-/** A second tab with the draft of another one; it takes that one's session. */
+/** A second tab with the same draft, in the same session. */
 async function tabBeside(context: BrowserContext, page: Page) {
   const tab = await context.newPage()
   await tab.goto(page.url())
@@ -59,7 +59,7 @@ test('campaign draft: what was typed into a tab that was killed is restored', as
   const tab = await context.newPage()
   await page.close({ runBeforeUnload: false })
   await tab.goto(address)
-  // Alone again, whoever has signed in only says so.
+  // After the other tab has closed, one sign-in is enough.
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(name(tab)).toHaveValue('Killed while typing')
   await saved(tab)
@@ -161,7 +161,7 @@ test('campaign draft: a submission whose answer is lost makes one campaign', asy
   await submits.click()
   await expect(page.getByText('Nobody knows whether it arrived').or(submitted)).toBeVisible()
   await page.unroute('**/submit*')
-  // The page may learn by itself that the draft was submitted; until then it offers to submit it again.
+  // The page may notice by itself that the draft was submitted; until then it offers to submit it again.
   await expect(async () => {
     if (!(await submitted.isVisible())) await submits.click({ timeout: 2_000 })
     await expect(submitted).toBeVisible({ timeout: 5_000 })

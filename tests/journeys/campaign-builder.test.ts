@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-/** A campaign as the platform has it, asked by nobody's screen. */
+/** The current campaign, read from the API. */
 async function campaignOf(id: number): Promise<Record<string, unknown>> {
   const answer = await fetch(`${platform.origin}/v1/member_groups/1/advertisers/1/campaigns/${id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -90,7 +90,7 @@ test('campaign builder: step by step makes ad groups with own bids, attribution 
   await goOn(page)
   await page.getByRole('button', { name: 'Add an ad group' }).click()
   const editor = page.getByRole('dialog')
-  // Which one is open is in the address.
+  // The address names the open ad group.
   await expect(page).toHaveURL(/draft=.*ad_group=/)
   await page.reload()
   await editor.getByRole('textbox', { name: /^Name/ }).fill('Coast')
@@ -175,7 +175,7 @@ test('campaign builder: a client without reviews lets its makers choose active o
   const campaign = await submit(page)
   const made = await ask('GET', `v1/campaign/${campaign}`)
   expect(made).toMatchObject({ status: 'active', review_status_id: 3 })
-  // One that waits here can become nothing else: its status is only said.
+  // A pending campaign cannot change its status, so the status is plain text.
   const { channel, budget, budget_period, start_date, always_on } = made
   const { entities } = await ask('POST', 'v1/member_groups/2/entities_report', { ...days, advertiser_ids: [id] })
   const body = { channel, budget, budget_period, start_date, always_on, base_bid: '0.60', entity_ids: [entities[0].entity_id] }
@@ -296,7 +296,7 @@ test('campaign builder: the way and the experience are in the address, and a cam
 const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const give = (page: Page, at: string, name: string, mimeType: string, buffer: Buffer) =>
   place(page, at).getByLabel('Choose files').setInputFiles({ name, mimeType, buffer })
-/** The width of an image as it is decoded; 0 until its bytes have come. */
+/** The natural width of an image; 0 until it has loaded. */
 const widthOf = (page: Page, at: string) =>
   place(page, at)
     .getByRole('img', { name: `What was sent for ${at}` })
@@ -397,7 +397,7 @@ for (const type of ['ad-campaign-draft-saved', 'ad-campaign-draft-deleted', 'ad-
   expect(first).toEqual({ campaign_draft_uuid: uuid, version: expect.any(Number), held_version: expect.any(Number) })
   await goOn(page)
   await chooseEntities(page, 1)
-  // What is chosen is on the platform by a call of its own, and told as well.
+  // Chosen entities are saved by their own call, which also sends the event.
   await expect
     .poll(async () => (await heard('ad-campaign-draft-saved')).at(-1))
     .toMatchObject({ campaign_draft_uuid: uuid, held_version: Number(first?.held_version) + 1 })

@@ -256,7 +256,7 @@ interface Campaign {
   readonly budget: string
   readonly version: number
 }
-/** The campaign that stands first where the list shows those that are active, dearest first. */
+/** The first campaign of the list of active campaigns, sorted by cost in descending order. */
 async function ground(): Promise<Campaign> {
   const { campaigns } = await report('jonas', {
     filters: [{ field: 'status', operation: 'IN', value: ['active'] }],
@@ -272,7 +272,7 @@ const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: numbe
   ).ad_groups
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
 
-/** Lets the next change through to the platform, so many times, and loses its answer; a dry run is answered. */
+/** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
 async function loseAnswers(page: Page, address: RegExp, times = 1) {
   let left = times
   await page.route(address, async (route) => {
@@ -313,7 +313,7 @@ test('bulk edit: a run that failed half-way is finished by trying again, and eac
   await expect(toast(page, `${before.length + 1} changes made`)).toBeVisible()
   expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
   expect((await groupsOf(mine)).map(({ base_bid }) => Number(base_bid))).toEqual(before.map(({ base_bid }) => Number(base_bid) * 2))
-  // And one press takes all of it back; an answer that is lost on the way is told, and the rest is tried again.
+  // One press undoes everything; a lost response is reported, and the rest is retried.
   await loseAnswers(page, /\/campaigns\/changes\/undo$/)
   await toast(page, `${before.length + 1} changes made`)
     .getByRole('button', { name: 'Undo' })

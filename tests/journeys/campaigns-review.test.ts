@@ -22,7 +22,7 @@ campaignPlatform()
 
 const placeOf = ({ advertiser_id, campaign_id }: { advertiser_id: number; campaign_id: number }) =>
   `member_groups/1/advertisers/${advertiser_id}/campaigns/${campaign_id}`
-/** The days and the budget of a campaign that a test makes. */
+/** The dates and the budget of the campaigns that tests create. */
 const soon = { start_date: tomorrow, end_date: later, budget: '9' }
 const place = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
@@ -34,7 +34,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   const now = () => campaignNow(id)
   const shown = async () => (await as('dana')('GET', `v1/${placeOf(campaign)}/media_drafts`)).pictures
 
-  // The reviewer sees the picture itself, also on a page whose policy lets in no image.
+  // The reviewer sees the picture even on a page whose policy allows no images.
   await openCampaign(page, 'dana', `review-media?campaign=${id}`, { policy: "img-src 'none'" })
   const canvas = page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Picture: / })
   await expect(canvas).toBeVisible()
@@ -63,7 +63,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   expect(await now()).toMatchObject({ review_status_id: 2, review_comment: 'The picture shows another hotel.' })
   expect(await heard(page, 'ad-campaign-denied')).toHaveLength(1)
 
-  // From here to the exchange by the keys alone.
+  // From here to the replacement by keyboard only.
   const ours = { name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) }
   const choosing = place(page, 'Picture').getByRole('button', { name: 'Choose files' })
   await tab(page, 'Pictures').focus()
@@ -95,7 +95,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   await expect(looked.getByText('It is our own hotel now.')).toBeVisible()
   await expect(looked.getByRole('region', { name: 'Pictures' }).getByText('Replaced')).toBeVisible()
   await expect(looked.getByText('The picture shows another hotel.')).toBeHidden()
-  // It cannot be decided before all of it was read.
+  // The decision is enabled once everything has been read.
   await expect(looked.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled', 'true')
   await looked.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect.poll(now).toMatchObject({ review_status_id: 3, status: 'active' })
@@ -159,7 +159,7 @@ test('review queue: the oldest comes first, the keys a and d decide, and a denia
   await dialog.getByRole('button', { name: 'Deny campaign' }).click()
   await expect(toast(page, 'Denied: Waits')).toBeVisible()
   expect(await campaignNow(first)).toMatchObject({ review_status_id: 2, review_comment: 'The picture is too dark' })
-  // Nobody decides before all of it was read.
+  // The decision is enabled once everything has been read.
   await expect(page.getByRole('heading', { name: 'Waits too' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await list.getByRole('button', { name: /^Waits too/ }).focus()

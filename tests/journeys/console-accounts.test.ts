@@ -15,7 +15,7 @@ test.afterAll(() => platform?.clear())
 const [first, next] = ['Correct-horse-battery-9', 'Another-horse-battery-10']
 const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
-/** The link of the newest mail to somebody, as the outbox of the demonstration shows it. */
+/** The link in the newest mail to an address, from the demonstration's outbox. */
 async function linkTo(page: Page, email: string, subject: string) {
   const link = page.getByRole('link', { name: new RegExp(`${subject}.*${email}`, 's') }).first()
   await expect(async () => {
@@ -70,7 +70,7 @@ test('account: a person is invited, sets it up by mail, signs in, chooses anothe
   await expect(other.getByText('Look into your mail')).toBeVisible()
   await other.goto((await linkTo(other, email, 'Choose a new')).href)
   await choosePassword(other, next)
-  // Wherever they were signed in, they are so no more, and are told at the next thing that they do.
+  // Every session of the user has ended; the next action shows the sign-in page.
   await chooseOwn(page, 'Profile')
   await expect(page.locator('ad-sign-in .callout')).toContainText('We could not refresh this session')
   await passDoor(page, next, email)

@@ -20,7 +20,7 @@ contextPlatform()
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const settled = (page: Page) => section(page, 'Campaigns by status').getByRole('listitem').first().waitFor()
-/** The first row of campaigns; the head and the totals come before it. */
+/** The first row of campaigns, below the header and the totals. */
 const firstRow = (page: Page) => table(page).getByRole('row').filter({ hasText: '#' }).first()
 
 test('console address: it says whose data is shown, also an advertiser of another client', async ({ page }) => {
@@ -76,7 +76,7 @@ test('advertisers: among thousands one is found by name, and all are chosen agai
   const asked = askedFor(page)
   await open(page, 'ines', 'clients/1')
   await title(page, 'Harborline Stays').waitFor()
-  // What stands above is there a little later; whoever tabbed past its place would be past it.
+  // The header loads a little later; tabbing earlier would miss it.
   await client(page).waitFor()
   await tabTo(page, client(page))
   await page.keyboard.type('handm')
@@ -216,7 +216,7 @@ test('campaigns in the console: a row opens its campaign, and a new one or a cop
   await page.getByRole('button', { name: 'Ways to a new campaign' }).click()
   await page.getByRole('menuitem', { name: /^Step by step/ }).click()
   await expect.poll(() => pathOf(page)).toBe('clients/1/campaigns/create?flow=custom')
-  // A copy begins at the advertiser of its campaign.
+  // A copy starts at the advertiser of its campaign.
   await go(page, 'clients/1/campaigns?sort=name')
   const id = /#(\d+)/.exec((await firstRow(page).textContent()) ?? '')?.[1]
   await firstRow(page)

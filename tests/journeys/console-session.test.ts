@@ -19,18 +19,18 @@ const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
 const firstName = (page: Page) => profile(page).getByLabel('First name')
 const said = (page: Page) => page.locator('ad-sign-in .callout')
 
-/** The clock of the page goes on by hand, and comes back to the world's before somebody signs in again. */
+/** The test advances the page's clock, and resets it to real time before a sign-in. */
 const idle = (page: Page) => page.clock.fastForward('20:30')
 async function isReal(page: Page) {
   await page.clock.setSystemTime(Date.now())
   await page.clock.resume()
 }
 
-/** The page ends the session, as any page may that holds an element. */
+/** Ends the session from the page, as any host may. */
 const endFromOutside = (page: Page) =>
   page.locator('ad-console').evaluate((node) => 'signOut' in node && typeof node.signOut === 'function' && node.signOut())
 
-/** Everything that the platform is asked for with a token is refused. */
+/** Refuses every request that has a token. */
 const refuseAll = (context: BrowserContext, code: string) =>
   context.route(/\/v\d\//, (route) =>
     route.request().headers().authorization

@@ -28,7 +28,7 @@ reportingPlatform(async () => {
 })
 test.afterAll(() => sink?.close())
 
-// A name is shown as it is, also when it looks like a tag.
+// A name is shown literally, even if it looks like a tag.
 const tagged = 'Clicks of the week <b>of all</b> <0/> & {more}'
 
 test('saved report: it is saved, found, renamed, changed, duplicated, deleted and restored', async ({ page }) => {
@@ -109,7 +109,7 @@ test('shared link: it opens a private report for people of the client, until it 
 })
 
 test.describe('where a schedule has its day', () => {
-  // Of advertisers in several zones the screen shows the days of whoever looks, and the mail those of its schedule.
+  // With advertisers in several zones the screen uses the user's time zone, and the mail uses that of its schedule.
   test.use({ timezoneId: 'Asia/Tokyo' })
 
   test('schedule: it tells its next runs, is saved, mails a test that equals the screen, and is paused', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('where a schedule has its day', () => {
           ),
       )
     const lines = (file?.content.toString('utf8') ?? '').split('\r\n')
-    // What all rows come to stands right below the heads.
+    // The totals are the first row below the header.
     const [sums, ...sent] = lines.slice(lines.findIndex((line) => line.startsWith('Campaign,')) + 1).filter(Boolean)
     expect(shown.length).toBeGreaterThan(1)
     expect(
@@ -211,7 +211,7 @@ test('saved report: changes are saved as a new one, or discarded', async ({ page
   expect((await as('jonas')('GET', `v2/saved_report/${id}`)).question.metrics).toEqual(['clicks', 'cost'])
 })
 
-/** The same element about some advertisers of the client alone. */
+/** Limits the element to some advertisers of the client. */
 const about = (page: Page, attribute: string, ids: string) =>
   page.locator('ad-reporting').evaluate((node, [name, value]) => node.setAttribute(name, value), [attribute, ids] as const)
 const questionOf = async (id: number) => (await as('dana')('GET', `v2/saved_report/${id}`)).question

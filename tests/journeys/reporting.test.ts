@@ -50,7 +50,7 @@ test('report: it is built, equals what the platform counts, and is all in the ad
   const all = await counted('dana', { ...usual, context: 'campaign', pagination: { start: 0, count: 1 } })
   await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(all.total + 2))
   const spend = table(page, rows).getByRole('columnheader', { name: /^Spend/ })
-  // The biggest comes first, and the head says so before anybody has chosen an order.
+  // The default sort is the first metric in descending order, and the header shows it.
   await expect(spend).toHaveAttribute('aria-sort', 'descending')
   expect(await pathOf(page)).not.toContain('sort=')
   await expect(rowAt(page, 0)).toContainText(amount(all.rows[0].metrics.cost))
@@ -123,13 +123,13 @@ test('report comparison: compared days are shown beside each metric, in the tota
   await expect(rowAt(page, 0)).toContainText(before.clicks.toLocaleString('en-US'))
   const change = Math.abs((metrics.clicks - before.clicks) / before.clicks)
   await expect(rowAt(page, 0)).toContainText(`${(change * 100).toFixed(1)}%`)
-  // What all of it came to stands beside what it came to before.
+  // The total is next to the total of the previous period.
   const whole = { member_group_id: 1, ...days, context: 'campaign', metrics: ['clicks'], compare: 'previous_period' }
   const { kpis } = await as('dana')('POST', 'v2/report/total', whole)
   const totals = table(page, rows).getByRole('row').filter({ hasText: 'Total' })
   for (const sum of [kpis[0].total, kpis[0].before]) await expect(totals).toContainText(sum.toLocaleString('en-US'))
   expect(kpis[0].before).not.toBe(kpis[0].total)
-  // The file has the same two, under heads that say which is which.
+  // The file has both values, under headers that name them.
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
@@ -191,7 +191,7 @@ test('report file: CSV and XLSX have the columns, the order and the totals of th
     const flat = cells.map((row) => row.join('|')).join('\n')
     for (const { dimensions, metrics } of counts.slice(0, 5)) expect(flat).toContain([dimensions.campaign_name, metrics.clicks].join('|'))
     await expect(toast(page, /Saved: /)).toBeVisible()
-    // What all rows come to stands right below the heads, as on the screen.
+    // The totals are the first row below the header, as on the screen.
     const at = cells.findIndex(([first]) => first === 'Advertiser')
     const [head, sums] = cells.slice(at, at + 2)
     expect(head).toEqual(['Advertiser', 'Campaign', 'Clicks', ...(format === 'XLSX' ? ['Spend, USD'] : ['"Spend', ' USD"'])])
@@ -218,7 +218,7 @@ test('report and ledger: the spend of a row equals its clicks in the ledger, and
   await page.getByRole('menuitem', { name: 'Clicks in the ledger' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clicks in the ledger' })
   await expect(dialog.getByText('Equal, to the last digit')).toBeVisible()
-  // What is a sum of entries there is one without the screen.
+  // The same sum of ledger entries, read from the API.
   const filters = [
     { field: 'event_type_id', operation: '=', value: 7 },
     { field: 'day', operation: 'BETWEEN', value: [days.start_date, days.end_date] },
@@ -237,7 +237,7 @@ test('report and ledger: the spend of a row equals its clicks in the ledger, and
   await expect.poll(() => dialog.getByRole('table', { name: 'Entries' }).getByRole('row').count()).toBe(ledger.total + 1)
   await dialog.getByRole('button', { name: 'Open the ledger' }).click()
   expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id, ...days }]])
-  // An entry leads to the report that it is part of.
+  // An entry links to the report that contains it.
   await dialog.getByRole('table', { name: 'Entries' }).getByRole('link').first().click()
   await expect(dialog).toBeHidden()
   await expect.poll(() => pathOf(page)).toContain('ad_group_id')
@@ -261,7 +261,7 @@ test('report and ledger: a row that the ledger cannot tell apart says so', async
 test('report: a new question cancels the one before, and the screen can be used meanwhile', async ({ page }) => {
   const gone: string[] = []
   page.on('requestfailed', (request) => gone.push(request.postData() ?? ''))
-  // What is asked of hotels is held as long as the page waits for it.
+  // Requests for entities stay pending as long as the page waits.
   await page.route('**/v2/report', (route) => (route.request().postData()?.includes('entity_name') ? undefined : route.fallback()))
   await openReporting(page, 'dana', `reporting?dimensions=entity_name&${inDays}`)
   await expect(table(page, rows)).toHaveAttribute('aria-busy', 'true')
@@ -299,7 +299,7 @@ test('report metric: a number says what it means, what it is made of, and leads 
   await expect(said).toContainText('up to 30 days after a click on it')
   await expect(said).toContainText(`$${amount(all[0].metrics.cost)}`)
   await expect(said).toContainText('America/New York')
-  // A condition is named by the client's own word.
+  // A filter uses the client's own name for entities.
   await expect(said).toContainText('Hotel contains')
   await expect(said).not.toContainText('Entity')
   await said.getByRole('link', { name: 'Show the rows behind it' }).click()
@@ -339,7 +339,7 @@ test('report and ledger: a row of several advertisers leads to the ledger of eac
   await dialog.getByRole('button', { name: 'Open the ledger', exact: true }).click()
   expect(await heard(page, 'ad-ledger-asked')).toEqual([['ad-ledger-asked', { advertiser_id: ids[0], ...days }]])
   await press(page, 'Escape')
-  // Of several each has a way of its own, and of many not all are read at once.
+  // Each of several advertisers has its own button; of many, only some load at once.
   await openReporting(page, 'dana', `reporting?metrics=cost&${inDays}&ledger=all`)
   const ways = dialog.getByRole('button', { name: /^Open the ledger of / })
   await expect(ways).toHaveCount(Math.min(5, ids.length))
@@ -348,7 +348,7 @@ test('report and ledger: a row of several advertisers leads to the ledger of eac
   await expect(dialog).toContainText(`Shown in the report$${amount(all.rows[0].metrics.cost)}`)
   await expect(dialog.getByText(`Of ${ids.length} advertisers, each with a ledger in its own currency.`)).toBeVisible()
   await ways.first().click()
-  const [[, told]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the press was heard just now
+  const [[, told]] = (await heard(page, 'ad-ledger-asked')) as [[string, { advertiser_id: number }]] // the event of this press
   expect(ids).toContain(told.advertiser_id)
   if (ids.length > 5) await dialog.getByRole('button', { name: 'Show more advertisers' }).click()
   await expect(ways).toHaveCount(Math.min(10, ids.length))
@@ -395,7 +395,7 @@ test('report drill-down: the parts of a day add up to their row, now and before'
   const figures = async (at: number) =>
     (await shown(at)).filter((text) => /^[\d,]+(\n|$)/.test(text.trim())).map((text) => figure(text.trim()))
   const [now = 0, before = 0] = await figures(0)
-  // The row is of the last day, which is compared with the last of the days before.
+  // The row is of the last day, which is compared with the last day of the previous period.
   const dayBefore = dayAgo(25)
   const { rows: own } = await counted('dana', {
     start_date: dayBefore,
@@ -417,14 +417,14 @@ test('report drill-down: the parts of a day add up to their row, now and before'
   expect(sums).toEqual([now, before])
 })
 
-/** What a person chooses a report to be about. */
+/** Chooses the context of a report. */
 async function choose(page: Page, about: string) {
   await page.getByRole('combobox', { name: 'About' }).click()
-  // What it is may stand beside its name.
+  // A description may follow the name.
   const named = page.getByText(about, { exact: true })
   await page.getByRole('option').filter({ has: named }).click()
 }
-/** Every question of rows that was refused. */
+/** The statuses of all refused report requests. */
 function refusals(page: Page) {
   const refused: number[] = []
   page.on('response', (answer) => void (answer.url().includes('/v2/report') && answer.status() >= 400 && refused.push(answer.status())))
@@ -471,7 +471,7 @@ test('report sales: new customers and large orders are what the platform counts,
   await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAccessibleDescription('Orders of about 4 times as much as small ones')
   await form.getByRole('checkbox', { name: 'Medium' }).uncheck()
   await form.getByRole('checkbox', { name: 'Small' }).uncheck()
-  // One size is left, and one there has to be.
+  // One size is left, and at least one is required.
   await expect(form.getByRole('checkbox', { name: 'Large' })).toHaveAttribute('aria-disabled', 'true')
   expect(await hardToUse(page)).toEqual([])
   await press(page, 'Escape')
@@ -525,7 +525,7 @@ test('new report: what a person begins with is stored for them alone, and a link
   await expect(split(page)).toContainText('Campaign')
   await choose(page, 'Everything')
   await expect(split(page)).toContainText('Device')
-  // What an address says is what it says, for them too.
+  // An address keeps its meaning for users with other defaults.
   await openReporting(page, 'jonas', 'reporting?context=general')
   await read(page)
   await expect(split(page)).toContainText('Advertiser')

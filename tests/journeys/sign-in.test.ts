@@ -19,9 +19,9 @@ test.beforeEach(({ context }) => withDoors(context))
 
 const toDoor = (page: Page, path = '/login', route = wanted) =>
   page.goto(`${platform.origin}${path}?returnRoute=${encodeURIComponent(route)}`)
-/** What the page itself says; the notices above it may say the same. */
+/** The message of the page itself; a toast may have the same text. */
 const callout = (page: Page) => door(page).locator('.callout')
-/** By keyboard alone. */
+/** Signs in by keyboard only. */
 async function say(page: Page, password: string, who = email) {
   await page.getByLabel('E-mail').waitFor()
   if (!(await page.getByLabel('E-mail').inputValue())) {
@@ -66,7 +66,7 @@ test('sign-in: a second window is signed in, and signing out in one ends the oth
   const other = await context.newPage()
   await other.goto(platform.origin + wanted)
   await shows(other)
-  // Whoever signs out anywhere says so to all: the mark goes, and the word goes round.
+  // A sign-out in any tab removes the marker and notifies all tabs.
   const id = await page.evaluate(() => localStorage.getItem('placard-session')?.split(' ')[0])
   await page.evaluate((over) => {
     localStorage.removeItem('placard-session')
@@ -111,7 +111,7 @@ test('sign-in: no return address leads to another origin', async ({ page }) => {
       if (event instanceof CustomEvent) heard.push(event.detail.return_route)
     })
   })
-  // Every seventh of them; the unit tests go through each, and the audit through each in a browser.
+  // Every seventh route; the unit tests and the audit cover all.
   for (const route of returnRoutes.filter((one, at) => one.length < 2000 && at % 7 === 0)) {
     await door(page).evaluate(
       (node, path) => node.setAttribute('path', path),

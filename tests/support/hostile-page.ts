@@ -57,16 +57,16 @@ window.isOver = false
     `<ad-frame src="${platform}/embedded/clients/1/chart" title="Ours"></ad-frame><iframe id="partner" src="${partner}" allow="local-network-access" width="900" height="700"></iframe>`,
   )
 
-/** What one probe came to. */
+/** The result of one probe. */
 export interface Played {
   readonly seen: string
-  /** True when the probe came to its end, else why not. */
+  /** True when the probe has ended, else the reason. */
   readonly isOver: unknown
   /** Whether the partner's frame showed its figures, and so used its token. */
   readonly isShown: boolean
 }
 
-/** A browser in which somebody is signed in, and a hostile page with a frame of its own and with another partner's page in it. */
+/** A browser with a signed-in user, and a hostile page with its own frame and another partner's page in it. */
 export async function hostileScene(context: BrowserContext, { origin, other, password }: PlatformProcess) {
   const partner = other.replace('localhost', '127.0.0.1')
   const secret = new Set<string>()
@@ -83,7 +83,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
     for (const name of ['access_token', 'refresh_token', 'id_token']) if (typeof body[name] === 'string') into.add(body[name])
     await route.fulfill({ response, body: text })
   }
-  /** The list of the other partner's client has its page on it, and this one too. */
+  /** Adds the other partner's page to its client's list of allowed origins, which already has this page. */
   const allowing = async (route: Route) => {
     const answer = await answered(route)
     if (!answer) return
@@ -136,7 +136,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   await page.getByRole('button', { name: 'Sign in' }).click()
   await showsFigures(page)
 
-  // The page's own language may be broken, so what it has is read past it.
+  // The page may have broken its own built-ins, so its values are read over the debugger protocol.
   const session = await context.newCDPSession(page)
   const read = async (expression: string): Promise<unknown> =>
     (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
@@ -144,7 +144,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   return {
     page,
     given,
-    /** The tokens that are in frames and windows, without those that the page was given. */
+    /** The tokens in frames and windows, without those that the page itself was given. */
     secrets: () => [...secret].filter((token) => !given.has(token)),
     async play(probe: HostProbe, { leaky = false } = {}): Promise<Played> {
       now = probe
@@ -153,9 +153,9 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
       await page.goto(`${other}/made-for-a-test?${encodeURIComponent(probe.name)}`, { waitUntil: 'commit' })
       if (opened && !/puts itself/.test(probe.name)) await showsFigures(await opened)
       const isShown = !probe.breaks && (await showsFigures(page.frameLocator('#partner').frameLocator('iframe')))
-      // The page's own frame asks for its token in its own time.
+      // The page's own frame requests its token at its own time.
       if (probe.seesOwn) await showsFigures(page.frameLocator('ad-frame iframe'))
-      // Nothing stands there before the page's own script has begun.
+      // `isOver` is undefined until the page's own script runs.
       await expect.poll(async () => Boolean(await read('window.isOver')), { timeout: 30_000 }).toBe(true)
       const played = { seen: String(await read('window.seen')), isOver: await read('window.isOver'), isShown }
       for (const one of context.pages()) if (one !== page) await one.close()
@@ -164,7 +164,7 @@ export async function hostileScene(context: BrowserContext, { origin, other, pas
   }
 }
 
-/** Waits for the figures of a chart; they are only there for who has a token. */
+/** Waits for the figures of a chart; they need a token. */
 async function showsFigures(where: Page | ReturnType<Page['frameLocator']>) {
   await expect(where.locator('.figure dd').first()).toContainText(/\d/, { timeout: 30_000 })
   return true

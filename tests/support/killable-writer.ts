@@ -1,16 +1,16 @@
-// Writes row after row and says so after each commit, until it is killed: what it said must be there afterwards.
+// Writes row after row and prints each after its commit, until it is killed: every printed row must exist afterwards.
 import { sql } from 'kysely'
 import { openDatabase } from '../../demo/platform/database/open.ts'
 
 const [target = '', kind = 'embedded'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// A server that is killed takes the connection with it, which is the end of this writer and no news.
+// A killed server closes the connection, which ends this writer; that is expected.
 process.once('uncaughtException', (error) => {
   say(`ended ${error.message}`)
   process.exit(1)
 })
-// Whoever started it may end without a word.
+// Exits when its parent ends without a signal.
 process.stdin.on('end', () => process.exit()).resume()
 
 const database = await openDatabase(kind === 'postgres' ? { url: target } : { dataDir: target })

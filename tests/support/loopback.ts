@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as it came over the wire, and whether its asker hung up before the answer. */
+/** A received request, and whether the client closed it before the response. */
 export interface Heard {
   readonly method: string
   readonly url: string
   readonly token: string | undefined
-  /** As it was sent; empty where nothing was. */
+  /** The raw body; empty without one. */
   body: string
   isCancelled: boolean
 }
@@ -17,7 +17,7 @@ export const success = (result: unknown) => (response: ServerResponse) =>
 export const failure = (status: number) => (response: ServerResponse) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"status":"error","error":"No"}')
 
-/** A real server on this machine that answers what each test tells it, and remembers who asked. */
+/** A real local server that answers as each test sets, and records its requests. */
 export async function startLoopback() {
   const heard: Heard[] = []
   let answer: Answer = success({ name: 'a' })
@@ -32,12 +32,12 @@ export async function startLoopback() {
     request.on('end', () => answer(response, request, one.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address is no pipe
+  const { port } = server.address() as AddressInfo // a TCP server's address is an object
   return {
     origin: `http://127.0.0.1:${port}`,
     heard,
     urls: () => heard.map(({ method, url }) => `${method} ${url}`),
-    /** Forgets what was asked, and answers so from now on. */
+    /** Clears the recorded requests and sets the response from now on. */
     answer(next: Answer) {
       heard.length = 0
       answer = next

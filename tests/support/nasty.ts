@@ -1,4 +1,4 @@
-/** Values as JSON text, because not all of them survive being a value first. */
+/** Values as JSON text, because some of them change when parsed. */
 const scalars = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e3', '1e308', '5e-324', '1e999', '-1e999'],
   ...['2147483647', '2147483648', '-2147483649', '9007199254740993', '99999999999999999999', '0.1e1', '1E400'],
@@ -15,7 +15,7 @@ const holders = [
   ...['[]', '[null]', '[[]]', '[[[[]]]]', '[1,1,1]', '[0]', '["1"]', '[-1]', '[2147483648]', '[{}]', '[true]', '[1.5]', '["\\u0000"]'],
   ...['{}', '{"a":1}', '{"length":1}', '{"toJSON":1}', '{"then":1}', '{"":1}', '{"0":1}', '{"value":{}}', '{"$gt":""}'],
 ]
-/** What is large; a few of them do for every place. */
+/** Large values; a few are enough for every place. */
 const giants = [
   `"${'x'.repeat(70_000)}"`,
   `"${'\u0301'.repeat(5_000)}"`,
@@ -26,26 +26,26 @@ const giants = [
   '1'.repeat(1_000),
 ]
 
-/** What may stand where something else should. */
+/** JSON texts to put in place of valid values. */
 export const nastyTexts: readonly string[] = [...scalars, ...strings, ...holders, ...giants]
 
-/** What may stand in an address. */
+/** Words to put into paths and queries. */
 export const nastyWords: readonly string[] = [
   ...['', '0', '-1', '+1', '1.5', '1e3', '0x1', '01', '2147483647', '2147483648', '99999999999', '9'.repeat(400)],
   ...['%00', '1%00', '%2e%2e', '%2F', '%ff', '%C0%80', '%ED%A0%80', '%F0%9F%92%A9', '%', '%zz', '+', '%20', '%201', '1;2', '1,2', '1|2'],
   ...["1'--", '%22', 'null', 'undefined', 'NaN', 'true', '[object%20Object]', '%D9%A3', '__proto__', 'constructor', '*', 'x'.repeat(3000)],
 ]
 
-/** Types of a body that nobody has agreed on. */
+/** Content types that no endpoint accepts. */
 export const strangeTypes: readonly string[] = [
   ...['text/plain', 'text/html', 'application/xml', 'application/jsonp', 'application/json-patch+json', 'application/octet-stream'],
   ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'image/svg+xml', 'x', ';', '*/*', ''],
 ]
 
-/** Encodings that nobody has agreed on. */
+/** Content encodings that no endpoint accepts. */
 export const strangeEncodings: readonly string[] = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'x-gzip', 'gzip, gzip', 'whatever', ';']
 
-/** Headers that are wrong, and at most of no use. */
+/** Headers that are invalid or ignored. */
 export const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'If-Match': 'x'.repeat(2000) },
   { 'If-Match': '"1", "2"' },
@@ -65,7 +65,7 @@ export const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'Content-Language': '\u0080' },
 ]
 
-/** Bodies that are no JSON, or none that is read. */
+/** Bodies that are not valid JSON, or not accepted. */
 export const brokenBodies: readonly string[] = [
   ...['', ' ', '{', '}', '[', '"', 'undefined', 'NaN', "{'a':1}", '{"a":1,}', '{"a":01}', '\ufeff{}', '{}{}', '{"a":1}x', '// {}', '\0'],
   ...[
@@ -77,7 +77,7 @@ export const brokenBodies: readonly string[] = [
   ],
 ]
 
-/** Bytes that are no text. */
+/** Bytes that are not valid UTF-8. */
 export const brokenBytes: readonly Uint8Array<ArrayBuffer>[] = [
   new Uint8Array([0x22, 0xff, 0xfe, 0x22]),
   new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
@@ -86,7 +86,7 @@ export const brokenBytes: readonly Uint8Array<ArrayBuffer>[] = [
   new Uint8Array([0xc0, 0x80]),
 ]
 
-/** Files of lines in which something is wrong; what is right in them may be taken. */
+/** Files with invalid lines; valid lines in them may be accepted. */
 export const brokenFiles: readonly string[] = [
   ...[
     '"',
@@ -117,5 +117,5 @@ export const brokenFiles: readonly string[] = [
     '"a",'.repeat(9000),
   ],
 ]
-/** Files with nothing in them. */
+/** Files without content. */
 export const emptyFiles: readonly string[] = ['', ' ', '\n', '\r\n\r\n', ',,,', '\t\t', '\ufeff', '""', 'id\n', 'a\n'.repeat(50_001)]

@@ -7,11 +7,11 @@ interface Said {
   readonly name: string
   readonly start_date: string
   readonly end_date: string
-  /** For a day. */
+  /** Per day. */
   readonly budget: string
 }
 
-/** A campaign of the first advertiser, made at once; it waits until somebody has looked at it. */
+/** Creates a campaign of the first advertiser; it waits for its review. */
 export async function ownCampaign(said: Said): Promise<number> {
   const { entities } = await as('dana')('POST', 'v1/member_groups/1/entities_report', { ...days, advertiser_ids: [1] })
   const [beside] = (await campaignsThat([], 200)).filter(({ advertiser_id }) => advertiser_id === 1)
@@ -21,7 +21,7 @@ export async function ownCampaign(said: Said): Promise<number> {
   return made.campaign_id
 }
 
-/** Decides on a campaign that waits; a denial says why. */
+/** Approves or denies a waiting campaign; a denial needs a comment. */
 export async function review(id: number, how: 'approve' | 'deny', comment?: string) {
   const { advertiser_id, version } = await campaignNow(id)
   const body = comment === undefined ? undefined : { comment }
@@ -30,7 +30,7 @@ export async function review(id: number, how: 'approve' | 'deny', comment?: stri
   })
 }
 
-/** The first ad group of a campaign. */
+/** The id of the first ad group of a campaign. */
 export async function firstGroupOf(id: number): Promise<number> {
   const { advertiser_id } = await campaignNow(id)
   const { ad_groups } = await as('dana')('GET', `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/ad_groups`)

@@ -6,14 +6,14 @@ import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 export interface PartnerSite {
   readonly platform: PlatformProcess
-  /** Where the partner's pages are; the platform has it on its list. */
+  /** The port of the partner's pages; their origin is on the platform's list. */
   readonly port: number
   readonly origin: string
   readonly clientId: string
   readonly secret: string
 }
 
-/** A place of this machine where nothing listens yet. */
+/** A free port on this machine. */
 export async function freeSite() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,7 +23,7 @@ export async function freeSite() {
   return { port, origin: `http://localhost:${port}` }
 }
 
-/** A platform on which one partner is registered, as the operator does it. */
+/** A platform with one registered partner, as an operator registers it. */
 export async function registerPartnerSite(): Promise<PartnerSite> {
   const [clientId, { port, origin }] = ['my-site', await freeSite()]
   const platform = await openPlatform({ env: { PARTNER: `${clientId},1,${origin}` } })
@@ -31,7 +31,7 @@ export async function registerPartnerSite(): Promise<PartnerSite> {
   return { platform, port, origin, clientId, secret }
 }
 
-/** Runs a partner's own server with plain Node until it is told to end. */
+/** Runs a partner's own server with plain Node until it is stopped. */
 export async function runServer(file: string, { cwd, env, at }: { cwd: string; env: Record<string, string>; at: string }) {
   const child = spawn(process.execPath, [file], { cwd, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

@@ -1,7 +1,7 @@
 import type { Identity } from '../../demo/platform/context/context.ts'
 import type { RoleId } from '../../src/contract/access/roles.ts'
 
-/** Somebody of the small platform, with what their lists open. */
+/** A user of the small platform, with the tenants that they can open. */
 export interface TestPerson {
   readonly userId: number
   readonly role: RoleId
@@ -10,7 +10,7 @@ export interface TestPerson {
   readonly advertisers?: readonly number[]
 }
 
-/** One person for each role. */
+/** One user for each role. */
 export const people = {
   superUser: { userId: 1, role: 1 },
   internalAdmin: { userId: 2, role: 2 },
@@ -22,7 +22,7 @@ export const people = {
   advertiserReporting: { userId: 8, role: 8, advertisers: [3] },
 } as const satisfies Record<string, TestPerson>
 export type PersonName = keyof typeof people
-export const personNames = Object.keys(people) as PersonName[] // the keys just written
+export const personNames = Object.keys(people) as PersonName[] // the keys above
 
 export const partnerIdentity: Identity = {
   kind: 'partner',
@@ -33,7 +33,7 @@ export const partnerIdentity: Identity = {
   permissions: ['reports.read', 'member_groups.read', 'channels.read', 'currencies.read', 'locales.read', 'users.read', 'advertisers.read'],
 }
 
-/** Whoever may knock. */
+/** Everyone who may send a request. */
 export type CallerName = PersonName | 'partner' | 'nobody'
 export const callerNames: readonly CallerName[] = [...personNames, 'partner', 'nobody']
 
@@ -43,7 +43,7 @@ interface Opened {
   readonly advertisers: readonly number[]
 }
 
-/** What each caller's lists open, written out by hand as the oracle of the access tests. */
+/** The tenants that each caller can open, written by hand as the oracle of the access tests. */
 export const opened: Readonly<Record<CallerName, Opened>> = {
   superUser: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
   internalAdmin: { clients: [1, 2, 3], groups: [1, 2, 3], advertisers: [1, 2, 3, 4, 5, 6] },
@@ -57,10 +57,10 @@ export const opened: Readonly<Record<CallerName, Opened>> = {
   nobody: { clients: [], groups: [], advertisers: [] },
 }
 
-/** The token of a caller; the small platform reads it back. */
+/** The token of a caller; the small platform reads the name from it. */
 export const tokenOf = (name: Exclude<CallerName, 'nobody'>) => `token-of-${name}`
 
-/** Stands in a body for the token of whoever sends it. */
+/** A placeholder in a body for the sender's own token. */
 export const ownToken = 'token-of-whoever-asks'
 
 export function identityOf(token: string): Identity | undefined {

@@ -1,6 +1,6 @@
 import type { PlatformProcess } from './platform-process.ts'
 
-/** Calls of somebody by their token, as any other program would make them; gives the result, and fails with the platform's own words. */
+/** API calls with a user's token; returns the result, and throws with the platform's response. */
 export const callsAs =
   (platform: Pick<PlatformProcess, 'origin'>, token: string) =>
   async (method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
@@ -9,7 +9,7 @@ export const callsAs =
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const reply: any = await response.json() // what came over the wire; each test looks at what it needs
+    const reply: any = await response.json() // parsed JSON; each test checks the parts it needs
     if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${JSON.stringify(reply)}`)
     return reply.result
   }

@@ -7,7 +7,7 @@ import { filledFolder } from './filled-folders.ts'
 import { openWarm } from './platform/warm-platform.ts'
 
 const main = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
-// Making the demonstration takes half a minute on an idle machine, and several on one that is busy.
+// Creating the demonstration takes half a minute on an idle machine, and several on a busy one.
 const startMs = 300_000
 
 export interface PlatformProcess {
@@ -16,9 +16,9 @@ export interface PlatformProcess {
   readonly password: string
   readonly dataDir: string
   readonly output: () => string
-  /** Ends it as Ctrl-C would; gives the exit code. The data stays. */
+  /** Ends the process as Ctrl-C would; returns the exit code. The data stays. */
   stop(): Promise<number | null>
-  /** Stops it if it runs, and removes its data. */
+  /** Stops the process if it runs, and removes its data. */
   clear(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'placard-journey-'))
 
-/** A folder of its own, with what a first start makes if somebody has made it already. */
+/** A new data folder, copied from a filled one if it exists. */
 function ownFolder(isEmpty: boolean) {
   const folder = newFolder()
   const filled = filledFolder(isEmpty)
@@ -37,9 +37,9 @@ function ownFolder(isEmpty: boolean) {
 interface Start {
   env?: Record<string, string>
   dataDir?: string
-  /** Without the demonstration, which takes time to make. */
+  /** Skips the demonstration data, which takes time to create. */
   empty?: boolean
-  /** Where it listens, with the next port; free ones without it. */
+  /** The port, followed by the next one; free ports by default. */
   port?: number
 }
 
@@ -50,7 +50,7 @@ const argumentsOf = ({ port, dataDir, empty }: { port: number; dataDir: string; 
   dataDir,
   ...(empty ? ['--empty'] : []),
 ]
-/** Figures stay as they were seeded, unless a test is about delivery. */
+/** Delivery is off by default, so that figures stay as seeded. */
 const environmentOf = (env: Record<string, string>) => ({ DELIVERY: 'off', ...env })
 
 const addressesIn = (text: string) => ({
@@ -59,7 +59,7 @@ const addressesIn = (text: string) => ({
   password: found(text, /password (\S+)/),
 })
 
-/** Opens a platform for the tests of one file, in the warm process of its worker, on a copy of what a first start makes. */
+/** Opens a platform for the tests of one file, in the warm process of its worker, on a copy of a filled folder. */
 export async function openPlatform({
   env = {},
   empty = false,
@@ -85,7 +85,7 @@ export async function openPlatform({
   }
 }
 
-/** Starts the platform as `npm start` does, in a process of its own, on free ports and a folder of its own. */
+/** Starts the platform as `npm start` does, in its own process, on free ports and its own folder. */
 export async function startPlatformProcess({
   env = {},
   empty = false,

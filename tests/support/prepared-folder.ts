@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { templateFolder } from './fresh-database.ts'
 
-/** A data folder with every table in it, which nobody has open. */
+/** A data folder with every table that no process has open. */
 export interface PreparedFolder {
   readonly dataDir: string
-  /** Another one like it. */
+  /** Another copy of the folder. */
   copy(): string
-  /** Removes it and its copies. */
+  /** Removes the folder and its copies. */
   remove(): void
 }
 
-/** Makes a data folder of the embedded database with every table. */
+/** Creates a data folder of the embedded database with every table. */
 export async function preparedFolder(): Promise<PreparedFolder> {
   const made: string[] = []
   const folder = () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 import { purchaseColumns } from '../../src/contract/reports/purchases.rules.ts'
 
-/** How many days of ad groups have sales that are told apart, and where the parts do not add up to what the facts have. */
+/** The number of days of ad groups with sales by buyer, and where these parts do not add up to the facts. */
 export async function purchasesBesideFacts({ kysely }: Pick<Database, 'kysely'>, since: string) {
   const sums = sql.raw(purchaseColumns.map((name) => `sum(${name}) as ${name}`).join(', '))
   const differs = sql.raw(purchaseColumns.map((name) => `f.${name} is distinct from p.${name}`).join(' or '))

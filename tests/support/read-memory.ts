@@ -1,18 +1,18 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-/** What only asks leaves nothing that a later failure could take with it. */
+/** A plain select changes nothing that a later failure could roll back. */
 export const onlyAsks = ({ sql }: Pick<CompiledQuery, 'sql'>) => /^\s*select\b/i.test(sql)
 
-/** What locks, counts on, or depends on the moment or on chance is asked each time. */
+/** Statements that lock, use sequences, or depend on time or chance are never cached. */
 const isNew = /\bfor (no key )?(update|share|key share)\b|\b(nextval|setval|now|random|clock_timestamp|statement_timestamp|pg_\w+)\s*\(/i
-/** Bytes do not survive being copied as what they are. */
+/** `structuredClone` does not keep the type of byte arrays. */
 const hasBytes = ({ rows }: QueryResult<unknown>) =>
   rows.some((row) => Object.values(row as object).some((value) => value instanceof Uint8Array)) // a row is an object of its columns
 const most = 500
 
 /**
- * What was asked since the last write, on a connection that alone writes: asked again, it is answered alike. Whoever sends
- * a hundred requests that are refused would otherwise have the same rights read a hundred times.
+ * Caches reads since the last write, on the only connection that writes, so the same query has the same answer. Without it, a hundred
+ * refused requests would read the same permissions a hundred times.
  */
 export class ReadMemory {
   readonly #answers = new Map<string, QueryResult<unknown>>()
@@ -36,5 +36,5 @@ export class ReadMemory {
   }
 }
 
-/** A statement's values as text; JSON knows no large integers. */
+/** The parameters of a statement as text; JSON does not support bigint. */
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)

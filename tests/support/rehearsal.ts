@@ -15,15 +15,15 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import type { Tables } from '../../demo/platform/tables/index.ts'
 import { onlyAsks, ReadMemory } from './read-memory.ts'
 
-/** A database on which nothing lasts: all of it happens in one transaction that is undone. */
+/** A database on which nothing persists: everything runs in one transaction that is rolled back. */
 export interface Rehearsal {
   readonly database: Database
-  /** Takes back whatever has been written so far. */
+  /** Rolls back everything written so far. */
   undo(): Promise<void>
   end(): Promise<void>
 }
 
-/** The one connection, held by one asker at a time. */
+/** The only connection, used by one caller at a time. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
 
@@ -41,7 +41,7 @@ class Turns {
 type Outer = ControlledTransaction<Tables>
 const say = (outer: Outer, command: string) => outer.executeQuery(CompiledQuery.raw(command))
 
-/** A failed statement would end the whole transaction, so there is always a savepoint to go back to. */
+/** A failed statement would abort the whole transaction, so there is always a savepoint to return to. */
 class RehearsedConnection implements DatabaseConnection {
   isTransaction = false
 
@@ -111,7 +111,7 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Begins the transaction, and gives a database within it on which a platform can run as on any other. */
+/** Starts the transaction; returns a database inside it that a platform can use as any other. */
 export async function rehearse(database: Database): Promise<Rehearsal> {
   const outer = await database.kysely.startTransaction().execute()
   const [turns, memory] = [new Turns(), new ReadMemory()]
@@ -121,7 +121,7 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
   return {
     database: {
       ...database,
-      // Whatever is below has one connection here, which nobody may keep while a file goes out.
+      // There is only one connection, so a download must not hold it.
       driver: 'embedded',
       kysely,
       reports: kysely,

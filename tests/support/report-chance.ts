@@ -11,28 +11,28 @@ import { type Fact, reportToday, type ReportWorld } from './report-facts.ts'
 import { isInContext, ownBefore, ownChannel } from './report-own.ts'
 import { Oracle, type Value } from './report-oracle.ts'
 
-export const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // there are some
+export const metricIds = allMetrics.map(({ id }) => id) as [string, ...string[]] // not empty
 const between = (rows: readonly Fact[], days: Days) =>
   rows.filter(({ day }) => String(day) >= days.start_date && String(day) <= days.end_date)
 
-/** One or more of some things, none twice. */
+/** One or more distinct items. */
 export const several = <T>(chance: SeededRandom, things: readonly [T, ...T[]], most: number) => [
   ...new Set(Array.from({ length: chance.integer(1, most) }, () => chance.pick(things))),
 ]
 
-/** A filter of some operation on a dimension, with values that are sometimes there. */
+/** A filter on a dimension with a random operation; some of its values exist. */
 function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
   const filterable = registry.filter(({ filterable: can, id }) => can && !(isHourly && id.startsWith('entity_')))
-  const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // there are some
+  const { id: field, type, acceptedValues } = chance.pick(filterable as [(typeof filterable)[number], ...typeof filterable]) // not empty
   const texts = acceptedValues ?? ['Anchor', 'Brand terms', 'Autumn', '100%_\\ sure', 'Group 1', 'Room 2', 'active', 'nothing']
   const ids = { advertiser_id: [1, 2, 3], campaign_id: [10, 21, 32], ad_group_id: [100, 211, 320], entity_id: [101, 203, 305] }[field] ?? [
     1,
   ]
   const values = (type === 'Integer' ? ids : texts) as [string | number, ...(string | number)[]] // neither is empty
-  // What people can ask of a number, of a name and of a choice.
+  // The operations that the screen offers for a number, a name and a choice.
   const ofNumbers = ['>', 'BETWEEN', 'IN', '=', '!=', 'IS NULL'] as const
   const ofTexts = ['IN', '=', '!=', 'IS NULL', ...(acceptedValues ? [] : (['ILIKE'] as const))] as const
-  const operation = chance.pick(type === 'Integer' ? ofNumbers : (ofTexts as readonly ['IN', ...(typeof ofTexts)[number][]])) // the first is there
+  const operation = chance.pick(type === 'Integer' ? ofNumbers : (ofTexts as readonly ['IN', ...(typeof ofTexts)[number][]])) // the first one exists
   if (operation === 'ILIKE') return { field, operation, value: chance.pick(['an', 'BRAND', '%', '_', '\\', 'room']) }
   if (operation === 'IS NULL') return { field, operation }
   if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
@@ -41,18 +41,18 @@ function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
   return { field, operation, value: from <= to ? [from, to] : [to, from] }
 }
 
-/** A filter on a metric, often by a value that some group really has. */
+/** A filter on a metric, often with the value of an existing group. */
 export function metricFilter(chance: SeededRandom, known: readonly Value[], field: string): Filter {
   const exact = known.filter((value): value is string | number => value !== null && (typeof value === 'string' || Number.isInteger(value)))
   const value = () =>
-    exact.length > 0 && chance.next() < 0.6 ? chance.pick(exact as [string, ...string[]]) : chance.pick([0, 0.004, '12.5', 1000, 3]) // it is not empty
+    exact.length > 0 && chance.next() < 0.6 ? chance.pick(exact as [string, ...string[]]) : chance.pick([0, 0.004, '12.5', 1000, 3]) // not empty
   const operation = chance.pick(['IN', '=', '!=', '>', 'BETWEEN', 'IS NULL'] as const)
   if (operation === 'IS NULL') return { field, operation }
   if (operation === 'IN') return { field, operation, value: [value(), value()] }
   return operation === 'BETWEEN' ? { field, operation, value: [0, value()] } : { field, operation, value: value() }
 }
 
-/** Half of the days lie where clocks changed. */
+/** Half of the periods contain a clock change. */
 function someDays(chance: SeededRandom, isHourly: boolean): Days {
   const end_date =
     chance.next() < 0.5 && !isHourly
@@ -61,12 +61,12 @@ function someDays(chance: SeededRandom, isHourly: boolean): Days {
   return { start_date: addDays(end_date, -chance.integer(0, isHourly ? 2 : 40)), end_date }
 }
 
-/** What is not told apart by who bought. */
+/** Dimensions that cannot be combined with a purchase filter. */
 export const isFiner = (id: string) => id === 'hour' || id.startsWith('entity_')
 const entitiesSince = addDays(reportToday, -60)
 const purchasesSince = addDays(reportToday, -purchaseDays)
 
-/** Some of the purchases, now and then, where they are kept for all that is asked. */
+/** Sometimes a random purchase filter, if the query is within the retention of purchases. */
 function somePurchases(
   chance: SeededRandom,
   { start_date, end_date, compare = 'none', filters = [] }: TotalRequest,
@@ -80,14 +80,14 @@ const withoutSales = (row: Fact): Fact => ({ ...row, ...Object.fromEntries(purch
 const counts = (row: Fact, { user_history, order_values = orderValues }: PurchaseFilter) =>
   (user_history !== 'new customers' || row.is_new === 1) && order_values.some((one) => one === row.order_value)
 
-/** A question by chance, with what it is about. */
+/** A random query with the data that it is about. */
 export interface Asked {
   readonly body: TotalRequest
   readonly oracle: Oracle
-  /** The facts that it is about, now and in the compared period. */
+  /** The facts of the query, now and in the compared period. */
   facts(isHourly: boolean): { now: Fact[]; before: Fact[] | undefined }
 }
-/** A question, and the facts that answer it. */
+/** A random query, and the facts that answer it. */
 export function questionByChance(world: ReportWorld, chance: SeededRandom, isHourly = false): Asked {
   const member_group_id = chance.pick([1, 1, 1, 2])
   const days = someDays(chance, isHourly)
@@ -116,7 +116,7 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
     (body.campaign_ids?.includes(Number(row.campaign_id)) ?? true) &&
     (channel === undefined || row.channel === channel) &&
     (body.filters ?? []).every((filter) => oracle.passes(row, filter)) &&
-    // Who names an entity asks of the days that entities are kept for.
+    // A query with an entity filter covers only the days for which entities are stored.
     (String(row.day) >= entitiesSince ||
       !(body.filters ?? []).some(({ field, operation }) => field.startsWith('entity_') && operation !== 'IS NULL'))
   const before = ownBefore(days, body.compare ?? 'none')
@@ -130,15 +130,15 @@ export function questionByChance(world: ReportWorld, chance: SeededRandom, isHou
     },
   }
 }
-/** Facts by a name that each has. */
+/** Groups facts by a name. */
 export function groupBy(rows: readonly Fact[], nameOf: (row: Fact) => string): Map<string, Fact[]> {
   const groups = new Map<string, Fact[]>()
   for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row])
   return groups
 }
-/** Facts as if they were of some days later. */
+/** Moves facts by some days. */
 export const shift = (rows: readonly Fact[], days: number) => rows.map((row) => ({ ...row, day: addDays(String(row.day), days) }))
-/** How many days a compared bucket lies back. */
+/** The distance in days between a bucket and the compared one. */
 export const backOf = ({ start_date, end_date, compare: how = 'none' }: TotalRequest) => {
   const before = ownBefore({ start_date, end_date }, how)
   return before ? Math.round((Date.parse(start_date) - Date.parse(before.start_date)) / 86_400_000) : 0

@@ -9,30 +9,30 @@ import { type Fact, reportNow, reportToday, type ReportWorld } from './report-fa
 import { isAmount, isInContext, ownBefore, ownSums } from './report-own.ts'
 import { type Fraction, nearest, number, plus, type Value, written } from './report-oracle.ts'
 
-/** What came of one question: how many facts or rows it was about, and where the answer is not that of the oracle. */
+/** The result of one query: the number of facts or rows, and the differences from the oracle. */
 export interface Checked {
   readonly answered: number
   readonly wrong: readonly string[]
-  /** It was about some of the purchases. */
+  /** Whether the query had a purchase filter. */
   readonly isNarrowed?: boolean
 }
 export type Asks = Pick<Asker, 'rows' | 'trend' | 'total'>
-/** Asks one question by chance, and holds the answer against what raw facts add up to. */
+/** Sends one random query and compares the response with the sums of the raw facts. */
 export type Check = (ask: Asks, world: ReportWorld, index: number) => Promise<Checked>
 
 const moneySums = new Set(ownSums.filter(isAmount))
 const usableIds = (isHourly: boolean) =>
-  registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // there are some
-/** Whether a question can be split by something. */
+  registry.map(({ id }) => id).filter((id) => (isHourly ? !id.startsWith('entity_') : id !== 'hour')) as [string, ...string[]] // not empty
+/** Whether a query can be split by a dimension. */
 const isAskable = (id: string, body: TotalRequest) => isInContext(id, body.context) && !(hasPurchaseFilter(body) && isFiner(id))
 const hoursSince = addDays(reportToday, -detailDays.hourly)
-/** What was before the hours that are kept is not compared with. */
+/** Hourly queries are compared only within the retention of hours. */
 const askable = (body: TotalRequest, isHourly: boolean): TotalRequest => {
   const before = ownBefore(body, body.compare ?? 'none')
   return isHourly && before && before.start_date < hoursSince ? { ...body, compare: 'none' } : body
 }
 
-/** Keeps what differs; numbers may differ in the last bit, everything else is the same text. */
+/** Collects differences. Numbers may differ in the last bit; everything else must be equal. */
 class Differences {
   readonly wrong: string[] = []
 
@@ -46,7 +46,7 @@ class Differences {
   }
 }
 
-/** Rows: which there are, in which order, and each of their metrics, now and before. */
+/** Compares the rows, their order and their metrics, now and before. */
 export const checkRows: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`rows ${index}`)
@@ -61,7 +61,7 @@ export const checkRows: Check = async (ask, world, index) => {
   const earlier = asked.compare === 'none' || !before ? undefined : group(shift(before, backOf(asked)))
   const own = [...group(now)].map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows }))
   const past = [...(earlier ?? [])].filter(([name]) => own.every((one) => one.name !== name))
-  // What was there before alone is a row of nothing.
+  // Groups that exist only in the compared period have an empty current row.
   const none: Fact[] = []
   const groups = [...own, ...past.map(([name, rows]) => ({ name, key: keyOf(rows[0] ?? {}), rows: none }))]
   const usable = metricIds.filter((id) => isInContext(id, body.context)) as [string, ...string[]] // every context has some
@@ -75,7 +75,7 @@ export const checkRows: Check = async (ask, world, index) => {
     order: chance.pick(['asc', 'desc'] as const),
   }))
   const time = ['hour', 'day', 'week', 'month'].find((id) => dimensions.includes(id))
-  // Where nobody says an order, time goes forward, else the biggest of the first figure comes first.
+  // The default sort: time ascending, else the first metric in descending order.
   const usual = [{ field: time ?? body.metrics[0] ?? '', order: time ? ('asc' as const) : ('desc' as const) }]
   const sort = chance.next() < 0.2 ? undefined : chosen
   const wanted = oracle.inOrder(kept, sort ?? usual, dimensions)
@@ -100,7 +100,7 @@ export const checkRows: Check = async (ask, world, index) => {
   return { answered: page.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
-/** Totals, and how they changed. */
+/** Compares totals and their changes. */
 export const checkTotals: Check = async (ask, world, index) => {
   const found = new Differences()
   const { body, oracle, facts } = questionByChance(world, new SeededRandom(`total ${index}`))
@@ -122,7 +122,7 @@ export const checkTotals: Check = async (ask, world, index) => {
   return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
-/** The hours that clocks have shown up to now, found by walking along with them; one that is compared with such an hour is one. */
+/** The hours that have started up to now, found by stepping through each zone's clock. A compared hour of one counts too. */
 function hoursWalked(world: ReportWorld, body: TotalRequest): (start: string) => boolean {
   const zones = world.tables.advertisers
     .filter(({ member_group_id }) => member_group_id === body.member_group_id)
@@ -148,7 +148,7 @@ function hoursWalked(world: ReportWorld, body: TotalRequest): (start: string) =>
   return (start) => shown.has(start) || (back > 0 && shown.has(addDays(start.slice(0, 10), -back) + start.slice(10)))
 }
 
-/** Buckets of time: money is what the rounded running total grows by, so that they add up. */
+/** Compares time buckets: an amount is the increase of the rounded running total, so that buckets add up. */
 export const checkTrend: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`trend ${index}`)
@@ -193,12 +193,12 @@ export const checkTrend: Check = async (ask, world, index) => {
   return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
-/** One question split twice, each time by something else: the parts add up to the same, which is the total. */
+/** Splits one query in two ways: both sets of parts must add up to the total. */
 export const checkSplits: Check = async (ask, world, index) => {
   const found = new Differences()
   const chance = new SeededRandom(`split ${index}`)
   const { body: any, facts } = questionByChance(world, chance)
-  // Each account's own money adds up to the micro; converted rows are rounded one by one.
+  // In its own currency each account adds up to the micro; converted rows are rounded one by one.
   const metrics = ['impressions', 'halo_units', 'cost', 'revenue'].filter((id) => isInContext(id, any.context))
   const body: TotalRequest = { ...any, compare: 'none', metrics }
   const { kpis } = await ask.total(body)

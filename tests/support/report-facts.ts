@@ -5,16 +5,16 @@ import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { orderValues } from '../../src/contract/reports/purchases.ts'
 import { purchaseColumns } from '../../src/contract/reports/purchases.rules.ts'
 
-/** The moment at which the questions are asked; clocks have changed in Europe and America within the month before. */
+/** The time of the queries; in the month before it clocks changed in Europe and America. */
 export const reportNow = () => new Date('2026-11-21T10:00:00Z')
 export const reportToday = '2026-11-21'
 
-/** A fact as the tables have it. */
+/** A fact as stored in the tables. */
 export type Fact = Record<string, string | number | null>
 export interface ReportWorld {
   readonly daily: Fact[]
   readonly hourly: Fact[]
-  /** Of the sales of the last sixty days, who bought what. */
+  /** The sales of the last sixty days by buyer. */
   readonly purchases: Fact[]
   readonly tables: Record<'advertisers' | 'campaigns' | 'ad_groups' | 'entities', Fact[]>
   readonly rates: { currency_code: string; day: string; per_usd: string }[]
@@ -84,7 +84,7 @@ function things() {
   return { advertisers, campaigns, ad_groups, entities }
 }
 
-/** Counts with zeros among them, so that denominators vanish here and there. */
+/** Random counts with some zeros, so that some denominators are zero. */
 function counts(chance: SeededRandom): Fact {
   const some = (most: number) => (chance.next() < 0.25 ? 0 : chance.integer(0, most))
   return Object.fromEntries(
@@ -92,7 +92,7 @@ function counts(chance: SeededRandom): Fact {
   )
 }
 
-/** One day of one ad group: its hours, where they are kept, add up to its entities. */
+/** One day of one ad group: its hours, where stored, add up to its entities. */
 function dayOf(at: Fact, day: string, daysAgo: number, entities: readonly Fact[], chance: SeededRandom): { daily: Fact[]; hourly: Fact[] } {
   const hourly =
     daysAgo > 35
@@ -147,7 +147,7 @@ function factsOf({ advertisers, campaigns, ad_groups, entities }: ReturnType<typ
   return { daily, hourly }
 }
 
-/** The sales of each day, ad group and device in parts: who bought, and in how large an order. */
+/** The sales of each day, ad group and device, split by buyer and order size. */
 function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
   const places = new Map<string, Fact>()
   for (const { entity_id: _, ...row } of daily.filter(({ day }) => String(day) >= addDays(reportToday, -60))) {
@@ -176,7 +176,7 @@ function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
   })
 }
 
-/** Rates of every day, but that of the yen is not told at weekends. */
+/** Exchange rates of every day; the yen has none at weekends. */
 function ratesOf(chance: SeededRandom) {
   const usual = { USD: 1, EUR: 0.92, JPY: 151.3, KWD: 0.307 }
   return Array.from({ length: 420 }, (_, index) => addDays(reportToday, index - 419)).flatMap((day, index) =>
@@ -188,7 +188,7 @@ function ratesOf(chance: SeededRandom) {
   )
 }
 
-/** A small world for reports: five advertisers in five zones and three currencies, with names that trip filters up. */
+/** A small world for reports: five advertisers in five zones and three currencies, with names that are hard to filter. */
 export async function reportWorld({ kysely }: Database, seed = 'reports'): Promise<ReportWorld> {
   const chance = new SeededRandom(seed)
   const [tables, rates] = [things(), ratesOf(chance)]

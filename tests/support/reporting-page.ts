@@ -16,7 +16,7 @@ export const emailOf = (name: Name) => emails[name]
 
 let running: PlatformProcess
 const tokens = new Map<Name, string>()
-/** A platform with tokens of some of its people, for as long as the tests of a file run; what it is told at its start can be made before. */
+/** Starts a platform with tokens for some users, for the tests of a file; `environment` may prepare its settings first. */
 export function reportingPlatform(environment: () => Promise<Record<string, string>> = async () => ({})) {
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -29,7 +29,7 @@ export function reportingPlatform(environment: () => Promise<Record<string, stri
 const events = ['ad-report-saved', 'ad-report-removed', 'ad-report-shared', 'ad-report-scheduled', 'ad-report-exported', 'ad-ledger-asked']
 
 export const platform = () => running
-/** A report that somebody keeps, made without the screen. */
+/** Saves a report through the API. */
 export const kept = (by: Name, name: string, said: object = {}) =>
   callsAs(running, tokens.get(by) ?? '')(
     'POST',
@@ -37,7 +37,7 @@ export const kept = (by: Name, name: string, said: object = {}) =>
     { member_group_id: 1, name, question: keptQuestion, ...said },
     { 'Idempotency-Key': crypto.randomUUID() },
   )
-/** Has a report mailed every Monday, without the screen. */
+/** Schedules a weekly mail of a report through the API. */
 export const mail = (by: Name, id: number, said: object = {}) => {
   const when = { frequency: 'weekly', weekday: 1, time: '08:00', time_zone: 'Europe/Berlin', recipients: [emailOf('jonas')] }
   const body = { ...when, format: 'csv', skip_if_empty: true, is_paused: false, ...said }
@@ -50,7 +50,7 @@ const keptQuestion = {
   date_range: { preset: 'last_30_days' },
 }
 
-/** Reports of a client on a page of somebody's, with their token. */
+/** Opens the reports of a client on a guest page with the user's token. */
 export async function openReporting(page: Page, name: Name, path = '', theme = 'light') {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openGuestPage(page, running, {
@@ -64,7 +64,7 @@ export async function openReporting(page: Page, name: Name, path = '', theme = '
   })
 }
 
-/** The same in a frame of the platform's, on a page of another origin, or of another site. */
+/** The same in a platform frame, on a page of another origin or site. */
 export async function openFramed(page: Page, name: Name, path: string, other = running.other) {
   await openGuestPage(
     page,
@@ -80,10 +80,10 @@ export async function openFramed(page: Page, name: Name, path: string, other = r
 export { days }
 export const inDays = inPath(days)
 export const as = (name: Name) => callsAs(running, tokens.get(name) ?? '')
-/** What the platform counts, without the screen. */
+/** The rows of the API for a query. */
 export const counted = (name: Name, body: object) => as(name)('POST', 'v2/report', { member_group_id: 1, ...days, ...body })
 export const rows = 'Rows of the report'
-/** Waits until the rows are there, and nothing more of them is asked. */
+/** Waits until the rows are loaded and no request is pending. */
 export async function read(page: Page, of = rows) {
   await expect(table(page, of)).not.toHaveAttribute('aria-rowcount', '-1')
   await expect(table(page, of)).toHaveAttribute('aria-busy', 'false')
@@ -92,7 +92,7 @@ export async function read(page: Page, of = rows) {
 export const rowAt = (page: Page, at: number, heads = 2) => table(page, rows).locator(`[aria-rowindex="${at + heads + 1}"]`)
 export const pathOf = (page: Page) => page.locator('ad-reporting').getAttribute('path')
 export const heard = (page: Page, type: string) =>
-  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // the page made it
+  page.evaluate((wanted) => (Reflect.get(globalThis, 'heard') as [string, unknown][]).filter(([name]) => name === wanted), type) // set by the page's script
 export { toast } from './notices.ts'
-/** An amount in a column whose head names the currency. */
+/** An amount in a column whose header names the currency. */
 export const amount = (text: string) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

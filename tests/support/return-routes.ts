@@ -1,4 +1,4 @@
-/** Origins that a way back must never lead to. */
+/** An origin that a return route must never lead to. */
 const elsewhere = 'evil.example'
 
 const slashes = [
@@ -61,7 +61,7 @@ const odd = [
   '*',
 ]
 
-/** What somebody may write behind returnRoute= to take a person elsewhere after signing in. */
+/** Values of returnRoute= that try to send a user to another site after the sign-in. */
 export const returnRoutes: readonly string[] = [
   ...slashes.flatMap((start) => [`${start}${elsewhere}`, `${start}${elsewhere}/clients/1`]),
   ...schemes.flatMap((start) => [`${start}${elsewhere}`, `${start}${elsewhere}/clients/1?x=1`]),

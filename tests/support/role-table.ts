@@ -1,20 +1,20 @@
 import type { ConsolePerson } from './console-people.ts'
 
-/** A call that somebody makes by hand, with a token of theirs. */
+/** A call to send by hand with a user's token. */
 export interface HandCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly path: string
   readonly body?: object
 }
-/** What a role may see and what it may not, by section 6 of the specification. */
+/** What a role can and cannot see, by section 6 of the specification. */
 export interface RoleRow {
-  /** Every line of the navigation at the overview, in its order. */
+  /** Every line of the navigation on the overview, in order. */
   readonly navigation: readonly string[]
-  /** A line that it may follow, and what that opens. */
+  /** A line that the role can follow, and the tag that it opens. */
   readonly opens: readonly [line: string, tag: string]
-  /** Addresses that it may not, and what is said there. */
+  /** Addresses that are refused, with the heading shown there. */
   readonly closed: readonly (readonly [address: string, heading: RegExp])[]
-  /** Calls that are refused to it, whoever asks nicely. */
+  /** Calls that are refused for this role. */
   readonly calls: readonly HandCall[]
 }
 
@@ -29,12 +29,12 @@ const noAdvertiser = /^There is no such advertiser$/
 
 const somebody = (role: number) => ({ email: 'somebody.new@placard.example', role_ids: [role] })
 const oneClient = { clients: [1], advertiser_groups: [], advertisers: [] }
-/** Nobody chooses for another what they are told by mail. */
+/** Users choose their mails themselves; no role may change another user's. */
 const ofAnother: HandCall = { method: 'PUT', path: 'v1/users/8/notifications/budgets', body: { enabled: false } }
 const read = (path: string): HandCall => ({ method: 'GET', path })
 const newUser: HandCall = { method: 'POST', path: 'v1/member_groups/1/users', body: somebody(4) }
 
-/** The list of roles that somebody may hand out begins at the second, whoever it is. */
+/** No role may assign the first role, so assignable roles start at the second. */
 const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...somebody(1), access: oneClient } }
 
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {

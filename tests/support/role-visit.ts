@@ -21,7 +21,7 @@ export async function ask(platform: PlatformProcess, { method, path, body }: Han
 }
 export const own: HandCall = { method: 'GET', path: 'v1/member_groups/1' }
 
-/** Signs a person in; gives the token of their page. */
+/** Signs a user in; returns the token of their page. */
 export async function signIn(context: BrowserContext, platform: PlatformProcess, { email }: ConsolePerson) {
   await withStandIns(context)
   const page = await context.newPage()
@@ -43,7 +43,7 @@ async function seesTheirs(page: Page, { role, name }: ConsolePerson) {
   await expect(page.getByRole('main').locator(opens[1])).toHaveText(`Stands in for ${opens[1]}`)
 }
 
-/** What is not theirs is not shown, and they are told what to do instead. */
+/** Checks that foreign data is hidden, and that the page says what to do instead. */
 async function seesNoOthers(page: Page, platform: PlatformProcess, { role }: ConsolePerson, token: string) {
   for (const [address, heading] of roleTable[role].closed) {
     await page.goto(platform.origin + address)
@@ -59,7 +59,7 @@ async function seesNoOthers(page: Page, platform: PlatformProcess, { role }: Con
   }
 }
 
-/** Whether the provider still renews what a tab held. */
+/** Whether the provider still accepts a tab's refresh token. */
 async function renews(platform: PlatformProcess, refreshToken: string) {
   const config = await (await fetch(`${platform.origin}/api/k1-ui/config`)).json()
   const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: config.result.client_id, refresh_token: refreshToken })
@@ -71,8 +71,8 @@ async function signsOut(page: Page, platform: PlatformProcess) {
   await account(page).waitFor()
   const kept = await page.evaluate(() => String(JSON.parse(sessionStorage.getItem('placard-grant') ?? '{}').refresh_token))
   await leaveConsole(page)
-  // The provider asks nothing, so that what came before is the console.
-  // It is asked to go and answers before it does, else the going may take the answer with it.
+  // The provider shows no question, so the previous page is the console.
+  // The navigation is delayed, else it may abort the evaluation that starts it.
   await page.evaluate(() => void setTimeout(() => history.go(-1)))
   await page.waitForURL(/\/login\?returnRoute=%2Fclients%2F1$/)
   await door(page).waitFor()
@@ -82,7 +82,7 @@ async function signsOut(page: Page, platform: PlatformProcess) {
   expect(await renews(platform, kept)).toBe(false)
 }
 
-/** A person signs in, sees what their role may see and nothing else, and signs out. */
+/** A user signs in, sees only what their role allows, and signs out. */
 export async function visits(context: BrowserContext, platform: PlatformProcess, person: ConsolePerson) {
   const { page, token } = await signIn(context, platform, person)
   const heard = complaintsOf(page)

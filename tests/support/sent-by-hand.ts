@@ -4,9 +4,9 @@ import type { CallerName } from './people.ts'
 import type { SmallWorld } from './small-world.ts'
 
 const kinds = { 404: 'missing', 409: 'conflict', 412: 'conflict', 422: 'invalid' } as const
-const kindOf = (status: number) => kinds[status as keyof typeof kinds] ?? 'broken' // what is not among them is broken
+const kindOf = (status: number) => kinds[status as keyof typeof kinds] ?? 'broken' // all other statuses
 
-/** The calls of a screen, made to a real platform as somebody; `lose` says after which calls the answer is lost. */
+/** The calls of a screen, sent to a real platform as a caller; `lose` selects the calls whose response is dropped. */
 export function sentBy(world: SmallWorld, name: CallerName, lose: (call: number) => boolean = () => false) {
   const made: { path: string; key: string | undefined }[] = []
   const send: Send = async (endpoint, call, { idempotencyKey, ifMatch } = {}) => {

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto'
 const consoleClientId = 'placard-console'
 
 export const password = 'Correct-horse-battery-9'
-/** A person of the small seed. */
+/** A user of the small seed. */
 export const email = 'clientadmin@placard.example'
 
-/** As much of a browser as signing in needs: cookies by their path, and redirects that one follows by hand. */
+/** The parts of a browser that a sign-in needs: cookies by path, and redirects followed by hand. */
 export function browser() {
   const jar = new Map<string, { value: string; path: string; endsAt: number }>()
   const keep = (cookie: string) => {
@@ -30,7 +30,7 @@ export function browser() {
     const location = response.headers.get('location')
     return { response, text: await response.text(), next: location ? new URL(location, url) : undefined }
   }
-  /** When the cookies of the whole provider end. */
+  /** When the cookies of the whole provider expire. */
   const cookieEnds = () => [...jar.values()].filter(({ path }) => path === '/').map(({ endsAt }) => endsAt)
   return Object.assign(go, { cookieEnds })
 }
@@ -39,7 +39,7 @@ export type Browser = ReturnType<typeof browser>
 export const verifierOf = () => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** The address where signing in begins. */
+/** The address where a sign-in starts. */
 export function authorizeUrl(origin: string, verifier: string, change: Record<string, string | undefined> = {}) {
   const words = {
     ...{ client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, response_type: 'code', scope: 'openid profile console' },
@@ -51,28 +51,28 @@ export function authorizeUrl(origin: string, verifier: string, change: Record<st
 
 export const formOf = (fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) })
 
-/** Follows redirects to the sign-in page; gives its address. */
+/** Follows the redirect to the sign-in page; returns its address. */
 export async function toSignIn(go: Browser, from: URL) {
   const { next } = await go(from)
   if (!next) throw new Error('There was no way to the sign-in page')
   return next
 }
 
-/** Signs in by the form and follows redirects until they leave the provider; gives the address there. */
+/** Submits the sign-in form and follows redirects until they leave the provider; returns the address there. */
 export async function signInAs(go: Browser, form: URL, fields = { email, password }) {
   let { next } = await go(form, formOf(fields))
   while (next?.pathname.startsWith('/idp/')) next = (await go(next)).next
   return next
 }
 
-/** Asks the token endpoint. */
+/** Sends a request to the token endpoint. */
 export async function askToken(origin: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(`${origin}/idp/token`, { ...formOf(fields), headers })
-  const body: any = await response.json() // what came over the wire; each test looks at what it needs
+  const body: any = await response.json() // parsed JSON; each test checks the parts it needs
   return { status: response.status, body, headers: response.headers }
 }
 
-/** The whole way of a person: from the address to the tokens. */
+/** The complete sign-in of a user, from the address to the tokens. */
 export async function tokensOf(origin: string, fields = { email, password }) {
   const [go, verifier] = [browser(), verifierOf()]
   const back = await signInAs(go, await toSignIn(go, authorizeUrl(origin, verifier)), fields)
@@ -84,7 +84,7 @@ export async function tokensOf(origin: string, fields = { email, password }) {
 export const refreshed = (origin: string, refresh_token: string) =>
   askToken(origin, { grant_type: 'refresh_token', client_id: consoleClientId, refresh_token })
 
-/** Another window of a browser in which somebody is signed in: tokens without the form. */
+/** Tokens for another window of a signed-in browser, without the form. */
 export async function again(origin: string, go: Browser) {
   const verifier = verifierOf()
   const { next } = await go(authorizeUrl(origin, verifier))
@@ -93,7 +93,7 @@ export async function again(origin: string, go: Browser) {
   return askToken(origin, { ...exchange, code_verifier: verifier })
 }
 
-/** Signs out with the proof that somebody has; gives the page that was shown and the way from it. */
+/** Signs out with an id token; returns the confirmation page and the redirect after it. */
 export async function leave(origin: string, go: Browser, idToken: string) {
   const ask = await go(`${origin}/idp/session/end?id_token_hint=${idToken}&post_logout_redirect_uri=${origin}/`)
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(ask.text)?.[1] ?? ''

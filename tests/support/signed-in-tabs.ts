@@ -6,10 +6,10 @@ export const [second, minute, hour] = [1000, 60_000, 3_600_000]
 export const never = new AbortController().signal
 
 const realTimeout = setTimeout
-/** Hashing is done elsewhere, in real time. */
+/** Hashing runs outside the fake clock, in real time. */
 const breathe = () => new Promise((resolve) => realTimeout(resolve, 1))
 
-/** Lets what waits for one another come to its end while the clock goes on. */
+/** Advances the clock until pending work has ended. */
 export async function settle<T>(work: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => {
@@ -23,7 +23,7 @@ export async function settle<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** A browser in which somebody has signed in, with so many tabs. */
+/** A browser with a signed-in user and some tabs. */
 export async function signedIn(
   count = 1,
   traits: Partial<ProviderTraits> = {},
@@ -43,7 +43,7 @@ export async function signedIn(
 export const tokenOf = async ({ console }: SimulatedTab, reason: 'start' | 'refused' = 'start') =>
   (await settle(console.getToken({ reason, signal: never }))).access_token
 export const kindsOf = (tabs: readonly SimulatedTab[]) => new Set(tabs.map(({ console }) => console.state.kind))
-/** Somebody who does something each minute, in one of the tabs; others poll. */
+/** Simulates one input each minute, in changing tabs. */
 export async function work(tabs: readonly SimulatedTab[], forMs: number, stepMs = minute) {
   for (let passed = 0; passed < forMs; passed += stepMs) {
     tabs[Math.floor(passed / stepMs) % tabs.length]?.emit('keydown')

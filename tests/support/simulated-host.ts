@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 import type { GetToken, Token } from '../../src/kit/session/token.ts'
 
-/** What a host does with one question. */
+/** The ways in which a host handles a token request. */
 export type Behaviour = 'answers' | 'fails' | 'throws' | 'never answers' | 'answers garbage' | 'answers an expired token' | 'answers late'
 
 interface HostOptions {
   readonly lifeSeconds: number
-  /** How far the host's clock, and the platform's, is from the person's. */
+  /** The difference of the host's and the platform's clock from the user's. */
   readonly skewSeconds?: number
   readonly tookMs?: number
-  /** What it does with each question, by its number from 1; answers, when nothing is said. */
+  /** The behaviour for each token request, by its number from 1; `answers` by default. */
   readonly behaves?: (question: number) => Behaviour
 }
 
-/** A host and the platform behind it, on the driven clock: it gives tokens, and knows which of them are taken. */
+/** A host and its platform on the fake clock: it issues tokens and knows which are valid. */
 export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, behaves = () => 'answers' }: HostOptions) {
   const reasons: string[] = []
   const askedAt: number[] = []
@@ -59,5 +59,5 @@ export function simulatedHost({ lifeSeconds, skewSeconds = 0, tookMs = 200, beha
   }
 }
 
-/** Lets the driven clock go on, in steps so small that whatever waits for one another gets its turn. */
+/** Advances the fake clock and runs pending promises in between. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

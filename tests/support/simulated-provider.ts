@@ -4,19 +4,19 @@ export const issuer = 'https://id.example/idp'
 export const clientId = 'placard-console'
 
 export interface ProviderTraits {
-  /** What tokens live. */
+  /** The lifetime of access tokens. */
   lifeSeconds: number
-  /** How far the provider's clock is from the person's. */
+  /** The difference of the provider's clock from the user's. */
   skewSeconds: number
   isDown: boolean
   tookMs: number
-  /** How long a refresh token works when nobody uses it. */
+  /** The lifetime of an unused refresh token. */
   refreshSeconds: number
-  /** How long a session lasts when nobody refreshes its tokens. */
+  /** The lifetime of a session without refreshes. */
   sessionSeconds: number
-  /** How long a session lasts at most, however often they are. */
+  /** The maximum lifetime of a session. */
   longestSeconds: number
-  /** What its id tokens say otherwise. */
+  /** Overrides for the claims of id tokens. */
   claims: Readonly<Record<string, unknown>>
   header: Readonly<Record<string, unknown>>
 }
@@ -31,7 +31,7 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** An identity provider on the driven clock. Its refresh tokens rotate; one that is used twice takes its whole family with it. */
+/** An identity provider on the fake clock. Refresh tokens rotate; using one twice revokes its whole family. */
 export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const now: ProviderTraits = {
     ...{
@@ -57,7 +57,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     const said = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + now.lifeSeconds, ...(nonce && { nonce }) }
     return [encoded({ alg: 'ES256', ...now.header }), encoded({ ...said, ...now.claims }), 'c2lnbmVk'].join('.')
   }
-  /** Whether a session still stands; whoever asks uses it. */
+  /** Whether a session is still valid; each check also renews it. */
   const isKept = (family: number) => {
     const { startedAt, usedAt } = sessions.get(family) ?? { startedAt: Date.now(), usedAt: Date.now() }
     sessions.set(family, { startedAt, usedAt: Date.now() })
@@ -123,7 +123,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   return {
     traits: now,
     seen,
-    /** The way back of somebody who signed in at the address. */
+    /** The redirect back after a sign-in at the address. */
     back(address: string, change: Readonly<Record<string, string | undefined>> = {}) {
       const asked = new URL(address).searchParams
       const code = `code ${codes.size + 1}`
@@ -132,7 +132,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
       const kept = Object.entries(words).filter((word): word is [string, string] => word[1] !== undefined)
       return `${asked.get('redirect_uri')}?${new URLSearchParams(kept)}`
     },
-    /** Whether the platform would take a token. */
+    /** Whether the platform would accept a token. */
     takes: (token: string) => (taken.get(token) ?? 0) > Date.now(),
     revokeAll: () => {
       for (const { family } of tokens.values()) revoked.add(family)

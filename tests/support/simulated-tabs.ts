@@ -6,7 +6,7 @@ import type { ConsoleState } from '../../src/kit/session/console-state.ts'
 
 export const origin = 'https://console.example'
 
-/** A store as the browser has it. */
+/** A Storage like the browser's. */
 export function mapStore(): Storage {
   const map = new Map<string, string>()
   return {
@@ -23,7 +23,7 @@ export function mapStore(): Storage {
 
 type Hearer = (message: unknown) => void
 
-/** Locks of one browser: whoever asks waits for their turn. */
+/** The locks of one browser; callers run one after another. */
 function sharedLocks(): TabLocks {
   let last: Promise<unknown> = Promise.resolve()
   return (_, act) => {
@@ -33,7 +33,7 @@ function sharedLocks(): TabLocks {
   }
 }
 
-/** One browser on the driven clock: tabs that share a store, locks and a channel, whose words take a moment to arrive. */
+/** One browser on the fake clock: its tabs share a store, locks and a channel whose messages arrive with a delay. */
 export function simulatedBrowser() {
   const localStore = mapStore()
   const local = safeStorageOf(() => localStore)
@@ -47,7 +47,7 @@ export function simulatedBrowser() {
     const hearers = new Map<string, Set<(event: Event) => void>>()
     const gone: string[] = []
     const tab = { isOnline: true, isFrozen: false, path }
-    const end = { hear: (() => undefined) as Hearer, isFrozen: () => tab.isFrozen, waiting: [] as unknown[] } // both are filled later
+    const end = { hear: (() => undefined) as Hearer, isFrozen: () => tab.isFrozen, waiting: [] as unknown[] } // both are set later
     const channel: TabChannel = {
       hear: (act) => {
         end.hear = act
@@ -76,7 +76,7 @@ export function simulatedBrowser() {
     }
     const storage = { local, session: own }
     const thawed = new Set<() => void>()
-    /** A tab that is frozen asks for nothing. */
+    /** A frozen tab requests no lock until it is thawed. */
     const ownLocks: TabLocks = async (name, act) => {
       if (tab.isFrozen) await new Promise<void>((resolve) => thawed.add(resolve))
       return locks(name, act)

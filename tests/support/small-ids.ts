@@ -1,21 +1,21 @@
 import { type ResourceKind, resourceKinds } from '../../demo/platform/access/resource-kinds.ts'
 import { deniedCampaign, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
-/** What a call is about: an advertiser of the small platform, and where it lies. */
+/** The subject of a call: an advertiser of the small platform, with its group and client. */
 export interface Target {
   readonly client: number
   readonly group: number
   readonly advertiser: number
 }
 
-/** Whose an id is; a group has no one advertiser, and a client neither. */
+/** The owner of an id; a group belongs to no single advertiser, and neither does a client. */
 export interface Owner {
   readonly client: number
   readonly group?: number | null
   readonly advertiser?: number
 }
 
-/** A kind of id that calls name, and the id of that kind that belongs to a target. */
+/** A kind of id in calls, and the id of that kind for a target. */
 export interface Kind {
   readonly subject: string
   readonly names: readonly string[]
@@ -23,7 +23,7 @@ export interface Kind {
   ownerOf(id: number): Owner | undefined
 }
 
-/** What lies below an advertiser has its number times this; a new kind needs its rows in small-seed.ts and its line here. */
+/** The factor from an advertiser's id to the ids below it. A new kind needs its rows in small-seed.ts and its entry here. */
 const times: Readonly<Record<string, number>> = { advertisers: 1, campaigns: 10, ad_groups: 100, entities: 1000, saved_reports: 1 }
 
 /** Ids that belong to no client, with the reason; the scope does not look them up. */
@@ -88,7 +88,7 @@ const group = ({ subject, fields }: ResourceKind): Kind => ({
   },
 })
 
-/** Ids of the same kinds that an advertiser has besides. */
+/** Additional ids of the same kinds that each advertiser has. */
 const besides: Readonly<Record<string, readonly ((advertiser: number) => number)[]>> = {
   campaigns: [waitingCampaign, deniedCampaign],
   ad_groups: [pausedAdGroup],
@@ -115,10 +115,10 @@ export const kinds: readonly Kind[] = [
   ...resourceKinds.map((thing) => (thing.table === 'advertiser_groups' ? group(thing) : below(thing))),
 ]
 
-/** The kind of id that a name stands for. */
+/** The kind of id for a field name. */
 export const kindOf = (name: string) => kinds.find(({ names }) => names.includes(name))
 
-/** Whether a name stands for ids at all. */
+/** Whether a field name is one of ids. */
 export const namesIds = (name: string) => /(^id|Id|_ids?)$/.test(name)
 
 const missing = 99
@@ -128,9 +128,9 @@ const targetAt = (advertiser: number): Target => {
   return { client: place.client, group: place.group ?? missing, advertiser }
 }
 
-/** The target that is right for whoever sees the first client. */
+/** The target inside the first client. */
 export const own = targetAt(1)
-/** An advertiser and a group beside it, two that share a group, another client’s, and two that are missing. */
+/** An advertiser, one in another group, two that share a group, one of another client, and two that are missing. */
 export const targets: readonly Target[] = [
   own,
   ...[2, 3, 4].map(targetAt),
@@ -138,7 +138,7 @@ export const targets: readonly Target[] = [
   { client: missing, group: missing, advertiser: missing },
 ]
 
-/** How a target lies to somebody whose lists open some advertisers. */
+/** How a target relates to a user with access to some advertisers. */
 export function relationOf({ client, group: ofGroup, advertiser }: Target, advertisers: readonly number[]): string {
   if (advertiser === missing) return 'missing'
   if (advertisers.includes(advertiser)) return 'own'

@@ -10,11 +10,11 @@ import { seedCampaignGround } from './small-targeting.ts'
 import { partnerIdentity, people, type TestPerson } from './people.ts'
 import { seedDrafts } from './small-drafts.ts'
 
-/** The day of the small platform's facts, well settled at its fixed time. */
+/** The day of the small platform's facts; it is final at the fixed time. */
 export const factDay = '2026-11-10'
 export const allowedOrigin = 'https://shop.example'
 
-/** Which advertiser lies where; whatever lies below it has the number times ten, a hundred and a thousand. */
+/** The client and group of each advertiser; ids below an advertiser are its id times ten, a hundred and a thousand. */
 export const places = [
   { advertiser: 1, client: 1, group: 1 },
   { advertiser: 2, client: 1, group: 2 },
@@ -24,24 +24,24 @@ export const places = [
   { advertiser: 6, client: 3, group: null },
 ] as const
 
-/** Names that a leaked row would carry into a reply. */
+/** Names that reveal a leaked row in a reply. */
 export const marks = {
   client: (id: number) => `Client-mark-${id}.`,
   advertiser: (id: number) => `Advertiser-mark-${id}.`,
   campaign: (id: number) => `Campaign-mark-${id}.`,
 }
-/** The campaign of an advertiser that waits to be looked at, besides the one that serves. */
+/** The campaign of an advertiser that waits for review, next to the one that serves. */
 export const waitingCampaign = (advertiser: number) => advertiser * 10 + 1
-/** What walks have besides, by numbers that nothing new is given: a denied campaign, an ad group that is paused, and a picture that no campaign shows. */
+/** Rows that only the walks need, with ids that new rows never get: a denied campaign, a paused ad group, an unused picture. */
 export const deniedCampaign = (advertiser: number) => 100_000 + advertiser
 export const pausedAdGroup = deniedCampaign
 export const otherPicture = deniedCampaign
-/** What was once changed of an advertiser's first campaign. */
+/** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
-/** A sum of impressions says whose they are, bit by bit. */
+/** Powers of two, so that a sum of impressions identifies its advertisers. */
 export const impressionsOf = (advertiser: number) => 2 ** advertiser
 
-/** What every small advertiser has, in micros. */
+/** The balance of every small advertiser, in micros. */
 export const smallFunds = 1_000_000_000n
 
 const experience = { description: '', status: 'active', channel_id: null }
@@ -125,7 +125,7 @@ async function seedClients({ kysely }: Database) {
     .execute()
 }
 
-/** A campaign beside the first one, which waits to be looked at, and what was changed of the first one. */
+/** A second campaign that waits for review, and the change history of the first. */
 async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables['campaigns']> & { campaign_id: number }) {
   const { member_group_id, advertiser_id, campaign_id } = first
   const id = waitingCampaign(advertiser_id)
@@ -195,7 +195,7 @@ async function seedPerson({ kysely }: Database, name: string, person: TestPerson
     for (const thing_id of ids) await kysely.insertInto('user_access').values({ user_id, kind, thing_id }).execute()
 }
 
-/** The role that a client has made, with the one permission that it has, `users.read`. */
+/** The custom role of a client, with its one permission, `users.read`. */
 export const ownRole = (client: number) => ({ roleId: 10 + client, rolePermissionId: 10_000 + client })
 
 async function seedRoles({ kysely }: Database) {
@@ -214,15 +214,15 @@ async function seedRoles({ kysely }: Database) {
   }
 }
 
-/** What opens the report of an advertiser for whoever has the link. */
+/** The token of the share link to an advertiser's report. */
 export const shareTokenOf = (advertiser: number) => `link-to-report-${advertiser}`
-/** When every small report is mailed. */
+/** The schedule of every small report. */
 export const dailySchedule: ReportSchedule = {
   ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
   ...{ format: 'csv', skip_if_empty: false, is_paused: false },
 }
 
-/** One report for each advertiser and about it alone, kept by the super user for everybody, and mailed every day. */
+/** One report for each advertiser, saved by the super user, shared with all users, and mailed every day. */
 async function seedSavedReports({ kysely }: Database) {
   const at = '2026-10-01T09:00:00Z'
   const dates = { date_range: { preset: 'last_30_days' as const } }
@@ -246,7 +246,7 @@ async function seedSavedReports({ kysely }: Database) {
   }
 }
 
-/** Three clients, six advertisers and eight people: just enough to be in somebody's way. */
+/** Three clients, six advertisers and eight users: the smallest set that separates all levels of access. */
 export async function smallSeed(database: Database): Promise<void> {
   if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
   await seedClients(database)

@@ -2,21 +2,21 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { flowSteps } from '../../src/contract/templates/templates.rules.ts'
 import { marks, places } from './small-seed.ts'
 
-/** The numbers of what a small client has: a dimension of its own and one of its experience, each with an option, and two templates. */
+/** The ids of a small client's targeting: its own dimension and one of its experience, each with an option, and two templates. */
 export const targetingOf = (client: number) => ({
   targetingId: client,
   optionId: 100 + client,
-  /** Of the experience that has the client's own number. */
+  /** Of the experience that has the client's own id. */
   ownTargetingId: 10 + client,
   ownOptionId: 110 + client,
   templateId: client,
   nonActiveTemplateId: 10 + client,
 })
-/** The numbers of a list that an advertiser has sent, and of its one line, which has failed. */
+/** The ids of an advertiser's uploaded list, and of its one line, which has failed. */
 export const registrationOf = (advertiser: number) => ({ eventId: advertiser, eventDetailId: advertiser * 10 + 1 })
-/** What the catalogue of every small client has, and nobody has registered. */
+/** An entity in the catalogue of every small client that no advertiser has registered. */
 export const inCatalog = (client: number) => `catalog-${client}`
-/** So many people have the one option of a small dimension. */
+/** The audience size of the option of a small dimension. */
 export const smallAudience = 50_000
 
 async function seedTargeting({ kysely }: Database, client: number) {
@@ -68,7 +68,7 @@ async function seedRegistration({ kysely }: Database, { advertiser, client }: (t
     .execute()
 }
 
-/** What campaigns are made with at the three small clients. */
+/** The targeting, templates and entities that campaigns need at the three small clients. */
 export async function seedCampaignGround(database: Database) {
   for (const client of [1, 2, 3]) {
     await seedTargeting(database, client)

@@ -19,33 +19,33 @@ export interface SmallWorldOptions<C extends object> {
   readonly handlers?: Handlers<C>
   readonly limits?: Partial<Limits>
   readonly pages?: (request: Request) => Promise<Response>
-  /** A PostgreSQL server to make the database on; else what the environment says. */
+  /** A PostgreSQL server to create the database on; by default the one from the environment. */
   readonly server?: string
 }
 
-/** An answer, with its text as it came. */
+/** A response with its raw text. */
 export interface Answer {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  readonly reply: any // what came over the wire; each test looks at what it needs
+  readonly reply: any // parsed JSON; each test checks the parts it needs
 }
 export interface SmallWorld {
   readonly origin: string
   readonly database: Database
-  /** The lines of the log, as they were written. */
+  /** The lines of the log, as written. */
   readonly lines: string[]
   readonly listening: Listening
   /** The guards that requests pass. */
   readonly guards: readonly Guard[]
   as(name: CallerName): { send<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Answer> }
   raw(path: string, init?: RequestInit): Promise<Answer>
-  /** The same platform with something else about it, on a port of its own. */
+  /** A second platform with some changes, on its own port. */
   beside(change: Change): Promise<SmallWorld>
   close(): Promise<void>
 }
 
-/** What may differ between two platforms that stand beside each other. */
+/** The differences between two platforms that run in parallel. */
 export interface Change {
   readonly guards?: readonly Guard[]
   readonly limits?: Partial<Limits>
@@ -56,7 +56,7 @@ export interface Change {
   readonly aheadMs?: number
 }
 
-/** The one moment at which tests happen. */
+/** The fixed time of all tests. */
 export const fixedNow = () => machineTime(new Date('2026-11-21T10:00:00Z'))
 const unlimited = () => ({ perCaller: new TokenBuckets(1e9, 1e9), perAddress: new TokenBuckets(1e9, 1e9) })
 const application = {
@@ -78,10 +78,10 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, text, headers: response.headers, reply: isJson && text ? JSON.parse(text) : undefined }
 }
 
-/** A body as it goes over the wire. */
+/** A body as it is sent over HTTP. */
 const wireText = ({ csv }: Endpoint, body: unknown) => (csv ? String((body as { csv: unknown }).csv) : JSON.stringify(body)) // a file is the one field of its body
 
-/** Sends a call of an endpoint as somebody, as it goes over the wire. */
+/** Sends a call of an endpoint as a caller, over HTTP. */
 function sender(raw: SmallWorld['raw'], name: CallerName) {
   return <E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>) => {
     const { path, query, body }: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown } = call
@@ -139,7 +139,7 @@ async function serve<C extends object>(options: Served<C>): Promise<SmallWorld> 
   }
 }
 
-/** The platform with the small seed, on a database and a port of its own; any token of tests/support/people is good. */
+/** The platform with the small seed, on its own database and port; it accepts the tokens of tests/support/people. */
 export async function startSmallWorld<C extends object = typeof wholeContract>(options: SmallWorldOptions<C> = {}): Promise<SmallWorld> {
   const { database, close } = await freshDatabase({ filling: small, ...(options.server !== undefined && { server: options.server }) })
   return serve({ ...options, database, guards, end: close })

@@ -5,24 +5,24 @@ export interface CaughtMail {
   readonly from: string
   readonly to: string
   readonly message: string
-  /** The text, as a reader shows it. */
+  /** The text, as a mail reader shows it. */
   readonly text: string
   readonly isSecure: boolean
 }
 export interface SinkOptions {
   /** Offers TLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string }
-  /** Whoever sends has to say this name and password. */
+  /** Clients must log in with this name and password. */
   readonly login?: { readonly user: string; readonly password: string }
-  /** Answers a command otherwise; nothing for the usual answer. */
+  /** Overrides the reply to a command; undefined for the usual reply. */
   readonly answer?: (command: string) => string | undefined
-  /** Sent in the open together with the answer to STARTTLS, as somebody on the way would. */
+  /** Sent in plain text after the reply to STARTTLS, as an attacker between both would. */
   readonly slipIn?: string
 }
 
 const bodyOf = (message: string) => Buffer.from(message.slice(message.indexOf('\r\n\r\n')), 'base64').toString('utf8')
 
-/** What one sender has said so far. */
+/** The state of one client connection. */
 class Session {
   from = ''
   to = ''
@@ -31,7 +31,7 @@ class Session {
   message: string[] | undefined
 }
 
-/** A mail server that keeps what it is given, on a port of its own. */
+/** A mail server that records its mails, on its own port. */
 export async function startSink(options: SinkOptions = {}) {
   const mails: CaughtMail[] = []
   const commands: string[] = []
@@ -95,7 +95,7 @@ export async function startSink(options: SinkOptions = {}) {
     listen(socket, new Session())('220 sink')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address is no pipe
+  const { port } = server.address() as AddressInfo // a TCP server's address is an object
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,

@@ -3,7 +3,7 @@ import type { Way } from './set-at.ts'
 
 type AnyStruct = Struct<any, any> // superstruct's own bound for "some struct"
 
-/** A place in what a struct describes, and what may stand there. */
+/** A path in a struct, with the struct of its value. */
 export interface Field {
   readonly way: Way
   readonly struct: AnyStruct
@@ -12,7 +12,7 @@ export interface Field {
 const isStruct = (value: unknown): value is AnyStruct => typeof value === 'object' && value !== null && 'refiner' in value
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The structs directly below one, by key; the branch of a `oneOf` is the one that the value names. */
+/** The structs directly below one, by key; for a `oneOf`, the branch that the value names. */
 function below({ schema }: AnyStruct, value: unknown): [string | number, AnyStruct][] {
   if (isStruct(schema)) return Array.isArray(value) ? value.map((_, index) => [index, schema]) : []
   if (!isRecord(schema)) return []
@@ -23,7 +23,7 @@ function below({ schema }: AnyStruct, value: unknown): [string | number, AnyStru
   return Object.entries(schema).flatMap(([key, one]) => (isStruct(one) ? [[key, one] as const satisfies [string, AnyStruct]] : []))
 }
 
-/** Every field of a struct, as deep as a right value of it goes. */
+/** Every field of a struct, as deep as the valid value goes. */
 export function fieldsOf(struct: AnyStruct, value: unknown, way: Way = []): Field[] {
   return below(struct, value).flatMap(([key, one]) => {
     const inner = isRecord(value) ? value[key] : undefined
@@ -31,7 +31,7 @@ export function fieldsOf(struct: AnyStruct, value: unknown, way: Way = []): Fiel
   })
 }
 
-/** The objects in a right value, to which somebody could add fields. */
+/** The paths of all objects in a valid value, to add fields to. */
 export const objectsIn = (value: unknown, way: Way = []): Way[] =>
   isRecord(value)
     ? [
@@ -40,7 +40,7 @@ export const objectsIn = (value: unknown, way: Way = []): Way[] =>
       ]
     : []
 
-/** Every name of a field, in all branches and however deep. */
+/** Every field name, in all branches and at any depth. */
 export function fieldNames(struct: AnyStruct | undefined): string[] {
   const schema: unknown = struct?.schema
   if (isStruct(schema)) return fieldNames(schema)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../demo/platform/database/open.ts'
 
-/** What each table holds, as a count and a sum over what its rows say. */
+/** The content of each table, as a row count and a hash sum. */
 export type Prints = ReadonlyMap<string, string>
 
-/** What is counted before a write is no part of it, and stays when it fails. */
+/** Rate limits are counted before a write, so they stay when it fails. */
 const aside = 'rate_limits'
 
 async function tablesOf({ kysely }: Database) {
@@ -15,7 +15,7 @@ async function tablesOf({ kysely }: Database) {
   return rows.map(({ name }) => name)
 }
 
-/** How every table is at this moment. */
+/** The current content of every table. */
 export async function printsOf(database: Database): Promise<Prints> {
   const parts = (await tablesOf(database)).map(
     (name) =>
@@ -25,5 +25,5 @@ export async function printsOf(database: Database): Promise<Prints> {
   return new Map(rows.map(({ name, rows: count, said }) => [name, `${count} ${said}`]))
 }
 
-/** The tables that are no longer what they were. */
+/** The tables whose content has changed. */
 export const changedTables = (before: Prints, after: Prints) => [...before.keys()].filter((name) => before.get(name) !== after.get(name))

@@ -1,7 +1,7 @@
-/** As many characters of a token in a row are no accident. */
+/** A run of this length is no coincidence. */
 const runLength = 12
 
-/** The parts of a token that nobody else has: all but its header, and the name that its payload gives it. */
+/** The unique parts of a token: its payload, its signature and its id, but not its header. */
 function privateParts(token: string): string[] {
   const [, payload, signature] = token.split('.')
   if (!payload || !signature) return [token]
@@ -13,10 +13,10 @@ function runsOf(text: string): string[] {
   return Array.from({ length: Math.max(0, text.length - runLength + 1) }, (_, at) => text.slice(at, at + runLength))
 }
 
-/** Every run of characters that gives a token away. */
+/** Every run of characters that identifies a token. */
 export const tokenRuns = (tokens: Iterable<string>) => new Set([...tokens].flatMap(privateParts).flatMap(runsOf))
 
-/** The runs of secret tokens in a text that the given ones do not have in common with them. */
+/** The runs of secret tokens in a text, without those that the given tokens share. */
 export function runsIn(text: string, secret: Iterable<string>, given: Iterable<string>): string[] {
   const common = tokenRuns(given)
   const runs = new Set([...tokenRuns(secret)].filter((run) => !common.has(run)))

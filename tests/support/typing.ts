@@ -2,7 +2,7 @@ import { act } from 'react'
 
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** Puts a text and a caret into a field as a browser does after a key. */
+/** Sets the text and the caret of a field as a browser does after a key. */
 export async function typeInto(input: HTMLInputElement, text: string, caret = text.length, inputType = 'insertText') {
   await act(async () => {
     write?.call(input, text)
@@ -11,7 +11,7 @@ export async function typeInto(input: HTMLInputElement, text: string, caret = te
   })
 }
 
-/** Types a text key by key where the caret stands. */
+/** Types a text key by key at the caret. */
 export async function typeKeys(input: HTMLInputElement, keys: string) {
   for (const key of keys) {
     const at = input.selectionStart ?? input.value.length
@@ -19,7 +19,7 @@ export async function typeKeys(input: HTMLInputElement, keys: string) {
   }
 }
 
-/** Goes into a field and out of it again. */
+/** Focuses a field and leaves it. */
 export async function leave(input: HTMLElement) {
   await act(async () => {
     input.focus()
@@ -27,7 +27,7 @@ export async function leave(input: HTMLElement) {
   })
 }
 
-/** Pastes a text over what is selected. */
+/** Pastes a text over the selection. */
 export async function paste(input: HTMLElement, text: string) {
   const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } })
   await act(async () => {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive, read by its list and held against what that says of each. */
+/** The files of an archive, read by its directory and checked against it. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0) throw new Error('The archive has no end')
@@ -13,7 +13,7 @@ export function unzip(archive: Buffer): Map<string, string> {
     const local = archive.readUInt32LE(at + 42)
     const data = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
     const content = inflateRawSync(archive.subarray(data, data + packed))
-    // Where a file was packed while it was made, its sizes stand behind it.
+    // When a file was compressed as a stream, its sizes follow the data.
     const told = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
     const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(told + offset))
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is not what the list says`)
@@ -27,7 +27,7 @@ export function unzip(archive: Buffer): Map<string, string> {
 const letters: Readonly<Record<string, string>> = { '38': '&', '60': '<', '62': '>', '34': '"' }
 const read = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => letters[code] ?? '?')
 
-/** The cells of a sheet: text as text, figures as numbers, nothing as null. */
+/** The cells of a sheet: texts as strings, figures as numbers, empty cells as null. */
 export const sheetCells = (xml: string): (string | number | null)[][] =>
   [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c(?: s="\d+")?(?: t="(\w+)")?(?:\/>|>(.*?)<\/c>)/gs)].map(([, type, inner]) => {

@@ -7,7 +7,7 @@ const { users } = contract
 const email = 'new.person@placard.example'
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-users` })
-/** Lists that open nothing. */
+/** Access to nothing. */
 export const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', number[]> = {
   clients: [],
   advertiser_groups: [],
@@ -19,7 +19,7 @@ const changeOf = ({ first_name, last_name, locale, status, roles: held, access: 
   role_ids: held.map(({ role_id }) => role_id),
 })
 
-/** What somebody does with users, in the world of now. */
+/** User calls of a caller in the current world. */
 export function userCalls(world: () => SmallWorld) {
   const one = (name: CallerName, userId: number) => world().as(name).send(users.one, { path: { userId } })
   return {
@@ -40,7 +40,7 @@ export function userCalls(world: () => SmallWorld) {
     makeAtAdvertiser: (name: CallerName, memberGroupId: number, advertiserId: number, role_ids: number[]) =>
       world().as(name).send(users.createAtAdvertiser, { path: { memberGroupId, advertiserId }, body: { email, role_ids } }, keyed()),
     changeOf,
-    /** Changes something of somebody, from what it is now. */
+    /** Changes a user, starting from their current values. */
     change: async (name: CallerName, userId: number, more: object, reader: CallerName = 'superUser') => {
       const { result } = (await one(reader, userId)).reply
       return world()

@@ -12,7 +12,7 @@ import type { Step, Walker } from './walk.ts'
 const said = (name: CallerName, call: AnyCall, { status }: Answer) =>
   `${name} with ${JSON.stringify({ ...call.path, ...call.query, ...call.body }).slice(0, 300)} → ${status}`
 
-/** Whether an answer is what the oracle says; a refusal looks the same for what is not theirs and what is not there. */
+/** Whether a status matches the oracle. Foreign and missing ids must be refused alike. */
 function isRight(step: Step, name: CallerName, call: Example, status: number) {
   const verdict = verdictOf(name, step.endpoint, call)
   step.count(verdict)
@@ -32,7 +32,7 @@ async function tried(step: Step, alike: Alike, name: CallerName, call: Example) 
   ]
 }
 
-/** Whatever of others an answer tells. */
+/** The data of other tenants in a response. */
 function leaked(step: Step, name: CallerName, call: AnyCall, answer: Answer) {
   const marks = leaks(name, answer.text, step.endpoint)
   step.count('leaks', marks.length)
@@ -45,12 +45,12 @@ async function inTurn<T>(items: readonly T[], look: (item: T) => Promise<readonl
   return found
 }
 
-/** All of them in the audit; otherwise a share that moves from endpoint to endpoint. */
+/** All items in the audit; otherwise a share that varies by endpoint. */
 const shareOf = <T>(step: Step, items: readonly T[], most: number) => (isAudit ? items : step.some(items, most))
 
 type Pair = readonly [name: CallerName, target: Target]
 const [, inOtherGroup = own, , inOtherClient = own, noAdvertiser = own, nowhere = own] = targets
-/** What every endpoint is asked: about one's own, about another tenant's, about what does not exist, and without a token. */
+/** The pairs that every endpoint is tested with: own ids, another tenant's, missing ones, and no token. */
 const always: readonly Pair[] = [
   ...[own, inOtherClient, noAdvertiser, nowhere].map((target): Pair => ['clientAdmin', target]),
   ...[own, inOtherGroup, noAdvertiser].map((target): Pair => ['advertiserAdmin', target]),
@@ -58,7 +58,7 @@ const always: readonly Pair[] = [
 ]
 const isAlways = ([name, target]: Pair) => always.some((pair) => pair[0] === name && pair[1] === target)
 
-/** Everybody about every target, however it lies to them; what names nothing is asked once each. */
+/** Every caller with every target. An endpoint without ids is tried once for each caller. */
 function matrix(step: Step, alike: Alike) {
   const hasIds = idsIn(step.call()).length > 0
   const all = (hasIds ? targets : [own]).flatMap((target) => callerNames.map((name): Pair => [name, target]))
@@ -76,10 +76,10 @@ function matrix(step: Step, alike: Alike) {
   })
 }
 
-/** Those who see everything, one client, one advertiser, and one group of another. */
+/** Users with access to everything, to one client, to one advertiser, and to one group. */
 const mixers = ['superUser', 'clientAdmin', 'advertiserAdmin', 'advertiserManager'] as const
 
-/** One id of another target among those of their own: of a sibling, of another client, of nobody. */
+/** Calls with one foreign id among own ones: of a sibling, of another client, or missing. */
 function mixed(step: Step, alike: Alike) {
   const call = step.call()
   const foreign = step.isWhole ? targets.slice(1) : targets.filter((_, index) => index % 2 === 1)
@@ -100,7 +100,7 @@ const wideFilters = [
   { field: 'advertiser_name', operation: '!=', value: 'x' },
 ]
 
-/** A call that asks for everything: without the ids that may be left out, and with a filter that lets all pass. */
+/** A call for as much as possible: without its optional ids, and with a filter that matches everything. */
 function widened(step: Step, filter: object): Example {
   const call = step.call()
   const fits = (body: unknown) => step.endpoint.body?.is(body) ?? false
@@ -112,7 +112,7 @@ function widened(step: Step, filter: object): Example {
 
 const nobodysId = 999_999
 
-/** A person's own, asked for by another: of one who exists, and of one who does not. Who reaches which user is walked in users.test.ts. */
+/** Personal data requested by another user: of an existing and of a missing one. users.test.ts covers who reaches which user. */
 function ofOthers(step: Step, alike: Alike) {
   const call = step.call()
   if (!step.endpoint.own || call.path?.userId === undefined) return []
@@ -121,7 +121,7 @@ function ofOthers(step: Step, alike: Alike) {
   return inTurn(shareOf(step, pairs, 20), ({ name, userId }) => tried(step, alike, name, { ...call, path: { ...call.path, userId } }))
 }
 
-/** Filters reach no further than the lists; a field that the endpoint does not know is refused. */
+/** Filters cannot widen the access; unknown fields are refused. */
 async function filtered(step: Step) {
   if (!Object.hasOwn(step.endpoint.body?.schema ?? {}, 'filters')) return []
   const pairs = wideFilters.flatMap((filter) => callerNames.map((name) => ({ name, filter })))
@@ -134,7 +134,7 @@ async function filtered(step: Step) {
   })
 }
 
-/** What is not theirs does not exist: every caller, every target, wherever a call names ids. */
+/** Foreign data does not exist for a caller: every caller, every target, every id in a call. */
 export const access: Walker = {
   name: 'access',
   covers: () => true,

@@ -6,7 +6,7 @@ import type { Answer } from './small-world.ts'
 import { fieldNames, objectsIn } from './struct-fields.ts'
 import type { Step, Walker } from './walk.ts'
 
-/** What nobody may say of themselves or of a thing unless an endpoint asks for it. */
+/** Fields that a caller may not set unless the endpoint defines them. */
 const forbidden: Readonly<Record<string, unknown>> = {
   user_id: 1,
   role_id: 1,
@@ -23,12 +23,12 @@ const forbidden: Readonly<Record<string, unknown>> = {
 }
 
 type Pair = readonly [name: string, id: number]
-/** Ids that would move a thing elsewhere, and its own said a second time. */
+/** Ids that would move a row to another owner, and its own ids repeated. */
 const movingIds = (): Pair[] =>
   kinds.flatMap(({ names, idAt }) => [targets[3] ?? own, own].flatMap((target) => names.map((name): Pair => [name, idAt(target)])))
 const pathsIn = ({ reply }: Answer): string[] => reply?.fields?.map(({ path }: { path: string }) => path) ?? []
 
-/** All of them at once: the refusal has to blame each one. */
+/** Sends all fields at once: the refusal must name each one. */
 async function together({ send, undo, count }: Step, call: AnyCall, expected: readonly string[]) {
   count('fields sent', expected.length)
   const answer = await send('superUser', call)
@@ -38,7 +38,7 @@ async function together({ send, undo, count }: Step, call: AnyCall, expected: re
   return expected.filter((path) => !blamed.includes(path)).map((path) => `takes ${path}, which it does not name`)
 }
 
-/** An id that the struct does not name is refused, as a stranger's or as a field. */
+/** An id that the struct does not define is refused, as a foreign id or as an unknown field. */
 async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
   count('fields sent')
   const { status } = await send('superUser', call)
@@ -49,7 +49,7 @@ async function alone({ send, undo, count }: Step, call: AnyCall, name: string) {
 type Body = NonNullable<AnyCall['body']>
 const withAll = (body: Body, ways: readonly Way[], added: readonly [string, unknown][]) =>
   ways.reduce((all, way) => added.reduce((one, [name, value]) => setAt(one, [...way, name], value), all), body)
-/** What is sent, what has to be blamed for it, and ids that are sent one by one. */
+/** The call, the fields that the refusal must name, and ids to send one by one. */
 interface Loaded {
   readonly whole: AnyCall
   readonly expected: readonly string[]
@@ -62,7 +62,7 @@ function bodies(step: Step): Loaded {
   const named = fieldNames(endpoint.body)
   const added = Object.entries(forbidden).filter(([name]) => !named.includes(name))
   const objects = objectsIn(call.body ?? {})
-  // The refusal lists at most fifty fields, so deeper objects get the first of them only.
+  // The refusal lists at most fifty fields, so deeper objects get only the first one.
   const deep = withAll(call.body ?? {}, objects.slice(1, 20), added.slice(0, 1))
   const body = withAll(deep, [[]], added)
   const expected = [...added.map(([name]) => name), ...objects.slice(1, 20).map((way) => [...way, added[0]?.[0]].join('.'))]
@@ -89,7 +89,7 @@ function queries(step: Step): Loaded {
 /** A file has no fields. */
 const hasFields = ({ endpoint }: Step) => endpoint.method !== 'GET' && !endpoint.csv
 
-/** Nothing is taken that the contract does not name, in the body however deep, or in the query. */
+/** Fields outside the contract are refused, in the body at any depth and in the query. */
 export const fields: Walker = {
   name: 'fields',
   covers: () => true,

@@ -5,15 +5,15 @@ import { authorization, type Answer } from './small-world.ts'
 import { changedTables, printsOf } from './table-prints.ts'
 import { neededHeaders, type Step, type Walker } from './walk.ts'
 
-/** How much is asked of each endpoint. */
+/** The number of requests for each endpoint. */
 export interface Inputs {
-  /** So many of the requests that are wrong in one thing, besides what is beyond a limit. */
+  /** Requests with one fault, besides those beyond a limit. */
   readonly each: number
-  /** So many of those that are wrong in several. */
+  /** Requests with several faults. */
   readonly random: number
 }
 
-/** A request stalls when it takes longer than so many of the platform's shortest answers, each time. */
+/** A request stalls when every attempt takes this many times the platform's shortest response. */
 const stallRatio = 100
 
 function ask({ endpoint, raw, call }: Step, { path, headers, body }: BadRequest): Promise<Answer> {
@@ -39,7 +39,7 @@ async function timed(step: Step, request: BadRequest) {
 }
 
 const mostAgain = 12
-/** How long the platform takes for next to nothing, at its best of a few times. */
+/** The shortest response time of the platform, of several tries. */
 async function leastMs({ world }: Step) {
   let least = Number.POSITIVE_INFINITY
   for (let time = 0; time < 10; time++) {
@@ -49,7 +49,7 @@ async function leastMs({ world }: Step) {
   }
   return least
 }
-/** A machine that is busy elsewhere is slow once, and not each time, and for everything. */
+/** On a busy machine single requests are slow, or all of them; only a request that is always slower than the rest stalls. */
 async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
   let [ms, least] = [first, atFirst]
   for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {
@@ -72,7 +72,7 @@ async function tried(step: Step, request: BadRequest, least: number): Promise<st
 function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
   const call = step.call()
   const seed = [...step.endpoint.path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
-  // Half of them for the body, where most of what an endpoint is given comes in.
+  // Half of the requests have a bad body, because most input comes in there.
   const bodies = step.some(badBodies(step.endpoint, call), each / 2)
   return [
     ...beyondLimits(step.endpoint, call),
@@ -82,7 +82,7 @@ function requestsOf(step: Step, { each, random }: Inputs): BadRequest[] {
   ]
 }
 
-/** What cannot be right changes nothing; what may be right is asked afterwards, and taken back each time. */
+/** Invalid requests must change nothing; possibly valid ones are sent afterwards and rolled back each time. */
 async function through(step: Step, inputs: Inputs): Promise<string[]> {
   const requests = requestsOf(step, inputs)
   const found: string[] = []
@@ -102,7 +102,7 @@ async function through(step: Step, inputs: Inputs): Promise<string[]> {
   ]
 }
 
-/** Whatever comes in, the platform stands, refuses what is wrong and changes nothing by it. */
+/** For any input the platform keeps running, refuses invalid requests and changes nothing by them. */
 export const inputs = (asked: Partial<Inputs> = {}): Walker => ({
   name: 'inputs',
   covers: () => true,

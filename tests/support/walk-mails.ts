@@ -3,7 +3,7 @@ import { takeSharedToken } from '../../demo/platform/http/shared-limits.ts'
 import { fixedNow } from './small-world.ts'
 import type { Walker } from './walk.ts'
 
-/** From a place that another server has counted often enough no more mails are asked for. */
+/** Once another server has used up the limit of an address, requests for mails from there are refused. */
 export const mailings: Walker = {
   name: 'mailings',
   covers: ({ mails }) => mails === true,

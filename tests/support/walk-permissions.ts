@@ -14,7 +14,7 @@ async function denied({ endpoint, world, send, undo }: Step, level: string, thin
   return reply?.formatting.rule === sentence ? [] : [`refuses with "${reply?.formatting.rule}"`]
 }
 
-/** Whoever lacks the permission, at the base or at the client, is refused with the specification's sentence. */
+/** Callers without the permission, at the base or at the client, get the specification's message. */
 export const permissions: Walker = {
   name: 'permissions',
   covers: ({ may }) => may !== undefined,

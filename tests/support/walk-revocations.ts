@@ -4,7 +4,7 @@ import { type PersonName, people, personNames } from './people.ts'
 import { targets } from './small-ids.ts'
 import type { Step, Walker } from './walk.ts'
 
-/** The first target that is theirs. */
+/** The call about the first target that the user can open. */
 const theirs = (step: Step, name: PersonName) =>
   targets.map((target) => step.call(target)).find((call) => verdictOf(name, step.endpoint, call) === 'allowed')
 
@@ -15,11 +15,11 @@ async function revoke({ world }: Step, user_id: number) {
   await world.database.kysely.deleteFrom('user_roles').where('user_id', '=', user_id).execute()
 }
 
-/** Whoever was let in a moment ago, before something was taken from them. */
+/** A user who was allowed a moment ago, before losing access. */
 async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, statuses: readonly number[]) {
   const call = theirs(step, name)
   if (!call) return []
-  // A platform that remembers people has to have met them.
+  // A cache of users must be filled first.
   await step.send(name, call)
   await step.undo()
   await take(step, people[name].userId)
@@ -28,7 +28,7 @@ async function refusedAfter(step: Step, name: PersonName, take: typeof revoke, s
   return statuses.includes(status) ? [] : [`answers ${status} to ${name} after ${take.name}`]
 }
 
-/** A deactivated person and a revoked role are refused at the next request. */
+/** A deactivated user and a revoked role are refused at the next request. */
 export const revocations: Walker = {
   name: 'revocations',
   covers: ({ open }) => !open,

@@ -1,7 +1,7 @@
 import type { Database } from '../../demo/platform/database/open.ts'
 import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
 
-/** What every endpoint's example needs beside the small platform: an ad group that can be removed, a denied campaign, and another picture. */
+/** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser: advertiser_id, client: member_group_id } of places) {
     const owner = { member_group_id, advertiser_id }

@@ -14,14 +14,14 @@ async function withWrongToken({ send }: Step, token: string) {
   return status === 401 ? [] : [`answers ${status} to the token "${token.slice(0, 30)}"`]
 }
 
-/** A page of nobody's list, with a partner's token; the endpoint has not even to be the partner's. */
+/** A page whose origin is on no list, with a partner's token. This holds even for endpoints that partners cannot use. */
 async function fromElsewhere({ endpoint, send }: Step) {
   if (endpoint.open) return []
   const { status, reply } = await send('partner', undefined, { Origin: 'https://elsewhere.example' })
   return reply?.code === 'origin_refused' ? [] : [`answers ${status} to a partner's token on a page of elsewhere`]
 }
 
-/** Without a token nothing is answered but what is open, and a wrong one is refused even there; a partner's counts on its client's pages alone. */
+/** Without a token only open endpoints answer, and they refuse a wrong one too. A partner's token works only on its client's pages. */
 export const tokens: Walker = {
   name: 'tokens',
   covers: () => true,

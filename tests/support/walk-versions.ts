@@ -22,7 +22,7 @@ async function stale({ send, call, undo }: Step) {
   return found
 }
 
-/** Two who changed the same version: the second is told. */
+/** Of two changes to the same version the second is refused. */
 async function lost({ send, undo }: Step) {
   const [first, second] = [await send('superUser'), await send('superUser')]
   await undo()
@@ -30,7 +30,7 @@ async function lost({ send, undo }: Step) {
   return second.status === 412 ? [] : [`answers ${second.status} to the second of two changes of one version`]
 }
 
-/** A change names the version that it was made from, and a lost update is refused. */
+/** A change names the version that it is based on; a lost update is refused. */
 export const versions: Walker = {
   name: 'versions',
   covers: ({ versioned }) => versioned === true,

@@ -7,34 +7,34 @@ import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { own, type Target } from './small-ids.ts'
 import type { Answer, Change, SmallWorld } from './small-world.ts'
 
-/** What is walked over: a contract, the examples of its calls, and a platform on which nothing lasts. */
+/** The input of a walk: a contract, example calls, and a platform whose changes are rolled back. */
 export interface Ground {
   readonly contract: object
   readonly examples: object
   readonly world: SmallWorld
   readonly rehearsal: Rehearsal
-  /** Everything that could be asked, instead of a share of it that moves from endpoint to endpoint. */
+  /** All cases, instead of a share that varies by endpoint. */
   readonly isWhole?: boolean
 }
 
-/** One endpoint on a walk. */
+/** One endpoint of a walk. */
 export interface Step {
   readonly endpoint: Endpoint
   readonly world: SmallWorld
   readonly isWhole: boolean
   call(target?: Target): Example
   send(name: CallerName, call?: AnyCall, headers?: Record<string, string>): Promise<Answer>
-  /** Sends what no right call looks like. */
+  /** Sends a request that is no valid call. */
   raw(path: string, init: RequestInit): Promise<Answer>
-  /** So many of the items, others at each endpoint; all of them on a whole walk. */
+  /** Some of the items, different ones at each endpoint; all of them on a whole walk. */
   some<T>(items: readonly T[], most: number): readonly T[]
-  /** Counts something, for whoever reads the output. */
+  /** Adds to a counter in the output. */
   count(what: string, more?: number): void
-  /** Takes back what was written since the step began. */
+  /** Rolls back what was written since the step began. */
   undo(): Promise<void>
 }
 
-/** Something that holds for endpoints, and says what it finds where it does not. */
+/** A rule for endpoints; reports where it is broken. */
 export interface Walker {
   readonly name: string
   readonly covers: (endpoint: Endpoint) => boolean
@@ -48,15 +48,15 @@ export interface Walked {
   readonly endpoints: number
   readonly requests: number
   readonly ms: number
-  /** What the walker counted besides. */
+  /** Further counters of the walker. */
   readonly counts: Readonly<Record<string, number>>
   readonly findings: readonly string[]
 }
 
-/** Whether an endpoint changes something. */
+/** Whether an endpoint writes. */
 export const writes = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
 
-/** The headers that a right call needs besides its own. */
+/** The headers that a valid call needs in addition to its own. */
 export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key = `key-${++keys}-of-walk`): Record<string, string> {
   return {
     ...(endpoint.versioned && { 'If-Match': `"${version}"` }),
@@ -65,14 +65,14 @@ export function neededHeaders(endpoint: Endpoint, { version = 1 }: Example, key 
 }
 let keys = 0
 
-/** Evenly spread ones, which begin elsewhere for each endpoint. */
+/** Evenly spread items, with another start for each endpoint. */
 const shareOf = <T>(items: readonly T[], most: number, offset: number) =>
   Array.from(
     { length: Math.min(most, items.length) },
     (_, index) => (Math.floor((index * items.length) / most) + offset) % items.length,
   ).flatMap((at) => items.slice(at, at + 1))
 
-/** An answer that has another form than the contract gives it. */
+/** Responses whose shape differs from the contract. */
 function misformed({ result, file }: Endpoint, { status, reply, headers }: Answer): string[] {
   if (file && status === 200)
     return headers.get('content-disposition')?.startsWith('attachment;') ? [] : ['answers 200 with something that is no file']
@@ -100,7 +100,7 @@ function stepOf(
     call,
     send: async (name, asked = call(), headers = {}) => {
       const sent = { ...neededHeaders(endpoint, call()), ...headers }
-      return seen(await world.as(name).send(endpoint, asked as never, sent)) // right by construction, which the types forget on a walk
+      return seen(await world.as(name).send(endpoint, asked as never, sent)) // valid by construction, which the types lose on a walk
     },
     raw: async (path, init) => seen(await world.raw(path, init)),
     some: (items, most) => (isWhole ? items : shareOf(items, most, offset)),
@@ -109,7 +109,7 @@ function stepOf(
   }
 }
 
-/** What one endpoint's walk found, with whatever was wrong about the form of its answers. */
+/** The findings of one endpoint, including malformed responses. */
 async function found(ground: Ground, world: SmallWorld, walker: Walker, endpoint: Endpoint, count: Step['count']) {
   const forms = new Set<string>()
   const saw = (answer: Answer) => {
@@ -122,7 +122,7 @@ async function found(ground: Ground, world: SmallWorld, walker: Walker, endpoint
   return [...findings, ...forms].map((what) => `${walker.name}: ${nameOf(endpoint)}: ${what}`)
 }
 
-/** Walks over every endpoint that a walker covers; what it cannot walk is a finding too. */
+/** Walks over every endpoint that a walker covers; an endpoint that cannot be walked is a finding too. */
 export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
   const began = performance.now()
   const world = walker.change ? await ground.world.beside(walker.change(ground.world)) : ground.world
@@ -136,7 +136,7 @@ export async function walk(ground: Ground, walker: Walker): Promise<Walked> {
   return { name: walker.name, endpoints: endpoints.length, requests, ms: performance.now() - began, counts, findings }
 }
 
-/** A platform of its own on a world's database, to walk on. */
+/** A separate platform on a world's database, to walk on. */
 export async function groundOn(world: SmallWorld, { contract, examples, isWhole = false }: Omit<Ground, 'world' | 'rehearsal'>) {
   const rehearsal = await rehearse(world.database)
   const rehearsed = await world.beside({ database: rehearsal.database })
@@ -147,7 +147,7 @@ export async function groundOn(world: SmallWorld, { contract, examples, isWhole 
   return { contract, examples, isWhole, world: rehearsed, rehearsal, close }
 }
 
-/** One line about a walk, for whoever reads the output. */
+/** A one-line summary of a walk for the output. */
 export function told({ name, endpoints, requests, ms, counts, findings }: Walked) {
   const each = Math.round(ms / Math.max(endpoints, 1))
   const more = Object.entries(counts).map(([what, count]) => `${count} ${what}`)

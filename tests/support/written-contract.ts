@@ -9,7 +9,7 @@ const Made = object({ channel_id: integer(), at: integer() })
 const path = 'v1/member_groups/:memberGroupId/written'
 const may = 'channels.read'
 
-/** A contract that writes, in every way that an endpoint can. */
+/** A contract with every kind of endpoint that writes. */
 export const written = {
   add: post(path, { may, body: NewChannel, result: Made }),
   addOnce: post(`${path}/once`, { may, idempotent: true, body: NewChannel, result: Made }),
@@ -26,10 +26,10 @@ export const written = {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export const slowMs = 300
 
-/** What a handler tells nobody but the log. */
+/** An internal message of a handler that may only appear in the log. */
 export const innards = 'the innards of the handler'
 
-/** Handlers that keep what they are given as channels; each run counts. */
+/** Handlers that store their input as channels and record each run. */
 export function writtenHandlers() {
   const runs: string[] = []
   type Add = Handlers<typeof written>['add']

@@ -12,7 +12,7 @@ interface Campaign {
   readonly budget: string
   readonly version: number
 }
-/** The campaign that stands first where the list shows those that are active, dearest first. */
+/** The first campaign of the list of active campaigns, sorted by cost in descending order. */
 async function ground(): Promise<Campaign> {
   const { campaigns } = await report('jonas', {
     filters: [{ field: 'status', operation: 'IN', value: ['active'] }],
@@ -28,7 +28,7 @@ const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: numbe
   ).ad_groups
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)
 
-/** Lets the next change through to the platform, so many times, and loses its answer; a dry run is answered. */
+/** Lets the next changes through to the platform and drops their responses; dry runs are unaffected. */
 async function loseAnswers(page: Page, address: RegExp, times = 1) {
   let left = times
   await page.route(address, async (route) => {
@@ -60,7 +60,7 @@ test('bulk edit: a run whose answer is lost is made once, however often it is tr
   await dialog.getByRole('button', { name: 'Make the changes' }).click()
   await expect(dialog.getByText('Nobody knows yet whether it was changed')).toBeVisible()
   expect(await budgetOf(mine)).toBeCloseTo(percent(Number(mine.budget), 10), 2)
-  // Looked at once more, it is the same change of the same budget.
+  // A second preview contains the same change of the same budget.
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await dialog.getByRole('button', { name: 'Make the changes' }).click()

@@ -56,7 +56,7 @@ test('builder basics: name, channel, days, goal and comment refuse what the rule
 test('builder money: budget, bid and period refuse what the rules refuse', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
   const [budget, bid] = [/Daily budget/, /Base bid/]
-  // What is to sell and where it is shown are done; this step is open, and the review still to come.
+  // The entities and basics steps are done, this step is open, and the review is not done yet.
   await expect(page.locator('[aria-current=step] button')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'done: ' }).getByRole('button')).toHaveCount(2)
   await expect(page.getByRole('listitem').filter({ hasText: 'not done yet: ' }).getByRole('button')).toHaveCount(0)
@@ -68,7 +68,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
     [budget, 'x', format],
     [budget, '-', negative],
     [budget, '1000000000.01', 'Enter at most $1,000,000,000.00'],
-    // A bid goes to parts of a coin.
+    // A bid may have three decimal places.
     [bid, '', missing],
     [bid, '0.09', 'Enter at least $0.100'],
     [bid, '1.0005', bidPlaces],
@@ -176,7 +176,7 @@ test('builder targeting: withdrawn and too many options say so', async ({ page }
   await page.getByRole('option', { name: /^Street 51/ }).click()
   await press(page, 'Escape')
   await says('Choose at most 50 options')
-  // What is chosen is kept before the page is left.
+  // The option is saved before the page reloads.
   await expect(page.locator('[data-saving=saved]')).toContainText('Saved')
   const { version } = (await as('dana')('GET', `${all}/${targeting_id}`)).targeting_options[0]
   await as('dana')('PATCH', `${all}/${targeting_id}`, { hidden: true }, { 'If-Match': `"${version}"` })

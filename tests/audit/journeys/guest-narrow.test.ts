@@ -7,10 +7,10 @@ import { guestMarkup, guestReady, guestScript, guestTags } from '../../support/g
 import { pixelsApart, steadyPicture } from '../../support/picture-difference.ts'
 
 const platform = demonstration()
-/** The ends of a few round corners may come out otherwise when they are drawn again; another theme changes thousands of pixels. */
+/** Anti-aliasing may change a few corner pixels between renders; another theme changes thousands of pixels. */
 const corners = 16
 
-/** The same bundle, but for rules that ask how wide the page is instead of the element. */
+/** Serves the same bundle with media queries instead of container queries. */
 const askThePage = (page: Page) =>
   page.route('**/chunks/*.js', async (route) => {
     const answer = await answered(route)
@@ -55,7 +55,7 @@ test('ten elements share their sheets', async ({ page }) => {
     const charts = [...document.querySelectorAll('ad-report-chart')].map((one) => one.shadowRoot?.adoptedStyleSheets ?? [])
     const rulesOf = (sheet: CSSStyleSheet) => [...sheet.cssRules].reduce((sum, rule) => sum + rule.cssText.length, 0)
     const [first = []] = charts
-    // A sheet of an element's own holds its client's colours and the tokens of its host, and no rule beside them.
+    // An element's own sheet contains only its client's colours and its host's tokens.
     const own = charts.flatMap((sheets) => sheets.filter((sheet) => !first.includes(sheet)))
     const shared = first.filter((sheet) => charts.every((sheets) => sheets.includes(sheet)))
     return { charts: charts.length, shared: shared.reduce((sum, one) => sum + rulesOf(one), 0), own: Math.max(0, ...own.map(rulesOf)) }

@@ -4,7 +4,7 @@ import { amountOf, demonstration, oneIdentity, painted, plainChart, requestsOf, 
 import { openGuestPage } from '../../support/guest-page.ts'
 import { complaintsOf } from '../../support/opening.ts'
 
-// Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
+// The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()
@@ -12,7 +12,7 @@ const charts = (page: Page) => page.locator('ad-report-chart')
 
 const open = (page: Page, body: string, own = oneIdentity) => openGuestPage(page, platform(), { body, own })
 
-/** Opens so many charts, and says what was asked and how long the page worked. */
+/** Opens several charts; returns their requests and how long the page was busy. */
 async function openMany(page: Page, count: number) {
   const asked = requestsOf(page)
   const session = await page.context().newCDPSession(page)
@@ -48,7 +48,7 @@ test('ten charts ask for what one asks for, and a later one for its own question
   ])
 })
 
-/** Lets every trend that a page asks for from now on be one that cannot be drawn, until it is mended. */
+/** Breaks every trend response from now on, until it is repaired. */
 async function breakTrends(page: Page) {
   let isBroken = true
   await page.route('**/v2/report/trend', async (route) => {

@@ -7,7 +7,7 @@ import { type PartnerSite, registerPartnerSite, runServer } from '../../support/
 
 const colour = 'rgb(1, 2, 3)'
 const set = `tag=ad-report-chart&a.client-id=1&a.advertiser-id=1&a.date-range=last_30_days&a.compare=previous_period&a.locale=en-US&a.inherit&t.text=${encodeURIComponent(colour)}`
-/** What stands in the playground, by the name of the page that its snippet is pasted into. */
+/** The query of the playground for each snippet, by the name of the page that the snippet is pasted into. */
 const states = {
   page: `?${set}&snippet=page`,
   frame: `?${set}&snippet=frame`,
@@ -34,7 +34,7 @@ const texts = new Map<Name, string>()
 let built: Awaited<ReturnType<typeof buildBeside>>
 let server: Awaited<ReturnType<typeof runServer>>
 
-/** The snippets as one who copies them gets them. */
+/** Reads the snippets that a user copies. */
 async function readSnippets(page: Page) {
   for (const [name, query] of Object.entries(states)) {
     await page.goto(`${site.platform.other}/playground/${query}`)
@@ -67,7 +67,7 @@ test.afterAll(async () => {
   await site?.platform.clear()
 })
 
-/** The page that one pastes into; its token comes from the server that was pasted too. */
+/** Opens the page that contains the pasted snippet; its token comes from the pasted server code. */
 async function openPasted(page: Page, name: Name) {
   await page.context().grantPermissions(['local-network-access'], { origin: site.origin })
   const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pasted</title><link rel="icon" href="data:,"></head><body>${texts.get(name)}</body></html>`

@@ -17,7 +17,7 @@ interface Field {
   readonly field: string
   readonly label: string
   readonly values: Partial<Record<Way, readonly (string | number)[]>>
-  /** The values as a person says them, where that is otherwise. */
+  /** The values as a user enters them, where they differ. */
   readonly said?: (value: string | number) => string
 }
 
@@ -34,7 +34,7 @@ async function choose(page: Page, of: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Fills the values in as their field asks for them: those of a choice are chosen. */
+/** Fills in the values of a filter; values of a choice are selected. */
 async function fillIn(page: Page, operation: Way, said: readonly string[], isChoice: boolean) {
   const [first = '', second = ''] = said
   const fill = (label: string, text: string) => form(page).getByLabel(label).fill(text)
@@ -49,13 +49,13 @@ async function fillIn(page: Page, operation: Way, said: readonly string[], isCho
   else await fill('Value', first)
 }
 
-/** What the table shows of so many rows; the sums stand above them unless a condition is on a figure. */
+/** Checks the number of rows; the totals row is absent when a metric filter is active. */
 async function shows(page: Page, count: number, isOnRows: boolean) {
   if (count === 0) await expect(page.getByText('No rows match')).toBeVisible()
   else await expect(table(page, rows)).toHaveAttribute('aria-rowcount', String(count + (isOnRows ? 1 : 2)))
 }
 
-/** Walks the ways to narrow one field down: each is put in, counted, and changed into the next. */
+/** Tries each operation on one field: adds it, counts the rows, and changes it to the next. */
 async function walk(page: Page, { field, label, values, said = String }: Field, isOnRows = false) {
   const all = await total([])
   await openReporting(page, 'dana', path)
@@ -72,12 +72,12 @@ async function walk(page: Page, { field, label, values, said = String }: Field, 
       await expect(form(page)).toBeHidden()
       const value = operation === 'IN' || operation === 'BETWEEN' ? own : own[0]
       const left = await total([{ field, operation, ...(operation !== 'IS NULL' && { value }) }])
-      // Only a share that ends is found by what is typed: nothing is rounded before it is compared.
+      // A typed rate matches only exact values: nothing is rounded before the comparison.
       const isExact = operation !== 'IS NULL' && (field !== 'click_through_rate' || operation === '>' || operation === 'BETWEEN')
       if (isExact) expect(left, `${label} ${name} leaves some`).toBeGreaterThan(0)
       if (isExact || left === 0) expect(left, `${label} ${name} takes some away`).toBeLessThan(all)
       await shows(page, left, isOnRows)
-      // The condition reads as it was asked, and is where it is changed.
+      // The filter chip shows the operation, and opens the form that changes it.
       await page.getByRole('button', { name: new RegExp(`^${label} ${name}`) }).click()
       await expect(page.getByRole('dialog', { name: 'Change the condition' })).toBeVisible()
       await expect(form(page).getByRole('combobox', { name: 'Condition', exact: true })).toContainText(name)
@@ -115,7 +115,7 @@ test('report conditions: each condition on an id leaves what the platform leaves
 })
 
 test('report conditions: each condition on an amount leaves what the platform leaves', async ({ page }) => {
-  // What was paid in another currency is no round number in this one.
+  // Amounts converted from another currency are rarely round.
   const costs = (await whole({ advertiser_ids: [1] })).rows.map(({ metrics }) => metrics.cost ?? '')
   const [most = '', middle = '', least = ''] = [costs[0], costs[Math.floor(costs.length / 2)], costs.at(-1)]
   const values = { '>': [middle], BETWEEN: [least, middle], '=': [most], '!=': [most], IN: [most, middle] }

@@ -26,7 +26,7 @@ import { table } from '../../support/table-hands.ts'
 const many = 200_000
 let server: PostgresServer
 let client: pg.Client
-/** Where a partner has its pages: the platform is localhost, which is another site. */
+/** The origin of the partner's pages. The platform is on localhost, so this is another site. */
 let site: string
 reportingPlatform(async () => {
   server = await startPostgres()
@@ -46,13 +46,13 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-/** What the database is at for somebody else: statements that run, or that wait for the next piece of a file. */
+/** Other connections that run a report statement, or that wait to fetch the next part of a file. */
 const underWay = async (): Promise<number> =>
   (
     await client.query(`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query like '%grouped%'`)
   ).rows[0].count
-/** The same where nothing may be asked at all, such as beside a cursor. */
+/** Other connections inside a transaction, such as one that holds a cursor. */
 const holding = async (): Promise<number> =>
   (
     await client.query(`select count(*)::int as count from pg_stat_activity
@@ -68,7 +68,7 @@ async function saveAs(page: Page, format: string) {
 
 test('report file: a large one shows its progress, is cancelled down to the database, and comes whole the next time', async ({ page }) => {
   test.setTimeout(240_000)
-  // Where a page may not write to the disk, the file is a download.
+  // Without the file picker the file is downloaded.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await openReporting(page, 'dana', byEntity)
   await read(page)
@@ -96,7 +96,7 @@ test('report file: a large one shows its progress, is cancelled down to the data
   const text = readFileSync(await (await saving).path(), 'utf8')
   const lines = text.trimEnd().split('\r\n')
   const head = lines.findIndex((one) => one.includes('Impressions'))
-  // What all rows come to stands right below the heads.
+  // The totals are the first row below the header.
   const [sums, ...each] = lines.slice(head + 1)
   expect(sums).toMatch(/^Total,/)
   expect(each.length).toBe(total)
@@ -108,7 +108,7 @@ test('report file: a large one shows its progress, is cancelled down to the data
 test('report: a new question ends the statement of the one before in the database', async ({ page }) => {
   await openReporting(page, 'dana', `reporting?dimensions=campaign_name&metrics=impressions&${inDays}`)
   await read(page)
-  // Nobody reads the facts while somebody has them for themselves.
+  // An exclusive lock blocks every read of the facts.
   const holder = new pg.Client({ connectionString: server.url })
   await holder.connect()
   await holder.query('begin')
@@ -126,7 +126,7 @@ test('report: a new question ends the statement of the one before in the databas
     await picker.getByRole('checkbox', { name: 'Device', exact: true }).check()
     await picker.getByRole('checkbox', { name: 'Entity id', exact: true }).uncheck()
     await expect.poll(async () => (await waiting()).length).toBe(0)
-    // What is asked now waits in its place.
+    // The next request waits for the lock.
     await expect.poll(underWay).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
   } finally {
@@ -197,7 +197,7 @@ test('reports in a frame on another site: a report is built, saved, exported and
   await frame.getByRole('button', { name: 'Share' }).click()
   const links = frame.getByRole('dialog', { name: 'Share From another site' })
   await links.getByRole('button', { name: 'Copy a new link' }).click()
-  // No clipboard is lent to a frame of another site, so the link is there to be copied.
+  // A frame of another site may not use the clipboard, so the link is shown in a field.
   await expect(links.getByRole('textbox', { name: 'Link' })).toHaveValue(/\?share=/)
   await links.getByRole('button', { name: 'Revoke' }).click()
   await expect(links.getByText('There is no link to this report yet.')).toBeVisible()

@@ -7,18 +7,18 @@ import { press, table } from '../../support/table-hands.ts'
 
 reportingPlatform()
 
-/** A state can be used by everybody, and there is a picture of it. */
+/** Checks accessibility and takes a picture of a state. */
 async function look(page: Page, name: string) {
   expect(await hardToUse(page), name).toEqual([])
   await page.screenshot({ path: `${pictures}reporting-state-${name}.png`, fullPage: true })
 }
 const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
-/** The host leads somewhere else. */
+/** Sets the element's path, as its host does. */
 const lead = (page: Page, path: string) => page.locator('ad-reporting').evaluate((node, to) => node.setAttribute('path', to), path)
 const again = (page: Page, heading: string) =>
   page.getByRole('alert').filter({ hasText: heading }).getByRole('button', { name: 'Try again' }).click()
 
-// Jonas keeps no report in this file.
+// Jonas has no saved report in this file.
 test('saved reports: an empty list says so and leads to the first report', async ({ page }) => {
   await openReporting(page, 'jonas', 'saved_reports', 'dark')
   await read(page, 'Saved reports')
@@ -115,7 +115,7 @@ test('saved report: links and the history of runs that could not be read come at
 
 test('shared link: one that cannot be copied is marked to be copied by hand', async ({ page }) => {
   const { saved_report_id: id } = await kept('dana', 'Without a clipboard')
-  // As on a page that is not encrypted.
+  // Insecure pages have no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openReporting(page, 'dana', `saved_reports/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -138,7 +138,7 @@ test('report conditions: several lines break between words', async ({ page }) =>
   await read(page)
   const bar = page.getByRole('group', { name: 'Conditions' })
   await expect(bar).toContainText('$2,000.00')
-  /** Words that stand in more than one line; one of its own may break behind a hyphen. */
+  /** Words that wrap onto a second line. A single word may break after a hyphen. */
   const broken = () =>
     bar.evaluate((node) => {
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)

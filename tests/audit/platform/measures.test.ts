@@ -29,7 +29,7 @@ describe.each(['PGlite', 'PostgreSQL'])('reports on %s', (driver) => {
       console.log(`${driver}, ${facts} facts: worst ratio ${Math.max(...found.map(({ ratio }) => ratio)).toFixed(1)} of ${found.length}`)
       expect(found.filter((one) => one.differing > 0)).toEqual([])
       expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBe(930)
-      // Of so few facts the way there and back is most of an answer, so this only tells a statement that went wrong.
+      // With so few facts most of the time is overhead, so this ratio only detects a broken statement.
       expect(found.filter(({ ratio }) => !(ratio < 15))).toEqual([])
     } finally {
       await fresh.close()
@@ -48,7 +48,7 @@ describe.each(['PGlite', 'PostgreSQL'])('files on %s', (driver) => {
       for (const file of [csv, xlsx]) expect(file).toMatchObject({ status: 200, told: facts })
       expect(csv?.lines).toBeGreaterThan(facts + 1)
       const sheet = sheetCells(unzip(readFileSync(join(folder, 'all.xlsx'))).get('xl/worksheets/sheet1.xml') ?? '')
-      // Its names and its total stand above.
+      // The names and the total are the first two rows.
       expect(sheet).toHaveLength(facts + 2)
       const lines = readFileSync(join(folder, 'all.csv'), 'utf8').trimEnd().split('\r\n').slice(-facts)
       const numbers = (texts: readonly (string | number | null)[]) => texts.map((text) => String(text === null ? '' : Number(text) || text))

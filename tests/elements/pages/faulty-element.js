@@ -1,4 +1,4 @@
-// A small element that keeps every promise of the walk but the one that its address names, so that each check is seen to fail.
+// A small element that keeps every rule of the walk except the one named in its address, so that each check is proven to fail.
 const fault = new URL(import.meta.url).searchParams.get('fault')
 const is = (name) => fault === name
 const has = (name) => !is(`no-${name}`)
@@ -77,7 +77,7 @@ class FaultyElement extends HTMLElement {
     }, 100)
   }
 
-  /** What goes on while it stands in the page; each is ended with it, but for the one at fault. */
+  /** Work while the element is connected; each part ends on disconnect, except the faulty one. */
   #work() {
     const ending = new AbortController()
     window.addEventListener('resize', () => this.#tell('ad-resized', {}), has('listener-end') ? { signal: ending.signal } : {})

@@ -1,4 +1,4 @@
-/* A host that sets getToken in a module of its own, after the element is there; counts the frames until it is asked. */
+/* A host that sets getToken in a later module; counts the frames until the element calls it. */
 const element = document.querySelector('ad-report-chart')
 window.wasDefined = customElements.get(element.localName) !== undefined
 let frames = 0

@@ -26,10 +26,10 @@ const onceForAPage = [
 ]
 const isOfPage = (name: string) => / of (Window|HTMLDocument)$/.test(name)
 
-/** How many stand in the page together. */
+/** The number of elements on the page at the same time. */
 const atOnce = 10
 
-/** Half of them show what they can without access; half are taken away while the platform has not answered yet. */
+/** Half of them show their content without access; the other half are removed while a request is pending. */
 async function mountAndRemove(page: OpenPage, subject: Subject, isAsking: (element: Made) => unknown) {
   const asking = Array.from({ length: atOnce / 2 }, () => make(page, subject, {}, { getToken: token }))
   page.document.body.append(...asking)
@@ -39,7 +39,7 @@ async function mountAndRemove(page: OpenPage, subject: Subject, isAsking: (eleme
   await turn()
 }
 
-/** The tag is known from its own entry, or from its first element by the loader, on a page that was read long before. */
+/** Defines the tag through its own entry, or through the loader and a first element, on a page that has already loaded. */
 async function makeKnown(page: OpenPage, subject: Subject, script: string) {
   await page.load(script)
   if (script !== subject.entry) (await shown(page, subject)).remove()
@@ -47,7 +47,7 @@ async function makeKnown(page: OpenPage, subject: Subject, script: string) {
   await turn()
 }
 
-/** Whatever goes with an element: after so many of them the page has nothing that it did not have before, and no listener of ours at all. */
+/** Elements leave nothing behind: after many mounts the page has no extra nodes or timers, and no listener of ours at all. */
 export const leavesNothing =
   (mounts: number, by: 'entry' | 'script' = 'entry'): Check =>
   async (subject) => {
@@ -67,7 +67,7 @@ export const leavesNothing =
     }
   }
 
-/** Its code and its words have come. */
+/** Whether its code and messages have loaded. */
 const isUp = ({ shadowRoot }: Element) => shadowRoot?.firstElementChild && !shadowRoot.querySelector('.waiting')
 
 interface Measurable {
@@ -76,12 +76,12 @@ interface Measurable {
 }
 
 const heapOf = (window: PageWindow) => {
-  const { gc, performance } = window as PageWindow & Measurable // the browser was started so that it tells
+  const { gc, performance } = window as PageWindow & Measurable // the browser was started with these exposed
   gc()
   return performance.memory.usedJSHeapSize
 }
 
-/** The bytes that so many mounts leave, once the first ones have brought what is kept for the page. What is still under way goes by itself, what leaks stays. */
+/** The bytes that mounts leave after the caches of the page are filled. Pending work is collected later; leaks stay. */
 const bytesLeft = async (subject: Subject, mounts: number, most: number) => {
   const page = await openPage()
   try {
@@ -100,7 +100,7 @@ const bytesLeft = async (subject: Subject, mounts: number, most: number) => {
   }
 }
 
-/** Does not make the page heavier: a hundred mounts leave a megabyte at most, and fewer leave their share. */
+/** Checks the heap: a hundred mounts may leave a megabyte, and fewer leave their share. */
 export const weighsNothing =
   (mounts: number, most = mounts * 10_000): Check =>
   async (subject) => {

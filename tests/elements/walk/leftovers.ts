@@ -1,9 +1,9 @@
 import type { OpenPage, PageWindow } from './page.ts'
 
-/** Keeps a list of what is going on in a window: each thing, and how it is called. */
+/** Something active in a window, with its name. */
 interface Thing {
   readonly name: string
-  /** Whether it went with its node, so that nothing had to end it. */
+  /** Whether it was removed together with its node, so that no code had to end it. */
   isGone(): boolean
 }
 
@@ -24,7 +24,7 @@ function ledger(): Ledger {
 
 type Method = (...args: readonly any[]) => any // of the browser, whichever it is
 
-/** Puts another function in place of a method; it gets the first one, bound. */
+/** Replaces a method; the new function gets the original, bound. */
 function wrap(owner: object, name: string, make: (this: any, first: Method, args: any[]) => unknown) /* any: the method's own */ {
   const first: Method = Reflect.get(owner, name)
   Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {
@@ -32,7 +32,7 @@ function wrap(owner: object, name: string, make: (this: any, first: Method, args
   })
 }
 
-/** The value of a key, made when there is none. */
+/** The value of a key; creates it when missing. */
 function obtain<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -41,7 +41,7 @@ function obtain<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): 
   return made
 }
 
-/** Holds a target weakly, so that the list keeps nothing alive by itself. */
+/** Holds the target weakly, so that the list itself causes no leak. */
 const isGoneNode = (window: PageWindow, target: object) => {
   const held = new WeakRef(target)
   return () => {
@@ -132,7 +132,7 @@ function watchObservers(window: PageWindow, { begin, end }: Ledger) {
 
 type Construct = new (...args: any[]) => any // of the browser, whichever it is
 
-/** What one of them makes has ends, each of which is closed by itself. */
+/** The parts of a made object that must be closed one by one. */
 type Ends = (one: any) => object[] // any: whichever it is
 
 const closable: readonly (readonly [made: string, closed: string, close: string, endsOf: Ends])[] = [
@@ -177,13 +177,13 @@ function watchRequests(window: PageWindow, { begin, end }: Ledger) {
   })
 }
 
-/** Records what a page has going on from now on; to be called before any code of the page runs. */
+/** Records everything active in a page from now on. Call it before any code of the page runs. */
 export function record(page: OpenPage) {
   const { window, document } = page
   const book = ledger()
   for (const watch of [watchListeners, watchTimers, watchObservers, watchConnections, watchRequests]) watch(window, book)
   const nodes = () => document.querySelectorAll('*').length
-  /** The names of what goes on, for whatever has not gone with its node. */
+  /** The names of everything active, except what was removed with its node. */
   return () => [
     ...[...book.live.values()].filter(({ isGone }) => !isGone()).map(({ name }) => name),
     ...Array.from({ length: nodes() }, () => 'node of the page'),
@@ -191,7 +191,7 @@ export function record(page: OpenPage) {
   ]
 }
 
-/** What is in the second list and not in the first, counted. */
+/** Entries of the second list that are not in the first, with their counts. */
 export function beyond(before: readonly string[], after: readonly string[]) {
   const counts = new Map<string, number>()
   for (const name of after) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-// What every hostile page has: eyes that turn whatever they meet into text, and hands that stand before a method.
+// Tools of every hostile page: `eyes` turns values into text, and `spy` wraps methods and accessors.
 window.eyes = (() => {
   const found = new Set()
   const decoder = new TextDecoder()
@@ -36,7 +36,7 @@ window.eyes = (() => {
     if (depth < 9 && (value === window || value instanceof Node)) return
     for (const part of [...inner(value), ...partsOf(value)]) look(part, depth - 1, met)
   }
-  /** Looks at values; what happens meanwhile is our own doing. */
+  /** Records values. Calls made during the recording are our own, so they are ignored. */
   function keepTo(depth, most, values) {
     if (isLooking) return
     isLooking = true
@@ -48,7 +48,7 @@ window.eyes = (() => {
     isLooking = false
   }
   const keep = (...values) => keepTo(4, 400, values)
-  /** Nothing in it may need an iterator, which may be watched too. */
+  /** It must not use iterators, because a probe may watch them too. */
   const wrapped = (original) =>
     function (...given) {
       keep(this, given)
@@ -61,7 +61,7 @@ window.eyes = (() => {
       }
       return gives
     }
-  /** Stands before methods of an object: sees whose, with what, and what came of it. */
+  /** Wraps methods of an object; records `this`, the arguments and the result. */
   function spy(owner, ...names) {
     for (const name of names) {
       const is = Object.getOwnPropertyDescriptor(owner, name)
@@ -73,7 +73,7 @@ window.eyes = (() => {
     }
   }
   const spyAll = (owner) => spy(owner, ...Reflect.ownKeys(owner).filter((name) => name !== 'constructor'))
-  /** Stands before what is read and written like a field. */
+  /** Wraps the getters and setters of an object. */
   function spyFields(owner, ...names) {
     for (const name of names) {
       const is = Object.getOwnPropertyDescriptor(owner, name)
@@ -106,7 +106,7 @@ window.hands = {
     }
   },
   partner: () => document.querySelector('#partner')?.contentWindow,
-  /** Before there is a frame inside, asking for it is an error. */
+  /** Before the inner frame exists, reading it throws. */
   inner() {
     try {
       return document.querySelector('#partner')?.contentWindow?.frames[0]
@@ -115,7 +115,7 @@ window.hands = {
     }
   },
   own: () => document.querySelector('ad-frame')?.shadowRoot?.querySelector('iframe')?.contentWindow,
-  /** The page's body comes after the script that runs this. */
+  /** This script runs before the body exists. */
   put: (node) => (document.body ?? document.documentElement).append(node),
   frame(address, attributes = {}) {
     const frame = document.createElement('iframe')
