@@ -1,10 +1,10 @@
-// Plain JavaScript without a dependency: it answers before any package is there.
+// Plain JavaScript without dependencies: it must run before any package is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** True when every package of the lock file is here in its version; one for another system may be absent. */
+/** True when every package of the lock file is installed in its version; optional packages of other systems may be missing. */
 export function isInstalled(root) {
   const marker = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(marker)) return false

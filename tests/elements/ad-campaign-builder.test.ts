@@ -11,7 +11,7 @@ describe('ad-campaign-builder', () => {
   afterEach(() => document.body.replaceChildren())
 
   it('is easy to use while nobody has signed in, in light and dark', async () => {
-    // It has no ground of its own: a dark page gives it one.
+    // The element has no background of its own, so the page sets one.
     for (const [theme, ground] of Object.entries({ light: '#fff', dark: '#111' })) {
       document.body.style.background = ground
       const element = make({ theme })

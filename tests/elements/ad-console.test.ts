@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from '../support/elements/suite.t
 
 document.documentElement.lang = 'en'
 const tag = 'ad-console'
-/** A partner's own door: the console must make do with what it says in public. */
+/** A partner's own sign-in element: the console may rely only on its public events. */
 customElements.define('ad-sign-in', class extends HTMLElement {})
 await import('/dist/placard.js')
 
@@ -17,7 +17,7 @@ describe('ad-console', () => {
   let element: ReturnType<typeof make>
   let door: HTMLElement & { readonly getToken?: unknown }
   beforeEach(async () => {
-    // Who brings a token is signed in, and is led past a login.
+    // A console with a token is signed in and skips the login page.
     element = make()
     door = await until(() => inside(element, 'ad-sign-in'), 'the door')
   })
@@ -88,9 +88,9 @@ describe('ad-console', () => {
   it('leaves the question before the sign-in to a page that gives the token itself', () => {
     const heard: unknown[] = []
     element.addEventListener('ad-before-sign-in', ({ detail }) => heard.push(detail.client_name))
-    // Who wants to hear everything hears it as the console's own word, once.
+    // The generic event repeats the console's own event once.
     element.addEventListener('placard', (event) => {
-      const { type, detail } = (event as CustomEvent).detail // the envelope of one of our events
+      const { type, detail } = (event as CustomEvent).detail // the envelope of our events
       heard.push([type, detail.return_route])
     })
     const wish = { client_name: 'harborline', return_route: '/' }

@@ -27,7 +27,7 @@ describe('ad-gallery', () => {
     element.setAttribute('path', 'overlays')
     document.body.append(element)
     const anchor = await until(() => element.shadowRoot?.querySelector<HTMLElement>('pl-sl-tooltip button'))
-    // The library's code comes with the first tooltip that is needed.
+    // The library's code loads with the first tooltip.
     anchor.focus()
     await customElements.whenDefined('pl-sl-menu-item')
     const warned: string[] = []

@@ -4,7 +4,7 @@ import { rootOf, until } from '../support/elements/page-parts.ts'
 
 document.documentElement.lang = 'en'
 
-/** A dialog of the gallery, opened by its button. */
+/** Opens a dialog of the gallery by its button. */
 async function opened(name: string) {
   await import('/dist/ad-gallery.js')
   const element = document.createElement('ad-gallery')
@@ -20,7 +20,7 @@ async function opened(name: string) {
   return { root: rootOf(element), stops: [...dialog.querySelectorAll<HTMLElement>('button, input')] }
 }
 
-/** Whether the dialog handled Tab, and where the focus is then; an untrusted key moves it nowhere by itself. */
+/** Whether the dialog handled Tab, and the focused element; an untrusted key event does not move the focus by itself. */
 function tab(root: ShadowRoot, isBackward = false) {
   const key = new KeyboardEvent('keydown', { key: 'Tab', shiftKey: isBackward, bubbles: true, composed: true, cancelable: true })
   const isLeftToBrowser = root.activeElement?.dispatchEvent(key)

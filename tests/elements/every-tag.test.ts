@@ -22,7 +22,7 @@ const promises: Readonly<Record<string, Check>> = {
   [`leaves nothing after ${count} mounts by the page's own script`]: leavesNothing(count, 'script'),
   [`is not heavier after ${count} mounts`]: weighsNothing(count),
 }
-/** A page in a frame is drawn anew by the browser when its frame moves, and speaks and looks by itself. */
+/** Not for ad-frame: browsers reload a frame that moves, and its page sets its own language and theme. */
 const ofSurfaces = {
   'is not drawn anew when it moves': survivesMove,
   'changes its language where it stands': changesLanguage,

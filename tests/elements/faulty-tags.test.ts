@@ -20,7 +20,7 @@ const subjectOf = (fault: string): Subject => {
   return { tag: 'faulty-element', script: file, start: file, entry: file, isSurface: true, height: 100, props, events: [] }
 }
 
-/** Each check, the faults that it finds, and the words that it finds them with. */
+/** Each check with the faults that it finds, and its messages. */
 const checks: readonly (readonly [Check, Readonly<Record<string, string>>])[] = [
   [
     mounts,

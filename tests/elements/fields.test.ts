@@ -52,7 +52,7 @@ describe('fields', () => {
     await keyboard.press('Tab')
     await keyboard.type(`rui@harborline.example,`)
     await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
-    // Among addresses Enter adds one and sends nothing; from the name it sends.
+    // Enter in the list of addresses adds one without submitting; Enter in the name field submits.
     await keyboard.press('Enter')
     await expect(told).toContainText('Sent 0 times')
     await expect(form.getByRole('region')).toHaveCount(0)

@@ -32,7 +32,7 @@ describe('language', () => {
       const hear = ({ detail }: CustomEvent<{ readonly code: string }>) => {
         if (detail.code === 'crashed') crashed.push(detail)
       }
-      document.addEventListener('ad-error', hear as EventListener) // the name says which event it is
+      document.addEventListener('ad-error', hear as EventListener) // the name selects this event type
       const elements = ['en_US', 'C', 'de_DE', 'en-US-u-nu-arab'].map((locale) => put(subject, { ...attributesOf(subject), locale }))
       for (const element of elements) await until(() => contentOf(element), `the content of ${subject.tag}`)
       document.removeEventListener('ad-error', hear as EventListener) // the same listener
@@ -43,7 +43,7 @@ describe('language', () => {
     const page = await openPage()
     const chart = await until(() => subjects.find(({ tag }) => tag === 'ad-report-chart'))
     await page.load(chart.script)
-    const { declaration } = (await page.module(chart.start)) as unknown as { declaration: Declaration } // the module of a start exports it
+    const { declaration } = (await page.module(chart.start)) as unknown as { declaration: Declaration } // a start module exports it
     const { surface } = declaration
     declaration.surface = async () => {
       const { default: Shown } = await surface()

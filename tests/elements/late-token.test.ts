@@ -3,7 +3,7 @@ import { describe, it } from '../support/elements/suite.ts'
 import { until } from '../support/elements/page-parts.ts'
 import { openPage } from './walk/page.ts'
 
-/** The page of pages/late-token.js, with what its script counts. */
+/** The page of pages/late-token.js, with the values that its script sets. */
 interface LatePage {
   readonly askedAfter?: number
   readonly wasDefined: boolean
@@ -17,7 +17,7 @@ describe('late token', () => {
     await until(() => page.askedAfter !== undefined, 'the question for a token')
     expect(page.wasDefined).to.equal(true)
     expect(page.heard.filter((code) => code === 'token_failed')).to.deep.equal([])
-    // React alone would hold it back for 300 ms, which is 18 frames.
+    // React alone would delay it for 300 ms, which is 18 frames.
     expect(page.askedAfter).to.be.lessThan(6)
     expect(document.querySelector('ad-report-chart')?.shadowRoot !== null).to.equal(true)
     close()

@@ -2,7 +2,7 @@ import { inGallery, look, open } from '../support/elements/gallery.ts'
 import { choices, closeChoice, isRight, openChoice, overlays, screens } from '../support/elements/looks.ts'
 import { describe, it } from '../support/elements/suite.ts'
 
-/** Two corners of the matrix that the audit walks whole. */
+/** Two cases of the matrix that the audit tests completely. */
 const corners = [
   { width: 1440, height: 900, colorScheme: 'light' },
   { width: 360, height: 760, colorScheme: 'dark' },

@@ -3,7 +3,7 @@ import { button, inGallery, isForEverybody, open } from '../support/elements/gal
 import { expect, person } from '../support/elements/person.ts'
 import { afterEach, beforeEach, describe, it } from '../support/elements/suite.ts'
 
-// Its own file, because a page loads the library once.
+// A separate file, because a page loads the library only once.
 const library = '**/chunks/shoelace-*.js'
 const item = (name: string) => person.getByRole('menuitem', { name })
 const trigger = () => button('More for this campaign')
@@ -33,7 +33,7 @@ describe('menus and tooltips whose library is blocked', () => {
 
   it('menu: says that its list did not come, Escape and Tab leave it, and a retry that works shows the list', async () => {
     await open('overlays')
-    // The pointer of the test before must not choose an item.
+    // The pointer of the previous test must not hover an item.
     await person.mouse.move(0, 0)
     await trigger().press('Enter')
     const retry = button('Try again')

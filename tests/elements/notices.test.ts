@@ -6,7 +6,7 @@ describe('notices', () => {
   inGallery()
 
   it('notice: it disappears by itself, but not while the focus is in it', async () => {
-    // The rest of this page has a clock that is given.
+    // The rest of this page has a fixed clock.
     await person.clock.install()
     await open('overlays')
     const notices = person.getByRole('region', { name: 'Notices' })
@@ -16,7 +16,7 @@ describe('notices', () => {
     await expect(notices).toBeHidden()
     await pressButton('Error')
     await notices.getByRole('button', { name: 'Close' }).focus()
-    // Longer steps would run out the time that the page gives each answer of the test runner.
+    // Longer steps would exceed the timeout of the page's messages to the test runner.
     for (let passed = 0; passed < 60_000; passed += 15_000) await person.clock.fastForward(15_000)
     await expect(notices.getByText('Budget not saved')).toBeVisible()
     await press('Enter')

@@ -10,7 +10,7 @@ async function openScreen(look?: Parameters<typeof open>[1]) {
   await button('With a field').waitFor()
 }
 
-/** Says which part of a frame is visible, as its host would. */
+/** Sets the visible part of a frame, as its host would. */
 function seeOnly(top: number, height: number) {
   document.documentElement.style.setProperty('--ad-viewport-top', `${top}px`)
   document.documentElement.style.setProperty('--ad-viewport-height', `${height}px`)

@@ -18,7 +18,7 @@ const focusedName = () => {
 }
 const isFocusOn = (name: string) => eventually(() => expect(focusedName()).to.equal(name))
 
-/** Presses Tab until something of a name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function goTo(name: string | RegExp, most = 60) {
   const isThere = () => (typeof name === 'string' ? focusedName() === name : name.test(focusedName()))
   for (let pressed = 0; pressed < most && !isThere(); pressed += 1) await press('Tab')

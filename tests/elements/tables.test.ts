@@ -20,7 +20,7 @@ const narrow = { width: 360, height: 800 }
 const columnNames = () => table().getByRole('columnheader').allTextContents()
 const exists = (name: string) => expect(table().getByRole('rowheader', { name }).first()).toBeVisible()
 
-/** Opens the menu of files by keyboard; the first of them has the focus then. */
+/** Opens the file menu by keyboard; its first item gets the focus. */
 async function openFiles() {
   await person.getByRole('button', { name: 'Save as a file' }).first().press('Enter')
   const csv = person.getByRole('menuitem', { name: 'Save as CSV' })
@@ -75,7 +75,7 @@ describe('table of a hundred thousand rows', () => {
   })
 
   it('edge: it shows that more columns follow, in both directions of reading', async () => {
-    /** The side at which the edge is drawn. */
+    /** The side with the scroll shadow. */
     const edge = (name?: string) =>
       table(name).evaluate((scroller) => {
         const { opacity, left, right } = getComputedStyle(scroller.parentElement ?? scroller, '::after')
@@ -108,7 +108,7 @@ describe('table of a hundred thousand rows', () => {
     await press('ArrowRight', 'ArrowRight', 'Shift+Enter')
     await eventually(() => expect(currentPath()).to.match(/sort=status%2C-cost/))
     await expect(table().getByRole('columnheader', { name: 'Spend' })).toHaveAttribute('aria-sort', 'descending')
-    // The head changes at once, the rows when they have come.
+    // The header changes at once, the rows after they have loaded.
     await expect(table()).toHaveAttribute('aria-busy', 'false')
     await expect(firstRow()).toContainText('Active')
     const first = await firstRow().textContent()
@@ -139,12 +139,12 @@ describe('table of a hundred thousand rows', () => {
     await expect(person.getByLabel('Contains')).toBeFocused()
     await person.keyboard.type('atlantis')
     await press('Enter')
-    // Another table of the page has none from the beginning, and comes after this one.
+    // Another table of the page is always empty, and comes after this one.
     await expect(person.getByRole('heading', { name: 'No rows match' })).toHaveCount(2)
     await expect(person.getByText('0 rows', { exact: true }).first()).toBeVisible()
     await person.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
     await expect(person.getByText('100,000 rows')).toBeVisible()
-    // The button is gone with the message, and the focus is in the table.
+    // The button disappears with the message, and the focus moves to the table.
     await isAt({ column: 1 })
     expect(currentPath()).not.to.contain('filter')
   })

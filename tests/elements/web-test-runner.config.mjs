@@ -13,11 +13,11 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types pl-html"
 const page = (body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title></head><body>${body}</body></html>`
 
-/** A page as strict as a careful partner's, with a script of ours. */
+/** A page with a strict policy, with a script of ours. */
 const strictPage = ({ script }) =>
   page(`<script src="/tests/elements/pages/violations.js"></script><script type="module" src="${script}"></script>`)
 
-/** A page whose own module comes after the code of the element and sets getToken then. */
+/** A page whose own module runs after the element's code and sets getToken then. */
 const latePage = page(
   '<script src="/tests/elements/pages/hear-errors.js"></script><script type="module" src="/dist/ad-report-chart.js"></script><ad-report-chart client-id="1"></ad-report-chart><script type="module" src="/late/tests/elements/pages/late-token.js"></script>',
 )
@@ -43,7 +43,7 @@ const pages = {
   '/embedded/error': page('<script type="module" src="/dist/embedded.js"></script>'),
 }
 
-/** Answers for its health, and leaves one token without an answer: what the platform says belongs to the journeys. */
+/** Answers health checks, and never answers one token; the journeys test real responses. */
 async function platform(context, next) {
   if (context.path === '/health') {
     context.body = { status: 'ok' }
@@ -61,7 +61,7 @@ async function platform(context, next) {
   context.body = (html ?? page('')).replace('ORIGIN', context.request.origin)
 }
 
-/** The same files with every chunk late, or late themselves. */
+/** Serves the same files with delayed chunks, or delayed themselves. */
 async function slowly(context, next) {
   if (context.url.startsWith('/late/')) {
     context.url = context.url.slice('/late'.length)
@@ -74,7 +74,7 @@ async function slowly(context, next) {
   return next()
 }
 
-/** Serves the typed files of the tests as scripts. */
+/** Serves the TypeScript files of the tests as scripts. */
 const typescript = {
   name: 'typescript',
   resolveMimeType: ({ path }) => (path.endsWith('.ts') ? 'js' : undefined),
@@ -85,10 +85,10 @@ const typescript = {
   },
 }
 
-/** One page in which nothing moves, and in which the clipboard may be used. */
+/** A context with reduced motion and clipboard permissions. */
 async function createBrowserContext({ browser }) {
   const context = await browser.newContext({ reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
-  // An act that waits in vain says so before its test is over.
+  // An action must time out before its test does, so that its error is reported.
   context.setDefaultTimeout(10_000)
   return context
 }

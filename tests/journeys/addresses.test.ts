@@ -6,7 +6,7 @@ import { filledAs, servedAddresses, unservedAddresses } from '../support/served-
 
 const platform = demonstration()
 
-/** One address of each kind; the audit opens all of them. */
+/** One address of each kind; the audit opens all. */
 const samples = {
   'the console': [
     '/',

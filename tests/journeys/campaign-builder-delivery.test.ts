@@ -3,7 +3,7 @@ import { deliverCampaigns, deliveringPlatform } from '../support/delivered-campa
 
 deliveringPlatform()
 
-// The other two ways are in campaign-builder.test.ts up to their campaign; the audit delivers all four.
+// campaign-builder.test.ts covers the other two flows up to their campaign; the audit delivers all four.
 test('delivered campaigns: made from a template and goal first, approved, shown, and their clicks leave the funds to the cent', async ({
   page,
   browser,

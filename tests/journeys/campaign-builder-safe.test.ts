@@ -59,7 +59,7 @@ test('campaign draft: what was typed into a tab that was killed is restored', as
   const tab = await context.newPage()
   await page.close({ runBeforeUnload: false })
   await tab.goto(address)
-  // After the other tab has closed, one sign-in is enough.
+  // The provider still has the session, so the sign-in button is enough.
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(name(tab)).toHaveValue('Killed while typing')
   await saved(tab)

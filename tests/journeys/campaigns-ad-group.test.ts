@@ -17,7 +17,7 @@ campaignPlatform()
 
 /** The campaign of all tests here. */
 let first: number | undefined
-/** It with everything passed that was added to it: additions have it looked at again. */
+/** Approves pending additions, because additions put the campaign under review again. */
 async function passed(id: number) {
   const { advertiser_id, review_status_id, version } = await campaignNow(id)
   const path = `v1/member_groups/1/advertisers/${advertiser_id}/campaigns/${id}/reviews/approve`
@@ -45,7 +45,7 @@ const entitiesOf = async (campaign: { advertiser_id: number }, id: number) => {
 }
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
-/** Begins a condition in a builder: the dimension, then its options. */
+/** Adds a targeting condition: the dimension, then its options. */
 async function begin(page: Page, opens: string, dimension: string, ...options: string[]) {
   await page.getByRole('combobox', { name: opens }).last().click()
   await option(page, dimension).click()
@@ -172,7 +172,7 @@ test('ad group entities: bids are set in cells and in bulk, reset, and entities 
   await dialog.getByLabel(/^Bid/).fill('4')
   await dialog.getByRole('button', { name: 'Set bid' }).press('Enter')
   await expect.poll(() => bidOf(two.entity_id)).toBe('4')
-  // A bid is changed from what is seen of it.
+  // The change is based on the displayed bid.
   await expect(row(one.name)).toContainText('$4.00')
   await row(one.name).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Use base bid' }).press('Enter')
@@ -208,9 +208,9 @@ interface Entity {
   readonly name: string
   readonly bid: string | null
 }
-/** An ad group of a campaign that serves, with what is in it. */
+/** An ad group of an active campaign, with its entities. */
 async function groupOfEntities() {
-  // The first one is that of the tests above.
+  // The tests above use the first one.
   const [, found] = await campaignsThat([
     { field: 'status', operation: '=', value: 'active' },
     { field: 'gate', operation: 'IS NULL' },
@@ -227,14 +227,14 @@ async function groupOfEntities() {
   const entities = async (): Promise<Entity[]> => (await as('dana')('POST', `${place}/ad_groups/${id}/entities_report`, body)).entities
   return { campaign, id, entities, path: `${campaign.campaign_id}/ad_groups/${id}?tab=entities&amp;sort=name` }
 }
-/** What is compared: which are in it, each with its bid. */
+/** The compared values: the id and the bid of each entity. */
 const bids = (entities: readonly Entity[]) => entities.map(({ entity_id, bid }) => [entity_id, bid])
-/** Of several notices the newest. */
+/** The newest toast with a text. */
 const newest = (page: Page, text: string) => page.locator('.toast', { hasText: text }).last()
 const undo = (page: Page, text: string) => newest(page, text).getByRole('button', { name: 'Undo', exact: true }).press('Enter')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
-/** Selects all that there are, by one of them. */
+/** Selects all rows, starting from one. */
 async function selectAll(page: Page, name: string) {
   await rowOf(page, name).first().getByRole('checkbox').click()
   await page.getByRole('button', { name: /^Select all/ }).press('Enter')
@@ -295,13 +295,13 @@ test('ad group entities: additions put the campaign under review, are undone, an
   await page.getByRole('button', { name: 'Add Hotels' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Add Hotels to/ })
   await dialog.getByRole('row').filter({ hasText: 'Active' }).first().waitFor()
-  // The first ones are in it already.
+  // The first ones are already in the ad group.
   await expect(dialog.getByRole('row').filter({ hasText: 'Active' }).first()).toContainText('In the ad group')
   await dialog.getByRole('row').filter({ hasText: 'Active' }).first().getByRole('gridcell').last().click()
   await page.keyboard.press('Control+End')
   await dialog.getByRole('row').filter({ hasText: /-1179/ }).getByRole('checkbox').click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
-  // What is added to an approved campaign has it looked at again, so it is added in one go.
+  // Additions to an approved campaign start a review, so they are saved together.
   await expect(dialog).toContainText('This puts the campaign under review again')
   const together = dialog.getByRole('button', { name: 'Add what is chosen' })
   await expect(together).not.toHaveAttribute('aria-disabled', 'true')

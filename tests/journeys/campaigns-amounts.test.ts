@@ -3,7 +3,7 @@ import { amountsPlatform, walkAmounts } from '../support/amounts-journey.ts'
 
 amountsPlatform()
 
-// Every locale with every number of digits is in the audit; here each number of digits is seen once, in two ways to write it.
+// The audit covers every locale with every number of digits; here each number of digits is tested once, in two notations.
 for (const [at, [locale, codes]] of (
   [
     ['de', ['JPY', 'KWD']],

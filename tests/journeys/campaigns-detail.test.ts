@@ -45,7 +45,7 @@ test('campaign: figures are those of the platform, and the address keeps days an
   const total = (metric: string) => kpis.find((one: { metric: string }) => one.metric === metric)
   await openCampaign(page, 'dana', `${campaign.campaign_id}?${inDays}`)
   await title(page, campaign.name).waitFor()
-  // A figure is a term and its values; the group has no name of its own.
+  // A figure is a `dt` with its values; the group has no accessible name.
   const figure = (name: string) => page.locator('.figure').filter({ has: page.getByRole('button', { name, exact: true }) })
   await expect(figure('Spend')).toContainText(money(total('cost').total, campaign.currency_code))
   await expect(figure('Clicks')).toContainText(Number(total('clicks').total).toLocaleString('en-US'))

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-/** A page on another origin with an embedded page in a frame; it writes down what the frame tells, and what of it comes to its window. */
+/** A page on another origin with an embedded page in a frame; it records the frame's events and the messages to its window. */
 async function openFramed(page: Page, path: string, refused = '') {
   await page.setViewportSize({ width: 1200, height: 900 })
   await openGuestPage(page, platform, {
@@ -41,11 +41,11 @@ interface Detail {
 }
 type Told = readonly [type: string, detail: Detail]
 const told = async (page: Page, of: 'heard' | 'posted', type: string) => {
-  const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as Told[] // the page made it
+  const all = (await page.evaluate((name) => Reflect.get(window, name), of)) as Told[] // set by the page's script
   return all.filter(([one]) => one === type).map(([, detail]) => detail)
 }
 const frameHeight = (page: Page) => page.locator('ad-frame').evaluate((node) => node.shadowRoot?.querySelector('iframe')?.offsetHeight ?? 0)
-/** The frame is as tall as what is in it. */
+/** Waits until the frame is as tall as its content. */
 const isFitting = (page: Page) =>
   expect
     .poll(async () => {
@@ -97,7 +97,7 @@ test('campaigns in a frame: the host may show a campaign itself, hears which one
   const name = (await link.textContent()) ?? ''
   await link.press('Enter')
   await expect.poll(() => told(page, 'heard', 'ad-campaign-open-asked')).toHaveLength(1)
-  // Messages keep their order: had the frame gone on, this would have come first.
+  // Messages keep their order: had the frame navigated, its event would have come first.
   await expect(table(inner)).toBeVisible()
   expect(await told(page, 'heard', 'ad-campaign-opened')).toEqual([])
   await link.press('Enter')

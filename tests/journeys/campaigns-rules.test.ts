@@ -21,7 +21,7 @@ import {
 } from '../support/refused-fields.ts'
 import { bar, press, table } from '../support/table-hands.ts'
 
-// The rules have unit tests; every rule in its field is in the audit. These show that a refusal reaches its field.
+// Unit tests cover the rules, and the audit covers each rule in its field. These tests show that an error reaches its field.
 campaignPlatform()
 
 test('builder basics: each field says why it refuses a value, and the summary lists what is missing', async ({ page }) => {

@@ -17,7 +17,7 @@ const entered = (browser: Browser, visit?: Visit) => enteredAt(platform, browser
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Harborline Stays' })
 
-/** A partner's own element of this name: it says which advertisers it wants to know of, and grows long only after a while. */
+/** A partner's own element with this name: it declares the advertiser attribute, and becomes tall only after a while. */
 const campaigns = () =>
   customElements.define(
     'ad-campaigns',
@@ -237,7 +237,7 @@ test('console: an element that the partner has defined takes the place of ours a
     const getToken: unknown = Reflect.get(node, 'getToken')
     const token: unknown =
       typeof getToken === 'function' ? await getToken({ reason: 'start', signal: new AbortController().signal }) : undefined
-    // The style is the element's own.
+    // The element sets its own style attribute.
     const names = node.getAttributeNames().filter((name) => name !== 'style')
     return [...names.map((name) => `${name}=${node.getAttribute(name)}`), JSON.stringify(token).includes('access_token')]
   })
@@ -246,7 +246,7 @@ test('console: an element that the partner has defined takes the place of ours a
     own.evaluate(
       (node, [name, said]) => node.dispatchEvent(new CustomEvent(name, { detail: said, bubbles: true, composed: true, cancelable: true })),
       [type, detail] as const,
-    ) // the two that it is called with
+    ) // the two arguments of the function above
   await say('ad-navigated', { path: '42/ad_groups?sort=name', title: 'Ski season' })
   await expect.poll(() => at(page)).toBe('/clients/1/campaigns/42/ad_groups?sort=name')
   await expect(own).toHaveAttribute('path', '42/ad_groups?sort=name')
@@ -271,7 +271,7 @@ test('console: an element is told which advertisers are chosen, and the first wh
   await page.keyboard.press('Escape')
   await expect(own).toHaveAttribute('advertiser-ids', /^\d+,\d+$/)
   const [first] = ((await own.getAttribute('advertiser-ids')) ?? '').split(',')
-  // The element is the same one at its other places: nothing in it is begun anew.
+  // The same element is reused at its other addresses: it does not start again.
   await own.evaluate((node) => Reflect.set(node, 'isKept', true))
   await go(page, 'clients/1/campaigns-restaurants')
   await expect(own).toHaveAttribute('advertiser-id', first ?? '')
@@ -324,7 +324,7 @@ test('console: back returns to the scroll position, however late the content com
   await page.goBack()
   await expect.poll(() => at(page)).toBe('/clients/1/campaigns')
   await expect.poll(down).toBe(3000)
-  // A way back that changes the query alone says nothing of the next way forward.
+  // A back navigation that changes only the query does not affect the next navigation.
   await page
     .locator('ad-campaigns')
     .evaluate((node) =>

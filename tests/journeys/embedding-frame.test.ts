@@ -9,7 +9,7 @@ import { demonstration } from '../support/guest-journey.ts'
 import { answerOtherFrame } from '../support/other-frame.ts'
 import { openTransportPage } from '../support/transport-page.ts'
 
-// The time zone of the advertiser of the charts: in another one it can be another day, whose figures are requested too.
+// The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()
@@ -28,7 +28,7 @@ test('a plain frame: after a sign-out it says so and asks for nothing more', asy
   await opened.say('sign-out')
   await expect.poll(() => eventNames(opened)).toContain('ad-session-expired')
   await opened.say('refresh')
-  // What goes through a port keeps its order, so the answer comes after the refresh.
+  // A port keeps the order of messages, so the response comes after the refresh.
   await page.evaluate('window.connection.request("ping", {})')
   expect(await opened.asked()).toBe(before)
 })

@@ -16,7 +16,7 @@ import { chartTag, openGuestPage } from '../support/guest-page.ts'
 import { complaintsOf } from '../support/opening.ts'
 import { runsIn } from '../support/token-runs.ts'
 
-// The time zone of the advertiser of these charts: in another one it can be another day, whose figures are requested too.
+// The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()
@@ -51,7 +51,7 @@ for (const who of ['one', 'two']) document.querySelector('#' + who).getToken = g
   expect(asked).toHaveLength(4)
 })
 
-/** A token from the partner's server with these rights. */
+/** A token from the partner's server with these permissions. */
 async function tokenFor(rights: Readonly<Record<string, string>>) {
   const { partners } = JSON.parse(readFileSync(join(platform().dataDir, 'secrets.json'), 'utf8'))
   const asked = await fetch(`${platform().origin}/idp/token`, {
@@ -66,7 +66,7 @@ const theSame = '<ad-report-chart client-id="2" date-range="last_30_days" locale
 const firstOfClientTwo = '21'
 
 test.describe('with an advertiser in New York', () => {
-  // The time zone of the one advertiser of these charts.
+  // The time zone of the only advertiser of these charts.
   test.use({ timezoneId: 'America/New_York' })
 
   test('identities: two on one page never share an answer, and one goes on after the other signs out', async ({ page }) => {
@@ -251,7 +251,7 @@ for (const type of ['ad-ready', 'ad-error', 'ad-notice', 'ad-navigated', 'ad-ses
   addEventListener(type, ({ detail }) => window.messages.push(JSON.stringify(detail)), true)
 </script>`
 
-/** Everything a page shows and stores, by place; runs in the page. */
+/** Everything that a page shows and stores, by place; runs in the page. */
 function places() {
   const roots: (Document | ShadowRoot)[] = [document]
   for (const root of roots) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
@@ -261,7 +261,7 @@ function places() {
     page: [...markup, ...fields, document.title],
     stores: [...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie, window.name, JSON.stringify(history.state)],
     addresses: [location.href, document.referrer, ...performance.getEntries().map(({ name }) => name)],
-    messages: Reflect.get(window, 'messages') as string[], // the page's own script fills it
+    messages: Reflect.get(window, 'messages') as string[], // filled by the page's own script
   }
 }
 

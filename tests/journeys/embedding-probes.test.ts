@@ -26,7 +26,7 @@ test('probes: twenty characters of a leaked token are noticed', async () => {
   expect(runsIn(seen, scene().secrets(), scene().given).length).toBeGreaterThan(0)
 })
 
-/** One or two of each kind; the audit plays all of them. */
+/** One or two of each kind; the audit runs all. */
 const sample = [
   'stands before window.postMessage',
   'stands before fetch, requests and answers',

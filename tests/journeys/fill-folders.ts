@@ -8,7 +8,7 @@ import { startPlatformProcess } from '../support/platform-process.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const output = join(root, 'tests', 'output')
 
-/** The code that decides what a first start makes. */
+/** The source files that decide the content of a first start. */
 export const sourcesOfFirstStart = () => [
   'demo/main.ts',
   'demo/open-site.ts',
@@ -20,14 +20,14 @@ export const sourcesOfFirstStart = () => [
   ),
 ]
 
-/** What a first start makes follows from the platform's own code and from the day, which its figures end on. */
+/** The content of a first start depends on the platform's code and on the current day, on which its figures end. */
 function nameOfToday() {
   const hash = createHash('sha256').update(new Date().toDateString())
   for (const path of sourcesOfFirstStart()) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Renames a folder, or removes it if another step has put the same one there meanwhile: journeys and engines may fill at once. */
+/** Renames a folder, or removes it if another process has created the same one: journeys and engines may fill at the same time. */
 export function putInPlace(from: string, to: string) {
   try {
     renameSync(from, to)
@@ -44,7 +44,7 @@ async function fill(empty: boolean, to: string) {
   putInPlace(platform.dataDir, to)
 }
 
-/** Starts a platform once with the demonstration and once without it; every journey starts with a copy of what they leave. */
+/** Starts a platform once with and once without the demonstration; every journey starts with a copy of their data. */
 export default async function fillFolders() {
   const name = nameOfToday()
   const isOld = (one: string) => /^filled-/.test(one) && !one.endsWith(name)

@@ -61,7 +61,7 @@ test('report table: the platform sorts it and stores the order of columns for ea
   expect((await saved).status()).toBe(200)
   const names = () => report.getByRole('columnheader').allTextContents()
   await expect.poll(async () => (await names())[1]).toContain('Spend')
-  // Without the query, which would say the same.
+  // The query is removed because it would select the same source.
   await page.goto(`${platform.origin}/ui/tables?source=platform`)
   await expect.poll(async () => (await names())[1]).toContain('Spend')
 })
@@ -75,7 +75,7 @@ test('dialog: nothing moves sideways when it takes the scroll bar away', async (
   const opener = page.getByRole('button', { name: 'With much to read', exact: true })
   await opener.waitFor()
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
-  // The font loads late and has another width.
+  // The font loads late and changes the width.
   await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual(['loaded'])
   const place = () => opener.evaluate((node) => node.getBoundingClientRect().x)
   const before = await place()

@@ -16,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    // Nothing moves in a test: a picture or a colour is never looked at in the middle of a transition.
+    // Reduced motion, so that no picture is taken during a transition.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
     screenshot: 'only-on-failure',

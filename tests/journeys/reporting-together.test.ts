@@ -10,7 +10,7 @@ test('saved report: two people change it, each is asked, and neither loses a cha
   const { saved_report_id: id } = await kept('jonas', 'Of us both', { visibility: 'shared' })
   await openReporting(page, 'jonas', `saved_reports/${id}?metrics=clicks,cost,revenue`)
   await read(page)
-  // On a machine of their own: tabs of one browser tell each other.
+  // A separate browser context, because tabs of one browser notify each other.
   const away = await browser.newContext()
   const other = await away.newPage()
   await openReporting(other, 'dana', `saved_reports/${id}?dimensions=campaign_name,device`)
@@ -135,7 +135,7 @@ test('report: it is built, split, saved and scheduled by keyboard alone', async 
   await tabTo(page, page.getByRole('radio', { name: 'Every week' }))
   await press(page, 'ArrowLeft')
   const recipients = page.getByRole('textbox', { name: 'Recipients' })
-  // The browser's own field for a time has several stops.
+  // The browser's time field has several tab stops.
   for (let at = 0; at < 9 && !(await recipients.evaluate((node) => node.matches(':focus'))); at += 1) await press(page, 'Tab')
   await expect(recipients).toBeFocused()
   await page.keyboard.type('reader@partner.example,')

@@ -7,7 +7,7 @@ import { ask, lines, overview, own, signIn, visits } from '../support/role-visit
 
 const platform = demonstration()
 
-/** A role of the client, one of an advertiser that manages, and the least one; the audit has all eight. */
+/** A client role, an advertiser role that manages, and the lowest role; the audit covers all eight. */
 for (const person of consolePeople.filter(({ role }) => [3, 6, 8].includes(role)))
   test(`${person.as}: signs in, sees what the role may see and nothing else, and signs out`, ({ context }) =>
     visits(context, platform(), person))

@@ -3,7 +3,7 @@ import { failure, success } from './loopback.ts'
 
 type Reply = (response: ServerResponse) => void
 
-/** Answers each call by its method and path; a number is the status of a refusal, and what is not named waits for ever. */
+/** Answers each call by its method and path; a number is the status of a refusal, and unlisted calls get no response. */
 export function answering(replies: Readonly<Record<string, unknown>>) {
   return (response: ServerResponse, { method, url }: IncomingMessage) => {
     const key = `${method} ${(url ?? '').split('?')[0]}`

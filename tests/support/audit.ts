@@ -1,10 +1,10 @@
-/** Whether a whole matrix is tested, as in `npm run audit`, or a sample of it, as in `npm test`. */
+/** Whether the whole matrix is tested, as in `npm run audit`, or a sample, as in `npm test`. */
 export const isAudit = process.env.TEST_AMOUNT === 'all'
 
-/** How often something is tried, or of how much: in full in the audit. */
+/** A number of tries or items: the first in the audit, the second otherwise. */
 export const amount = (inAudit: number, inSample: number) => (isAudit ? inAudit : inSample)
 
-/** So many of the items, evenly spread, from the first to the last; all of them in the audit. */
+/** A sample of the items, evenly spread from the first to the last; all of them in the audit. */
 export function sampleOf<T>(items: readonly T[], most: number): readonly T[] {
   if (isAudit || items.length <= most) return items
   const step = (items.length - 1) / Math.max(most - 1, 1)

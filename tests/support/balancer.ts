@@ -7,7 +7,7 @@ interface Server {
   isIn: boolean
 }
 
-/** Passes a request on to one server; whether that one takes connections at all. */
+/** Forwards a request to one server; resolves to false if it refuses the connection. */
 const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: ServerResponse) =>
   new Promise<boolean>((resolve, reject) => {
     const headers = { ...asked.headers, connection: 'close' }
@@ -20,7 +20,7 @@ const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: Serv
     sent.end(body)
   })
 
-/** A load balancer before some servers: by turns, never to one that says it is not ready, and on to the next where a connection is refused. */
+/** A round-robin load balancer: it skips servers that are not ready, and tries the next one when a connection is refused. */
 export async function startBalancer() {
   const servers: Server[] = []
   const counts = { left: 0, refused: 0, broken: 0 }
@@ -56,11 +56,11 @@ export async function startBalancer() {
     })
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  const { port } = front.address() as AddressInfo // a TCP server's address is no pipe
+  const { port } = front.address() as AddressInfo // a TCP server's address is an object
   return {
     origin: `http://localhost:${port}`,
     counts,
-    /** Puts servers behind it, in place of those that were. */
+    /** Replaces the servers behind the balancer. */
     put: (...ports: readonly number[]) => {
       servers.splice(0, servers.length, ...ports.map((one) => ({ port: one, isIn: true })))
       for (const server of servers) void watch(server)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json', '.woff2': 'font/woff2' }
 
-/** A server of files as any host of files is: names, types, and that other origins may read them. */
+/** A plain file server: names, types, and CORS for every origin. */
 export async function bareServer(folder: string, below: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://files')

@@ -1,6 +1,6 @@
 import config from '../../rollup.config.mjs'
 
-/** The build with one module said otherwise, into a folder of its own. */
+/** Builds the bundle with one changed module, into a separate folder. */
 const changed = {
   name: 'changed',
   transform: (code, id) => (id.endsWith('/chart/trend-csv.ts') ? { code: code.replace(' – ', ' to '), map: null } : null),

@@ -4,7 +4,7 @@ import type { PlatformProcess } from './platform-process.ts'
 
 const tag = (attributes: string) => `<ad-report-chart client-id="1" locale="en-US" ${attributes}></ad-report-chart>`
 
-/** Opens a page with one chart; gives the codes of its errors, and its warnings. */
+/** Opens a page with one chart; returns its error codes and warnings. */
 export async function openMarkup(page: Page, platform: PlatformProcess, attributes: string) {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Another process that runs a file of tests/support, and what it says line by line. */
+/** A child process that runs a file of tests/support, with its output by line. */
 export interface Child {
   readonly process: ChildProcess
   readonly lines: string[]
-  /** The next line that fits; rejects when the process ends without it. */
+  /** The next matching line; rejects when the process ends without it. */
   said(pattern: RegExp): Promise<string>
-  /** Sends the signal and waits for the end, until every line is read. */
+  /** Sends the signal and waits until the process has ended and every line is read. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a TypeScript file of tests/support in a process of its own. */
+/** Starts a TypeScript file of tests/support in a child process. */
 export function startChild(file: string, ...args: string[]): Child {
   const started = spawn(process.execPath, ['--import', 'tsx', `tests/support/${file}`, ...args], {
     cwd: root,

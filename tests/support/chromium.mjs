@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The headless shell comes first: it has no window to draw, and takes a third less time for the same tests. */
+/** The headless shell comes first: it draws no window, so the same tests take a third less time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'chrome.exe']
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
@@ -33,14 +33,14 @@ const executableIn = (folder) => {
   return found && join(folder, found)
 }
 
-/** Playwright's own download of the full browser, if there is one. */
+/** Playwright's own download of the full browser, if it exists. */
 async function downloadedBrowser() {
   const { chromium } = await import('playwright')
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
 
-/** Only the headless shell, wherever it comes from. */
+/** The headless shell, from the PATH or Playwright's download. */
 const findShell = async () => onPath('chromium-headless-shell') ?? (await downloadedShell())
 
 /** The Chromium to test with. */
@@ -51,7 +51,7 @@ export const findChromium = async () =>
   applications.find(existsSync) ||
   (await downloadedBrowser())
 
-/** Without a sandbox for containers and root, and without background requests. */
+/** No sandbox, for containers and root, and no background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -62,7 +62,7 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-/** The ways to get one, in order of preference; each is tried until a Chromium is found. */
+/** Commands that install one, in order of preference; each is tried until a Chromium is found. */
 export const waysToChromium = () => {
   const shell = [['node_modules/.bin/playwright', ...installShell]]
   const isDebian = process.getuid?.() === 0 && canRun('apt-get')

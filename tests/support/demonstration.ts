@@ -4,7 +4,7 @@ import type { Filling } from './fresh-database.ts'
 
 /** The day of the demonstration in tests. */
 export const demonstrationDay = '2026-11-21'
-/** Half past seven in Los Angeles, half past midnight of the next day in Tokyo. */
+/** 07:30 in Los Angeles, and 00:30 of the next day in Tokyo. */
 export const demonstrationNow = new Date('2026-11-21T15:30:00Z')
 
 export const demonstrationOptions: SeedOptions = {

@@ -5,16 +5,16 @@ import type { Answer, SmallWorld } from './small-world.ts'
 import type { CallerName } from './people.ts'
 
 const { campaignDrafts } = contract
-/** The advertiser on whose drafts tests write, unless they say another one. */
+/** The advertiser of the tests' drafts by default. */
 export const owner = { memberGroupId: 1, advertiserId: 1 }
-/** The draft of the small platform in which everything is right. */
+/** The complete draft of the small platform. */
 export const readyDraft = { ...owner, campaignDraftUuid: draftAt(1) }
 export type DraftAddress = typeof readyDraft
 
 let keys = 0
 export const key = () => ({ 'Idempotency-Key': `key-of-draft-${++keys}` })
 
-/** The calls of drafts that most tests make. */
+/** The draft calls that most tests need. */
 export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAdmin') => ({
   begin: async (body: NewCampaignDraft): Promise<CampaignDraft> => {
     const { reply } = await world().as(name).send(campaignDrafts.create, { path: owner, body }, key())
@@ -26,7 +26,7 @@ export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAd
     world()
       .as(name)
       .send(campaignDrafts.change, { path, body }, { 'If-Match': `"${version}"` }),
-  /** Submits a draft as it is now, unless another version of it was seen. */
+  /** Submits the current version of a draft, or the given one. */
   submit: async (path: DraftAddress = readyDraft, seen?: number, header = key()): Promise<Answer> => {
     const { reply } = await world().as(name).send(campaignDrafts.one, { path })
     const version = seen ?? reply.result?.version ?? 1
@@ -36,8 +36,8 @@ export const draftCalls = (world: () => SmallWorld, name: CallerName = 'clientAd
   },
 })
 
-/** Where a draft is. */
+/** The path parameters of a draft. */
 export const addressOf = ({ campaign_draft_uuid }: CampaignDraft): DraftAddress => ({ ...owner, campaignDraftUuid: campaign_draft_uuid })
-/** What was refused: each field with its sentence. */
+/** The refused fields, each with its message. */
 export const refused = ({ reply }: Answer): Record<string, string> =>
   Object.fromEntries((reply.fields ?? []).map(({ path, rule }: { path: string; rule: string }) => [path, rule]))

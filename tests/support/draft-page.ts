@@ -5,13 +5,13 @@ interface Begun {
   readonly flow: 'simple' | 'custom' | 'templated'
   readonly step: string
   readonly data?: object
-  /** Nothing is chosen that is advertised. */
+  /** Adds no entities. */
   readonly isEmpty?: boolean
-  /** It is made for the first experience, which shows pictures. */
+  /** Uses the first experience, which has pictures. */
   readonly isExperience?: boolean
 }
 
-/** Opens a draft of the first advertiser on one of its steps, with what is said of it in it already. */
+/** Creates a draft of the first advertiser with some data, and opens one of its steps. */
 export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = false, isExperience = false }: Begun) {
   const all = 'v1/member_groups/1/advertisers/1/campaign_drafts'
   const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -26,7 +26,7 @@ export async function openDraft(page: Page, { flow, step, data = {}, isEmpty = f
   return { uuid, path }
 }
 
-/** One step of a draft on a page of its own. */
+/** Opens one step of a draft on a new page. */
 export async function openStep(page: Page, uuid: string, step: string) {
   const attributes = `client-id="1" advertiser-id="1" locale="en-US" path="?draft=${uuid}&amp;step=${step}"`
   await openTag(page, 'dana', `<ad-campaign-builder ${attributes}></ad-campaign-builder>`)

@@ -1,10 +1,10 @@
 const variables = { full: 'FILLED_FOLDER', empty: 'EMPTY_FOLDER' } as const
 const variableOf = (isEmpty: boolean) => variables[isEmpty ? 'empty' : 'full']
 
-/** The folder that a first start has filled for all tests, where one has: filling one takes longer than copying it. */
+/** The folder of a completed first start, if any: copying is faster than filling. */
 export const filledFolder = (isEmpty: boolean) => process.env[variableOf(isEmpty)]
 
-/** Tells the processes that are started from here on which folder to copy. */
+/** Sets the folder that child processes copy. */
 export const setFilledFolder = (isEmpty: boolean, folder: string) => {
   process.env[variableOf(isEmpty)] = folder
 }

@@ -1,4 +1,4 @@
-// Takes the data folder, says how that went, and holds it until its input ends.
+// Locks the data folder, prints the result, and holds the lock until its input ends.
 import { lockFolder } from '../../demo/platform/database/folder-lock.ts'
 
 const [folder = ''] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { namespace, versions } from '../../src/kit/host/messages.ts'
 
 const trusted = 'https://partner.example'
 
-/** The embedded page's end, under a list of guards, as an attacker around it meets it. */
+/** The embedded page's side of the handshake under a list of guards, as an attacker sees it. */
 export const frameTarget =
   (list: readonly Guard[]) =>
   (thrown: unknown[]): HostUnderTest => {
@@ -47,7 +47,7 @@ export const frameTarget =
       } catch (error) {
         thrown.push(error)
       }
-      // Who listens no longer has taken the port that came with it.
+      // Without a listener the port has been accepted already.
       if (before === 0 || hearers.size > 0) return
       port = port1
       port1.onmessage = () => {
@@ -58,7 +58,7 @@ export const frameTarget =
       allowedOrigins: [trusted],
       from: { tag: 'ad-report-chart', instance: '1' },
       guards: list,
-      window: here as unknown as Window, // as much of a window as is touched
+      window: here as unknown as Window, // as much of a window as is used
     }).then(take, () => undefined)
 
     return {
@@ -70,7 +70,7 @@ export const frameTarget =
       dispose() {
         isOver = true
         channel?.dispose()
-        // A handshake that never happened ends here, with its timers.
+        // Ends a handshake that never completed, with its timers.
         deliver({ ns: namespace, type: 'connect', nonce, code: 'disposed' })
       },
       picture: () => ({ opened, replies, errors: thrown.length, state: JSON.stringify(state) }),

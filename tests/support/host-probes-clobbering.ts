@@ -1,6 +1,6 @@
 import type { HostProbe } from './host-probes.ts'
 
-/** Pages that have put their own in the place of what the language and the browser give. */
+/** Pages that replace built-ins of the language and the browser. */
 export const clobbering: readonly HostProbe[] = [
   {
     name: 'stands before promises',

@@ -145,7 +145,7 @@ export const framing: readonly HostProbe[] = [
   {
     name: 'nests the platform in a frame of its own that nobody has allowed',
     async run({ frame, platform, pause, self }) {
-      // A closing tag written out would end the script that this is part of.
+      // A literal closing tag would end the script that contains this.
       const relay = ['<script>onmessage = ({ data }) => parent.postMessage(data, "*")<', '/script>'].join('')
       frame(`data:text/html,${encodeURIComponent(`<iframe src="${platform}/embedded/clients/1/chart"></iframe>${relay}`)}`)
       frame(`${self}/made-for-a-test/nesting`, { sandbox: 'allow-scripts' })

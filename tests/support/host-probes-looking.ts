@@ -1,6 +1,6 @@
 import type { HostProbe } from './host-probes.ts'
 
-/** Pages that look around for what was left lying about, again and again. */
+/** Pages that repeatedly search for leftover values. */
 export const looking: readonly HostProbe[] = [
   {
     name: 'walks everything that can be reached from the window',

@@ -13,7 +13,7 @@ import { machineTime } from '../../demo/platform/context/clock.ts'
 
 export const partnerSecret = 'the secret of the partner: 100% & more'
 
-/** The small platform behind its real identity provider; its clock can be moved. */
+/** The small platform with its real identity provider; tests can move its clock. */
 export async function startIdentity({
   external,
   changePage,

@@ -3,7 +3,7 @@ import type { Database } from '../../demo/platform/database/open.ts'
 import { insertRows } from '../../demo/platform/seed/insert.ts'
 import { currencyRows, localeRows, rateRows } from '../../demo/platform/seed/lookups.ts'
 
-/** The day on which the measures happen, and their client. */
+/** The day and the client of the measurements. */
 export const measuredDay = '2026-11-20'
 export const measuredNow = () => new Date(`${measuredDay}T20:00:00Z`)
 export const measuredClient = 1
@@ -17,7 +17,7 @@ const accounts = [
   ['JPY', 'Asia/Tokyo'],
 ] as const
 
-/** One client with so many ad groups, six to an advertiser; everything that facts name is there. */
+/** One client with some ad groups, six per advertiser, and every row that facts refer to. */
 async function things({ kysely }: Database, adGroups: number) {
   const place = { member_group_id: measuredClient }
   const advertisers = Array.from({ length: Math.ceil(adGroups / adGroupsEach) }, (_, index) => {
@@ -74,11 +74,11 @@ async function client({ kysely }: Database) {
   await insertRows(kysely, 'themes', [{ member_group_id: measuredClient, id: 1, ...colours }])
 }
 
-/** A whole number below `most` that depends on a fact's place alone. */
+/** An integer below `most` that depends only on the fact's place. */
 const some = (salt: number, most: number) =>
   sql`((day_number * 7919 + ad_group_id * 104729 + entity * 1299709 + device * 15485863 + ${sql.lit(salt)}) % ${sql.lit(most)})`
 
-/** Facts of some days, made where they are kept: by entity for the last sixty days, by ad group before. */
+/** Inserts facts of some days in SQL: by entity for the last sixty days, by ad group before. */
 const insertDays = (adGroups: number, firstAgo: number, lastAgo: number) => sql`
   insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, entity_id,
     impressions, clicks, cost, revenue, transactions, units, exposed_revenue, exposed_transactions, exposed_units, halo_revenue, halo_transactions, halo_units)
@@ -95,10 +95,10 @@ const insertDays = (adGroups: number, firstAgo: number, lastAgo: number) => sql`
     cross join lateral generate_series(0, case when ago < ${sql.lit(daysByEntity)} then ${sql.lit(entitiesEach - 1)} else 0 end) as entity
   ) as made`
 
-/** Sixty days of few facts at once, or six of many. */
+/** Sixty days with few facts at once, or six with many. */
 const stretches = Array.from({ length: daysInAll }, (_, ago) => ago).filter((ago) => ago % (ago < daysByEntity ? 6 : 60) === 0)
 
-/** Fills an empty database with at least so many facts of a year and a half, in the order in which days pass; gives how many. */
+/** Fills an empty database with at least `count` facts over a year and a half, in date order; returns the number. */
 export async function manyFacts(database: Database, count: number): Promise<number> {
   const adGroups = Math.ceil(count / factsEach)
   await client(database)

@@ -1,11 +1,11 @@
-/** A part of a mail, as a reader shows it. */
+/** A part of a mail, decoded. */
 export interface MailPart {
   readonly type: string
   readonly fileName: string | undefined
   readonly content: Buffer
 }
 
-/** A name in a header, in pieces where it is long, as RFC 2231 has it. */
+/** A file name in a header; long names are split as in RFC 2231. */
 function fileNameIn(disposition: string): string | undefined {
   const pieces = [...disposition.matchAll(/filename(?:\*\d+)?\*=(?:UTF-8'')?([^;\s]+)/gi)].map(([, piece]) => piece)
   if (pieces.length > 0) return decodeURIComponent(pieces.join(''))
@@ -26,7 +26,7 @@ function partOf(text: string): MailPart {
   }
 }
 
-/** The parts of a mail; one of text alone is one part. */
+/** The parts of a mail; a mail of text only is one part. */
 export function partsOf(message: string): MailPart[] {
   const boundary = /^Content-Type: multipart\/mixed;\s+boundary="([^"]+)"/im.exec(message)?.[1]
   if (boundary === undefined) return [partOf(message)]

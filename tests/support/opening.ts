@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright/test'
 import type { Opened } from './served-addresses.ts'
 
-/** Whatever a page complains about from now on: errors, and every breach of its own rules. */
+/** Errors and policy violations that a page logs from now on. */
 export function complaintsOf(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
@@ -9,14 +9,14 @@ export function complaintsOf(page: Page): string[] {
   return heard
 }
 
-/** Waits for a state; a walk says so instead of failing. */
+/** Whether a wait succeeds, so that a walk can continue. */
 const comes = (waiting: Promise<unknown>) =>
   waiting.then(
     () => true,
     () => false,
   )
 
-/** What is wrong with a page that has been opened: its answer, its heading, its element. */
+/** The faults of an opened page: its status, its heading, its element. */
 export async function openingFaults(page: Page, response: Response | null, { tag }: Opened, timeout = 10_000): Promise<string[]> {
   const element = page.locator(tag)
   const faults: string[] = []

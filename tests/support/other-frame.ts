@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 
 interface OtherFrame {
-  /** The versions that it says it speaks. */
+  /** The protocol versions that it claims. */
   readonly oldest?: number
   readonly newest?: number
 }
 
-/** Puts a page of another release in the place of the embedded one: it shakes hands, writes down what it hears, and answers nothing. */
+/** Replaces the embedded page with one of another release: it shakes hands, records messages, and never answers. */
 export async function answerOtherFrame(page: Page, address: string, { oldest = 1, newest = 1 }: OtherFrame) {
   const body = `<!doctype html><title>Another release</title><script>
 window.told = []
@@ -21,7 +21,7 @@ const again = setInterval(hello, 100)
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** A host of another release: its answer to the hello of the frame carries no port. */
+/** A host of another release: its answer to the frame's hello has no port. */
 export const otherHost = (address: string) => `<iframe src="${address}" title="The chart" width="900" height="700"></iframe>
 <script>
 onmessage = ({ data, source, origin }) => {

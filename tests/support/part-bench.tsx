@@ -8,7 +8,7 @@ import { answering } from './answering.ts'
 import { startLoopback } from './loopback.ts'
 import { type Mounted, mount, until } from './react-page.tsx'
 
-/** A place to try parts in: a server that answers as told, and pages that are taken away after each test. */
+/** A bench for parts: a server with set responses, and pages that are removed after each test. */
 export function partBench() {
   let server: Awaited<ReturnType<typeof startLoopback>>
   let runtime: Runtime | undefined
@@ -32,15 +32,15 @@ export function partBench() {
   return {
     urls: () => server.urls(),
     bodies: () => server.heard.flatMap(({ body }): unknown => (body ? JSON.parse(body) : [])),
-    /** What the pages that are opened next send as their token. */
+    /** Sets the token of the pages opened next. */
     tokenIs: (next: string) => {
       token = next
     },
-    /** Answers each call by what it sends; what is left without an answer waits for ever. */
+    /** Answers each call by its body; calls without a response stay pending. */
     answerBy: (reply: (response: ServerResponse, body: Readonly<Record<string, unknown>>, url: string) => void) =>
       server.answer((response, { url = '' }, body) => reply(response, body ? JSON.parse(body) : {}, url)),
     answer: (replies: Readonly<Record<string, unknown>>) => server.answer(answering(replies)),
-    /** Opens a page of its own; the one before goes away. */
+    /** Opens a new page and removes the previous one. */
     async open(children: ReactNode) {
       await close()
       const mine = acquireRuntime({

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 
-/** By how much a colour may differ, of 255: a round corner that is drawn on another layer is a shade else. */
+/** The allowed difference of a colour, of 255: round corners on another layer differ slightly. */
 const shade = 2
 
-/** How many pixels of two pictures differ for an eye; on a page of its own, so that no other has a say. */
+/** The number of pixels that differ visibly. Runs on a new page, so that other pages cannot affect it. */
 export async function pixelsApart(page: Page, one: Buffer, other: Buffer): Promise<number> {
   if (one.equals(other)) return 0
   const blank = await page.context().newPage()
@@ -29,7 +29,7 @@ export async function pixelsApart(page: Page, one: Buffer, other: Buffer): Promi
   return apart
 }
 
-/** A picture that is the same when it is taken again: what comes late or still moves is waited for. */
+/** Takes pictures until two in a row are equal, so that late and moving content has settled. */
 export async function steadyPicture(take: () => Promise<Buffer>): Promise<Buffer> {
   let before = await take()
   for (let turn = 0; turn < 20; turn++) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** How many values of two pictures differ by more than the rounding of an edge; the page only looks at them. */
+/** The number of values that differ by more than the rounding of an edge; the page only compares them. */
 export const differences = (page: Page, one: Buffer, other: Buffer) =>
   page.evaluate(
     async (both) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The file system as PGlite ships it: it answers fsync without syncing.
+// The file system as PGlite ships it: fsync does nothing.
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** @param {string} dataDir */

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A PostgreSQL server that lives as long as a test. */
+/** A PostgreSQL server for the duration of a test. */
 export interface PostgresServer {
   readonly url: string
-  /** Kills the server as a crash would, with nothing written after it. */
+  /** Kills the server as a crash would, without a shutdown. */
   kill(): Promise<void>
   /** Starts it again on the same files. */
   restart(): Promise<void>
@@ -63,7 +63,7 @@ const ended = (server: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => server.once('exit', () => resolve()))
 
-/** Makes a cluster in a temporary folder and starts a server on it. It syncs as in production unless `settings` say otherwise. */
+/** Creates a cluster in a temporary folder and starts a server on it. It syncs as in production unless `settings` change that. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const [bin, who, folder, port] = [installed(), unprivileged(), mkdtempSync(join(tmpdir(), 'placard-postgres-')), await freePort()]
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
@@ -86,7 +86,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   ]
   const launch = () => spawn(join(bin, 'postgres'), flags, { ...who, cwd: folder, stdio: 'ignore' })
 
-  /** The processes of a killed server take a moment to notice, and until then a new one refuses. */
+  /** After a kill the old processes take a moment to end, and a new server refuses to start until then. */
   async function start(): Promise<ChildProcess> {
     for (const until = Date.now() + 30_000; Date.now() < until; ) {
       const server = launch()
@@ -116,7 +116,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   }
 }
 
-/** A server for tests that leave it running: the one that all files share, or one of their own where there is none. */
+/** A server for tests that leave it running: the shared one, or a new one without it. */
 export async function commonPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const url = process.env.TEST_DATABASE_URL
   return url ? { url, stop: async () => undefined } : startPostgres()

@@ -8,7 +8,7 @@ import { type PlatformProcess, openPlatform } from './platform-process.ts'
 
 export type Kysely = Awaited<ReturnType<typeof openDatabase>>['kysely']
 
-/** Starts the demonstration with something more in its database than a first start leaves there. */
+/** Starts the demonstration with extra rows in its database. */
 export async function startPrepared<Made>(prepare: (kysely: Kysely) => Promise<Made>): Promise<{ platform: PlatformProcess; made: Made }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-journey-'))
   cpSync(filledFolder(false) ?? '', dataDir, { recursive: true })
@@ -18,7 +18,7 @@ export async function startPrepared<Made>(prepare: (kysely: Kysely) => Promise<M
   return { platform: await openPlatform({ dataDir }), made }
 }
 
-/** Starts it with more to advertise at its first advertiser. */
+/** Starts the demonstration with extra entities at its first advertiser. */
 export const startWithEntities = async (ids: readonly string[]): Promise<PlatformProcess> =>
   (
     await startPrepared((kysely) =>

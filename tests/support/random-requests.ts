@@ -4,7 +4,7 @@ import type { Example } from './example-calls.ts'
 import { nastyTexts, nastyWords } from './nasty.ts'
 import type { Way } from './set-at.ts'
 
-/** Numbers by chance that come again with the same seed. */
+/** A seeded random number generator. */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,7 +15,7 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** One of them. */
+/** A random item. */
 export const oneOf = <T>(items: readonly T[], next: () => number): T => {
   const item = items[Math.floor(next() * items.length)]
   if (item === undefined) throw new Error('There is nothing to choose from')
@@ -23,7 +23,7 @@ export const oneOf = <T>(items: readonly T[], next: () => number): T => {
 }
 
 const isWithin = (one: Way, other: Way) => one.every((key, index) => key === other[index])
-/** Places of which none lies within another. */
+/** Paths without those inside, or around, an earlier one. */
 const apart = (ways: readonly Way[]) =>
   ways.filter((way, index) => !ways.slice(0, index).some((one) => isWithin(one, way) || isWithin(way, one)))
 
@@ -47,7 +47,7 @@ function randomQuery(endpoint: Endpoint, call: Example, next: () => number): Bad
   return withQuery(endpoint, call, pairs.join('&'))
 }
 
-/** So many requests with several things wrong at once. */
+/** Requests with several faults at once. */
 export function randomRequests(endpoint: Endpoint, call: Example, count: number, seed: number): BadRequest[] {
   const next = chance(seed)
   const { body } = call

@@ -5,7 +5,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Waits until something holds; what React does meanwhile is done before the next look. */
+/** Polls until a condition holds; React flushes its updates before each check. */
 export async function until(holds: () => boolean) {
   const end = performance.now() + 5000
   while (!holds()) {
@@ -14,10 +14,10 @@ export async function until(holds: () => boolean) {
   }
 }
 
-/** Lets everything that is under way come in, before it is said that something did not happen. */
+/** Waits for pending updates, before a test checks that something did not happen. */
 export const quiet = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 60)))
 
-/** A tree in the page. */
+/** Mounts a tree in the page. */
 export async function mount(node: ReactNode, container: Element | ShadowRoot = document.body.appendChild(document.createElement('div'))) {
   const root = createRoot(container)
   const render = (next: ReactNode) => act(async () => root.render(next))

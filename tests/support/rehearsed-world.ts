@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts'
 import { type SmallWorld, startSmallWorld } from './small-world.ts'
 import { groundOn } from './walk.ts'
 
-/** A small platform for all tests of a file, given when it is there; what one test writes is taken back before the next, or when it says so. */
+/** A small platform for all tests of a file; the changes of a test are rolled back before the next test, or on request. */
 export function rehearsed(give: (world: SmallWorld) => void): () => Promise<void> {
   let undo: () => Promise<void> = async () => undefined
   let close: () => Promise<void> = async () => undefined

@@ -9,7 +9,7 @@ import { type Report, type ReportRequest, reports } from '../../src/contract/rep
 import { reportNow } from './report-facts.ts'
 import { machineTime } from '../../demo/platform/context/clock.ts'
 
-/** Asks the handlers as the request path does: the question is held against its struct, and so is the answer. */
+/** Calls the handlers as the request path does: requests and responses are validated. */
 export interface Asker {
   rows(body: Infer<typeof ReportRequest>): Promise<Infer<typeof Report>>
   trend(body: Infer<typeof TrendRequest>): Promise<Infer<typeof Trend>>
@@ -18,7 +18,7 @@ export interface Asker {
   readonly asked: { sql: string; parameters: readonly unknown[] }[]
 }
 
-/** The same database, with every statement written down that reaches it. */
+/** The same database with a recorder for its statements. */
 export function watchedStatements(database: Database): { database: Database; asked: Asker['asked'] } {
   const asked: Asker['asked'] = []
   const plugin = recorder(asked)
@@ -75,7 +75,7 @@ export function askerOf(database: Database, options: Partial<Pick<Context, 'now'
   }
 }
 
-/** Where a question is refused: by its struct, or by what the registry and the calendar say. */
+/** The path at which a query is refused: by its struct, or by the registry and the calendar. */
 export async function refusedAt(question: Promise<unknown>): Promise<string> {
   const error = await question.then(
     () => new Error('It was answered'),

@@ -8,17 +8,17 @@ import { startPostgres } from './postgres.ts'
 const pictures = new URL('../output/pictures/', import.meta.url).pathname
 mkdirSync(pictures, { recursive: true })
 
-/** An amount as the page writes it in English. */
+/** An amount parsed from English text. */
 const amount = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
-/** A figure of a report that waits for no other: the first answer may tell that it is another day where the advertiser is. */
+/** A figure of a settled report: the first response may show that it is another day in the advertiser's zone, which adds a request. */
 const figure = (page: Page | ReturnType<Page['frameLocator']>, label: string) =>
   page
     .locator('[aria-busy=false] .figure', { has: page.getByRole('button', { name: label, exact: true }) })
     .locator('dd')
     .first()
 
-/** Declares the tests of the chart on one database, in their order: the last one stops the platform and reads its facts. */
+/** Declares the chart's tests on one database, in order: the last one stops the platform and reads its facts. */
 export function reportChartTests(driver: 'embedded' | 'postgres') {
   const name = `report chart on the ${driver} database`
   test.describe.configure({ mode: 'serial' })

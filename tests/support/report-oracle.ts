@@ -2,7 +2,7 @@ import type { Filter, Sort } from '../../src/contract/list.ts'
 import { isAmount, ownRatios, ownSums } from './report-own.ts'
 import type { Fact, ReportWorld } from './report-facts.ts'
 
-/** A number as two whole ones; nothing is ever rounded here but at the end. */
+/** A number as a numerator and a denominator, so that only the final result is rounded. */
 export type Fraction = readonly [above: bigint, below: bigint]
 export type Value = string | number | null
 
@@ -22,7 +22,7 @@ export const fractionOf = (decimal: string | number): Fraction => {
   return [text.startsWith('-') ? -size : size, 10n ** BigInt(part.length)]
 }
 
-/** The nearest whole number, and of two as near the even one. */
+/** The nearest integer; ties go to the even one. */
 export function nearest(fraction: Fraction): bigint {
   const [above, below] = positive(fraction)
   let floor = above / below
@@ -31,17 +31,17 @@ export function nearest(fraction: Fraction): bigint {
   return over > 0n || (over === 0n && floor % 2n !== 0n) ? floor + 1n : floor
 }
 
-/** The number that a fraction is, to more digits than a number holds. */
+/** The value of a fraction, rounded at 30 decimal digits. */
 export const number = (fraction: Fraction) => Number(nearest([fraction[0] * 10n ** 30n, fraction[1]])) / 1e30
 
-/** Micros as the wire writes units. */
+/** Micros as the API writes amounts. */
 export function written(micros: bigint): string {
   const digits = String(micros < 0n ? -micros : micros).padStart(7, '0')
   const text = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0+$/, '').replace(/\.$/, '')
   return micros < 0n ? `-${text}` : text
 }
 
-/** Answers questions from raw facts, knowing nothing of the platform's statements. */
+/** Computes results from raw facts, independently of the platform's statements. */
 export class Oracle {
   constructor(
     readonly world: ReportWorld,
@@ -54,7 +54,7 @@ export class Oracle {
     return fractionOf(known.sort((one, other) => (one.day < other.day ? 1 : -1))[0]?.per_usd ?? '')
   }
 
-  /** The sum of one column; money in units of the target, exact. */
+  /** The sum of one column; amounts in units of the target currency, exact. */
   sum(rows: readonly Fact[], column: string): Fraction {
     if (!money.test(column)) return [rows.reduce((all, row) => all + BigInt(row[column] ?? 0), 0n), 1n]
     let total: Fraction = [0n, 1n]
@@ -72,7 +72,7 @@ export class Oracle {
     return total
   }
 
-  /** A metric of some facts; nothing where it is divided by nothing. */
+  /** A metric of some facts; null when the divisor is zero. */
   metric(rows: readonly Fact[], id: string): Fraction | null {
     const [over, under, times = 1n] = ownRatios[id] ?? []
     if (!over || !under) {
@@ -83,7 +83,7 @@ export class Oracle {
     return below[0] === 0n ? null : [above[0] * below[1] * times, above[1] * below[0]]
   }
 
-  /** What a fact says of a dimension. */
+  /** The value of a dimension for a fact. */
   dimension(row: Fact, id: string): Value {
     const { advertisers, campaigns, ad_groups, entities } = this.world.tables
     const find = (table: readonly Fact[], key: string, column: string) => table.find((one) => one[key] === row[key])?.[column] ?? null
@@ -122,14 +122,14 @@ export class Oracle {
   keeps(rows: readonly Fact[], filter: Filter): boolean {
     const value = this.metric(rows, filter.field)
     if (filter.operation === 'IS NULL') return value === null
-    const far = (other: unknown) => (value === null ? Number.NaN : compare(value, fractionOf(other as string | number))) // metrics meet numbers and decimals
+    const far = (other: unknown) => (value === null ? Number.NaN : compare(value, fractionOf(other as string | number))) // metric filters compare numbers
     if (filter.operation === 'IN') return filter.value.some((other) => far(other) === 0)
     if (filter.operation === 'BETWEEN') return far(filter.value[0]) >= 0 && far(filter.value[1]) <= 0
     if (filter.operation === '!=') return far(filter.value) !== 0
     return filter.operation === '=' ? far(filter.value) === 0 : far(filter.value) > 0
   }
 
-  /** Puts groups in order: what has no value is last whichever way, and what is equal goes by its dimensions. */
+  /** Sorts groups: missing values last in either direction, ties by their dimensions. */
   inOrder<G extends { key: Record<string, Value>; rows: readonly Fact[] }>(
     groups: readonly G[],
     sort: readonly Sort[],
@@ -140,13 +140,13 @@ export class Oracle {
     const sign = (one: G, other: G, { field, order }: Sort): number => {
       const [a, b] = [one, other].map(({ key, rows }) => (isMetric(field) ? this.metric(rows, field) : (key[field] ?? null)))
       if (a === null || b === null || a === undefined || b === undefined) return Number(a === null) - Number(b === null)
-      const far = Array.isArray(a) ? compare(a as unknown as Fraction, b as unknown as Fraction) : a < b ? -1 : a > b ? 1 : 0 // both are metrics, or neither
+      const far = Array.isArray(a) ? compare(a as unknown as Fraction, b as unknown as Fraction) : a < b ? -1 : a > b ? 1 : 0 // both are metrics then
       return order === 'desc' ? -far : far
     }
     return groups.toSorted((one, other) => fields.map((field) => sign(one, other, field)).find((far) => far !== 0) ?? 0)
   }
 
-  /** What the wire says of a metric. */
+  /** The value of a metric in the API. */
   wire(rows: readonly Fact[], id: string): Value {
     const value = this.metric(rows, id)
     if (value === null) return null

@@ -1,7 +1,7 @@
 import type { Compare, Days } from '../../src/contract/dates/date-ranges.ts'
 import type { ReportContext } from '../../src/contract/reports/contexts.ts'
 
-/** What is divided by what, and times how much: written down once more, so that a registry that is wrong is found out. */
+/** The ratio metrics, written a second time to detect faults in the registry. */
 const ofOwn: Readonly<Record<string, readonly [above: string, below: string, times?: bigint]>> = {
   click_through_rate: ['clicks', 'impressions'],
   cost_per_click: ['cost', 'clicks'],
@@ -20,23 +20,23 @@ export const ownSums = [
   'cost',
   ...['', 'exposed_', 'halo_'].flatMap((kind) => ['revenue', 'transactions', 'units'].map((name) => kind + name)),
 ]
-/** Whether a metric is an amount: what is divided by a count stays one, what is divided by an amount does not. */
+/** Whether a metric is an amount: an amount divided by a count is one, an amount divided by an amount is not. */
 export const isAmount = (id: string) => /(^|_)(cost|revenue|basket_size)$|cost_per_/.test(id)
 
 const dayMs = 86_400_000
 const moved = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-/** How far back the compared days lie. */
+/** The distance to the compared period, in days. */
 function back({ start_date, end_date }: Days, compare: Compare): number {
   const length = Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1
   return { none: 0, previous_period: length, previous_day: 1, previous_week: 7, previous_month: 30 }[compare]
 }
-/** The days that some are compared with. */
+/** The compared period. */
 export const ownBefore = (days: Days, compare: Compare): Days | undefined =>
   compare === 'none'
     ? undefined
     : { start_date: moved(days.start_date, -back(days, compare)), end_date: moved(days.end_date, -back(days, compare)) }
 
-/** What a context is limited to, and what it does not go down to. */
+/** The channel of each context, and the fields that it excludes. */
 const ownContexts: Readonly<Record<ReportContext, { channel?: string; without?: readonly RegExp[] }>> = {
   ...{ general: {}, saved: {}, ad_group_entity: {} },
   campaign: { without: [/^ad_group_/, /^entity_/] },

@@ -7,7 +7,7 @@ const words = [
 const numbers = ['1', '7', '42', '2147483647', '2147483648', '0', '007', '99999999999'] as const
 const names = ['client_id', 'advertiser_id', 'tab', 'returnRoute'] as const
 
-/** Addresses made of the words that mean something and of words that do not, in any order. */
+/** Paths of known and unknown words, in random order. */
 export function randomRoutes(count: number): string[] {
   const chance = new SeededRandom('routes')
   const segment = () => (chance.next() < 0.45 ? chance.pick(numbers) : chance.pick(words))
@@ -22,13 +22,13 @@ export function randomRoutes(count: number): string[] {
   })
 }
 
-/** A whole number that stays itself when it is written again, and that a database can keep. */
+/** An integer in canonical form that fits the database. */
 const idIn = (text: string | null) => {
   const value = Number(text)
   return text !== null && String(value) === text && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined
 }
 
-/** What an address is about, read by the browser's own reader and word by word. */
+/** The context of an address, parsed with the browser's URL class and word by word. */
 export function contextByHand(url: string) {
   const { pathname, searchParams } = new URL(url, 'https://console.example')
   const said: Record<string, string> = {}

@@ -10,13 +10,13 @@ import type { SmallWorld } from './small-world.ts'
 
 const { reportSchedules } = contract
 
-/** When the daily schedule of the small world runs next. */
+/** The next run of the small world's daily schedule. */
 export const eight = '2026-11-22T08:00:00.000Z'
 
-/** Where mails say that the platform is. */
+/** The platform's address in mails. */
 export const mailOrigin = 'https://ads.example'
 
-/** What tests do with the schedules of the world that is theirs at the moment. */
+/** Schedule helpers for the current world. */
 export function scheduleHands(world: () => SmallWorld) {
   const at = (savedReportId: number) => ({ path: { savedReportId } })
   const run = (text: string) => sql.raw(text).execute(world().database.kysely)
@@ -26,7 +26,7 @@ export function scheduleHands(world: () => SmallWorld) {
       .send(reportSchedules.change, { ...at(id), body: { ...dailySchedule, ...said } }, { 'If-Match': String(version) })
   const state = async (id: number, name: CallerName = 'superUser') =>
     (await world().as(name).send(reportSchedules.one, at(id))).reply.result
-  /** Does all that is due at some moments, one after the other. */
+  /** Runs all jobs that are due at some times, in order. */
   async function work(moments: readonly string[], smtp?: string) {
     let now = new Date(0)
     const context: JobContext = { database: world().database, now: () => now, log: () => undefined }
@@ -35,7 +35,7 @@ export function scheduleHands(world: () => SmallWorld) {
     for (const moment of moments) {
       now = new Date(moment)
       await jobs.tick()
-      // What was found due at this moment has its job now.
+      // The first tick created the jobs that were due; this one runs them.
       await jobs.tick()
     }
     await jobs.stop()

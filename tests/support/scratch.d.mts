@@ -1,2 +1,2 @@
-/** Puts what tests write for a while into memory, where there is enough of it. */
+/** Puts temporary files into memory, if there is enough. */
 export function preferMemory(): void

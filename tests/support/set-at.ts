@@ -1,13 +1,13 @@
-/** Where a value lies in another: the keys and positions that lead to it. */
+/** The path to a nested value, as keys and indexes. */
 export type Way = readonly (string | number)[]
 
 const isIndexed = (value: unknown): value is Record<string | number, unknown> => typeof value === 'object' && value !== null
 
-/** What lies at the end of a way. */
+/** The value at a path. */
 export const valueAt = (value: unknown, [first, ...rest]: Way): unknown =>
   first === undefined ? value : isIndexed(value) ? valueAt(value[first], rest) : undefined
 
-/** A copy with another value at the end of the way. */
+/** A copy with another value at a path. */
 export function setAt<T>(value: T, way: Way, other: unknown): T {
   const copy = structuredClone(value)
   const holder = valueAt(copy, way.slice(0, -1))
@@ -17,7 +17,7 @@ export function setAt<T>(value: T, way: Way, other: unknown): T {
   return copy
 }
 
-/** A copy without what lies at the end of the way. */
+/** A copy without the value at a path. */
 export function without<T>(value: T, way: Way): T {
   const copy = structuredClone(value)
   const holder = valueAt(copy, way.slice(0, -1))

@@ -3,15 +3,15 @@ import { migrations } from '../../demo/platform/tables/index.ts'
 import { asOwner } from './fresh-database.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
-/** The database that has every table and no rows; new ones are copied from it. */
+/** The database with every table and no rows; new databases are copied from it. */
 const emptyTemplate = 'placard_template'
 
-/** Its data never has to survive a crash: tests of crashes start a server of their own. */
+/** Its data need not survive a crash: crash tests start their own server. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 let server: PostgresServer | undefined
 
-/** One server for all files of the platform's tests, unless the environment names one, or none with an empty text. */
+/** One server for all platform test files, unless TEST_DATABASE_URL names one; an empty value means none. */
 export async function setup() {
   if (process.env.TEST_DATABASE_URL !== undefined) return
   server = await startPostgres(settings)

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 const policy = () =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types pl-html; frame-ancestors 'none'`
 
-/** Pages that are nothing but the door, at the addresses that are its own, under the platform's own rules. */
+/** Pages with only the sign-in element, at its own addresses and under the platform's policy. */
 export async function withDoors(context: BrowserContext) {
   await context.route(/\/login(\?|$)|\/door\/setup-account/, (route) => {
     const url = new URL(route.request().url())

@@ -1,7 +1,7 @@
 import type { Session } from '../../src/kit/session/session.ts'
 import type { simulatedHost } from './simulated-host.ts'
 
-/** Calls as the client of a runtime makes them: the token, one refresh after a 401, and what became of it. */
+/** Calls as the runtime's client makes them: with the token, and one refresh after a 401; counts the results. */
 export function simulatedCalls(session: Session, host: ReturnType<typeof simulatedHost>) {
   const came = { well: 0, refusedTwice: 0, without: 0, dead: 0 }
   const attempt = (token: string) => {

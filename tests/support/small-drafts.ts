@@ -4,13 +4,13 @@ import { fitting } from './small-pictures.ts'
 import { marks, places } from './small-seed.ts'
 
 const uuid = (kind: string, advertiser: number) => `00000000-0000-4000-8000-${kind}${String(advertiser).padStart(11, '0')}`
-/** The draft of an advertiser of the small platform, and the one ad group in it. */
+/** The draft of an advertiser of the small platform, and its ad group. */
 export const draftAt = (advertiser: number) => uuid('1', advertiser)
 export const groupDraftAt = (advertiser: number) => uuid('2', advertiser)
-/** A draft with pictures to come, in the experience that has its client's number. */
+/** A draft without pictures yet, in the experience with its client's id. */
 export const shownDraftAt = (advertiser: number) => uuid('3', advertiser)
 
-/** A draft in which everything is right. */
+/** The data of a complete draft. */
 export const rightData = (client: number, advertiser: number): CampaignDraftData => ({
   name: `Draft ${marks.campaign(advertiser * 10)}`,
   channel: `onsite ${marks.client(client)}`,
@@ -19,7 +19,7 @@ export const rightData = (client: number, advertiser: number): CampaignDraftData
   attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
 })
 
-/** A draft of an experience, a picture that fits it, and a campaign that shows it. */
+/** A draft of an experience, an image that fits it, and a campaign that shows it. */
 async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_id: number, advertiser_id: number) {
   const at = '2026-11-19T09:00:00Z'
   const draft = { member_group_id, advertiser_id, campaign_draft_uuid: shownDraftAt(advertiser_id), experience_id: member_group_id }
@@ -44,7 +44,7 @@ async function seedPictures({ kysely }: Pick<Database, 'kysely'>, member_group_i
     .execute()
 }
 
-/** One draft for each advertiser, with an ad group and what it offers, ready to be submitted. */
+/** One draft for each advertiser, with an ad group and an entity, ready to submit. */
 export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser, client: member_group_id } of places) {
     const campaign_draft_uuid = draftAt(advertiser)

@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright/test'
 import { tags } from '../../src/contract/addresses/vocabulary.ts'
 
-/** What the console is made of itself, or never opens. */
+/** Tags that the console provides itself or never opens. */
 const own: readonly string[] = ['ad-console', 'ad-sign-in', 'page', 'ad-gallery']
 export const standInTags = tags.filter((tag) => !own.includes(tag))
 
-/** A page's own elements under the names of ours: then everything is built, and what is shown follows from rights alone. */
+/** Defines own elements under our tag names: then every tag is built, and only permissions decide what is shown. */
 export const withStandIns = (context: BrowserContext) =>
   context.addInitScript((names) => {
     for (const name of names)
@@ -19,7 +19,7 @@ export const withStandIns = (context: BrowserContext) =>
       )
   }, standInTags)
 
-/** Counts what the page waits for, so that a walk knows when nothing more comes. */
+/** Counts the page's pending calls, so that a walk knows when it has settled. */
 export const withCountedCalls = (context: BrowserContext) =>
   context.addInitScript(() => {
     const ask = window.fetch

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from 'playwright/test'
 
 export const table = (page: Page | FrameLocator, name = 'Campaigns') => page.getByRole('grid', { name })
-/** The cell that has the focus, inside however many shadows. */
+/** The focused cell, through all shadow roots. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     let node = document.activeElement
@@ -18,7 +18,7 @@ export const press = async (page: Page, ...keys: string[]) => {
 }
 export const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-/** What the table shows as a file, by keyboard alone. */
+/** Saves the table as a file, by keyboard only. */
 export async function saveAs(page: Page, kind: 'CSV' | 'XLSX') {
   await page.getByRole('button', { name: 'Save as a file' }).first().focus()
   await press(page, 'Enter')

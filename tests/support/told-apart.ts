@@ -5,19 +5,19 @@ import { type CallerName, people } from './people.ts'
 import type { Answer } from './small-world.ts'
 import type { Step } from './walk.ts'
 
-/** What an answer says, without the name of the request. */
+/** A response without its request id. */
 const saidIn = ({ status, text }: Answer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '"request_id":""')}`
 
 const isSomebodyElse = (name: CallerName, userId: unknown) =>
   userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
 
-/** Where a call names what is not its caller's; whom one reaches where a call is not one's own, the tests of users walk. */
+/** The foreign ids in a call. Access to users is covered by the tests of users, unless the call is personal. */
 const foreignIn = (name: CallerName, { own }: Endpoint, call: AnyCall) => [
   ...foreignIds(name, call).map(({ way }) => way.join('.')),
   ...(own && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),
 ]
 
-/** Compares the answers that a caller gets about what is not theirs: what exists is refused in the words of what does not. */
+/** Compares a caller's responses about foreign data: existing ids must be refused exactly like missing ones. */
 export function createAlike({ count, endpoint }: Pick<Step, 'count' | 'endpoint'>) {
   const first = new Map<string, string>()
   return (name: CallerName, call: AnyCall, answer: Answer): readonly string[] => {

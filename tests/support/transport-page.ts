@@ -4,7 +4,7 @@ import type { PlatformProcess } from './platform-process.ts'
 
 const giveToken = `async () => { window.asked += 1; return (await fetch('/shop/token')).json() }`
 
-/** A partner's page with a frame, by our element or by its own hands; both know the same words. */
+/** A partner's page with a frame, through our element or by hand; both have the same functions. */
 const bodies = {
   'ad-frame': (address: string) => `<ad-frame src="${address}" title="The chart" min-height="500"></ad-frame>
 <script>
@@ -35,14 +35,14 @@ window.say = (type, payload) => window.connection.send(type, payload)
 export type FrameKind = keyof typeof bodies
 export const frameKinds: readonly FrameKind[] = ['ad-frame', 'a plain frame']
 
-/** Opens such a page; gives the frame inside it and what the page hears of it. */
+/** Opens such a page; returns the inner frame and what the page receives. */
 export async function openTransportPage(page: Page, platform: PlatformProcess, kind: FrameKind, path = '/embedded/clients/1/chart') {
   const body = bodies[kind](platform.origin + path, platform.origin)
   await openGuestPage(page, platform, { body, script: kind === 'ad-frame' ? `${platform.origin}/placard.js` : '' })
   const inner = page.locator(kind === 'ad-frame' ? 'ad-frame' : 'body').frameLocator('iframe')
   return {
     inner,
-    /** The document in the frame, for what no person sees. */
+    /** The document in the frame, for invisible state. */
     document: () => page.frames().find((one) => one.url().startsWith(platform.origin)),
     heard: (): Promise<[type: string, detail: unknown][]> => page.evaluate(`window.heard`),
     asked: (): Promise<number> => page.evaluate(`window.asked`),

@@ -21,7 +21,7 @@ const refusedBy = (what: string, struct: Struct<unknown, unknown> | undefined, v
   return error ? [`has an example whose ${what} its own struct refuses: ${error.message}`] : []
 }
 
-/** Every endpoint has an example that is right, and names ids by words that the scope knows. */
+/** Every endpoint has a valid example, and names its ids by known words. */
 export const exampled: Walker = {
   name: 'examples',
   covers: () => true,

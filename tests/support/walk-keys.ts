@@ -15,7 +15,7 @@ async function unreadable({ send }: Step) {
     .map(({ key, answer }) => `answers ${answer.status} to Idempotency-Key ${key.slice(0, 40) || 'that is absent'}`)
 }
 
-/** How often the thing was done, as the audit tells it. */
+/** How often the action was done, according to the audit log. */
 const effects = async ({ world, endpoint }: Step) => {
   const { path, method } = endpoint
   const rows = await world.database.kysely
@@ -29,10 +29,10 @@ const effects = async ({ world, endpoint }: Step) => {
 
 const otherValues = ['other words', 7, '7.00', true, false, null]
 
-/** What names a thing: another name is of nothing, which is not as right. */
+/** Fields that identify a row: another id would be invalid. */
 const isName = (way: readonly (string | number)[]) => way.some((part) => /_ids?$|Ids?$/.test(String(part)))
 
-/** A call that is as right and not the same. */
+/** Another valid call that differs from the example. */
 function otherCall({ endpoint, call }: Step): AnyCall {
   const right = call()
   for (const { way, struct } of endpoint.body ? fieldsOf(endpoint.body, right.body) : [])
@@ -72,7 +72,7 @@ async function atOnce(step: Step, key: string) {
   ]
 }
 
-/** A key is its caller's own: another one's first request is no repeat. */
+/** A key belongs to its caller: another caller's request with it is no repeat. */
 async function ofAnother(step: Step, key: string) {
   await step.send('superUser', undefined, header(key))
   const { headers } = await step.send('internalAdmin', undefined, header(key))
@@ -80,7 +80,7 @@ async function ofAnother(step: Step, key: string) {
   return headers.get('idempotent-replayed') ? ['gives one caller the answer that another one had'] : []
 }
 
-/** What needs a key is done once for each. */
+/** An action with an idempotency key is done once per key. */
 export const keys: Walker = {
   name: 'keys',
   covers: ({ idempotent }) => idempotent === true,

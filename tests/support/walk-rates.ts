@@ -2,7 +2,7 @@ import { TokenBuckets } from '../../demo/platform/http/token-buckets.ts'
 import type { CallerName } from './people.ts'
 import type { Step, Walker } from './walk.ts'
 
-/** One request each, and hardly another one within the walk. */
+/** A limit of one request, with almost no refill during the walk. */
 const once = () => ({ perCaller: new TokenBuckets(1, 0.001), perAddress: new TokenBuckets(1, 0.001) })
 
 async function second({ send }: Step, name: CallerName) {

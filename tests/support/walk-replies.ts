@@ -3,7 +3,7 @@ import type { Step, Walker } from './walk.ts'
 
 const innards = 'what-a-broken-handler-tells'
 
-/** A handler that answers with more than the contract names. */
+/** A guard that adds fields to the response that are not in the contract. */
 const telling: Guard = {
   name: 'telling',
   around: async (state, next) => {
@@ -22,7 +22,7 @@ async function kept({ send }: Step) {
   ]
 }
 
-/** What does not fit the contract is not answered. */
+/** Responses that do not match the contract are not sent. */
 export const replies: Walker = {
   name: 'replies',
   covers: () => true,

@@ -7,7 +7,7 @@ import { changedTables, printsOf } from './table-prints.ts'
 
 type Db = SmallWorld['database']['kysely']
 
-/** Fails when everything has been done and nothing has been answered. */
+/** Fails after the handler has finished and before the response is sent. */
 const failing: Guard = {
   name: 'failing',
   around: async (_, next) => {
@@ -26,7 +26,7 @@ async function undone({ world, send }: Step) {
   ]
 }
 
-/** A write that fails at its very end has done nothing. */
+/** A write that fails at the very end changes nothing. */
 export const transactions: Walker = {
   name: 'transactions',
   covers: writes,
@@ -55,5 +55,5 @@ async function entered(step: Step) {
   ])
 }
 
-/** Every write leaves one entry that says who, where and what; a read leaves none. */
+/** Every write adds one audit entry with caller, place and action; a read adds none. */
 export const audits: Walker = { name: 'audits', covers: () => true, walk: entered }

@@ -9,7 +9,7 @@ import { written, writtenHandlers } from './written-contract.ts'
 const path = 'v1/member_groups/:memberGroupId/walkable'
 const may = 'channels.read'
 
-/** A contract with nothing wrong: a read, a write, one that is done once, one that mails, and one that is versioned. */
+/** A valid contract: a read, a write, an idempotent one, one that mails, and a versioned one. */
 export const walkable = {
   look: get(path, { may, result: object({ channels: integer() }) }),
   add: written.add,

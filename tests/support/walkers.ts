@@ -13,7 +13,7 @@ import { tokens } from './walk-tokens.ts'
 import { versions } from './walk-versions.ts'
 import { audits, transactions } from './walk-writes.ts'
 
-/** Everything that holds for every endpoint, told in the order in which it is walked. */
+/** All rules for endpoints, in the order of the walk. */
 export const walkers = (asked: Partial<Inputs> = {}): readonly Walker[] => [
   exampled,
   tokens,

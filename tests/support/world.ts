@@ -21,7 +21,7 @@ export const today = () => new Date().toISOString().slice(0, 10)
 
 export interface Answer {
   readonly status: number
-  readonly body: any // what came over the wire; each test looks at what it needs
+  readonly body: any // parsed JSON; each test checks the parts it needs
   readonly text: string
   readonly headers: Headers
 }
@@ -42,7 +42,7 @@ const application = (origin: string) => ({
   other_origin: partnerOrigin,
 })
 
-/** A whole platform on a database of its own, with the demonstration in it. */
+/** A complete platform on its own database, with the demonstration. */
 export async function startWorld(options: Partial<PlatformOptions> = {}) {
   const fresh = await freshDatabase({ migrations })
   const { database } = fresh
@@ -71,7 +71,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
   current = build()
 
   const keys = await keysOf(database)
-  /** A token as the provider gives it to a person, without the walk through the sign-in page. */
+  /** A token as the provider issues it to a user, without the sign-in page. */
   const tokenOf = async (email: string, claims: Record<string, unknown> = {}) => {
     const { user_id } = await database.kysely.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()
     const [key] = keys.jwks.keys
@@ -114,7 +114,7 @@ export async function startWorld(options: Partial<PlatformOptions> = {}) {
     send: (endpoint: Endpoint, parts: Ask = {}) => ask(endpoint.method, endpoint.path, parts),
     tokens: async () =>
       Object.fromEntries<string>(await Promise.all(people.map(async ({ role, email }) => [String(role), await tokenOf(email)] as const))),
-    /** Serves through another path, such as one that lacks a guard. */
+    /** Serves with other options, such as a missing guard. */
     rebuild: (more: Partial<PlatformOptions> = {}) => {
       current = build(more)
     },

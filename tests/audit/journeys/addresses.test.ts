@@ -33,7 +33,7 @@ for (const person of consolePeople)
     const context = await browserOf(browser, platform(), person.email)
     const faults: string[] = []
     for (const address of framed) faults.push(...(await faultsAt(context, platform(), address)))
-    // A refusal is an answer, and the browser logs it all the same.
+    // The browser also logs expected refusals (403 and 404) to its console.
     expect(faults.filter((fault) => !/status of 40[34]/.test(fault))).toEqual([])
     await context.close()
   })

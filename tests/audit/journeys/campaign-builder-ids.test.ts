@@ -5,7 +5,7 @@ import { entered } from '../../support/console-visit.ts'
 import type { PlatformProcess } from '../../support/platform-process.ts'
 import { startWithEntities } from '../../support/prepared-platform.ts'
 
-// As many more as a long list of ids names.
+// More entities than a long list of ids names.
 const known = Array.from({ length: 9700 }, (_, at) => `many-${at}`)
 let platform: PlatformProcess
 test.beforeAll(async () => {

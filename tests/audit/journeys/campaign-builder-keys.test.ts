@@ -10,9 +10,9 @@ campaignPlatform()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const draftNow = (path: string) => as('dana')('GET', path)
 const groupsNow = async (path: string) => (await draftNow(path)).ad_group_drafts
-/** The step that is open, by what the stepper says. */
+/** The current step in the stepper. */
 const step = (page: Page) => page.locator('[aria-current=step]')
-/** The first and the only time that something has the focus without a key. */
+/** Sets the first focus; everything after it is by keyboard only. */
 const begin = (page: Page) => button(page, 'Exit').focus()
 
 test('campaign builder: a template is chosen by keyboard alone', async ({ page }) => {
@@ -107,7 +107,7 @@ test('campaign builder: images are added and removed by keyboard alone, in light
   await keptFocus(page)
   await give('Logo', 400, 400)
   await expect.poll(async () => (await sent()).length).toBe(2)
-  // No screen puts two into one place; another program may.
+  // The screens never put two pictures into one place, but another client may.
   const { version, data } = await draftNow(path)
   const twice = { data: { pictures: [...data.pictures, data.pictures[0]] } }
   await as('dana')('PATCH', path, twice, { 'If-Match': `"${version}"` })

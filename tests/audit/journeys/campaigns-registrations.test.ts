@@ -6,7 +6,7 @@ campaignPlatform()
 
 const registrations = 'v1/member_groups/1/advertisers/1/entity_registrations'
 const place = 'entity_registrations?advertiser=1'
-/** A number that the catalogue of the first client has; every twenty-fifth of them is inactive. */
+/** An id in the first client's catalogue; every twenty-fifth one is inactive. */
 const inCatalog = (index: number) => `H-NEW-${20_001 + index}`
 const listsNow = async () => (await as('dana')('GET', registrations)).events
 const unknown = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
@@ -17,9 +17,9 @@ const list = (page: Page, id: number) => page.getByRole('listitem').filter({ has
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).getByRole('row')
 
-/** Nothing is left in the report that another test would count. */
+/** Removes all lists from the report, so that other tests do not count them. */
 const cleared = () => as('dana')('PUT', `${registrations}/hide/all`)
-/** Types ids, and sends them. */
+/** Types ids and submits them. */
 async function register(page: Page, typed: readonly string[]) {
   const [before] = await listsNow()
   await ids(page).fill(typed.join('\n'))

@@ -26,7 +26,7 @@ campaignPlatform()
 
 const waits = 'It is under review; until then only its budget, its last day and a pause can be set'
 const days = { start_date: tomorrow, end_date: later }
-/** One that runs since long, in dollars by the day. */
+/** A campaign in US dollars with a daily budget that has been active for long. */
 async function running() {
   const found = await campaignsThat([
     { field: 'status', operation: '=', value: 'active' },

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-/** What is looked at: how one comes there, and what shows that it is there. */
+/** How to open each screen, and what to wait for. */
 const looks: Readonly<Record<string, (page: Page, context: BrowserContext) => Promise<unknown>>> = {
   'no-client': async (page) => {
     await go(page, 'clients/999/campaigns')

@@ -3,7 +3,7 @@ import { blockingChecks } from '../../support/embedding/blocking-checks.ts'
 import { places } from '../../support/embedding/places.ts'
 import { demonstration } from '../../support/guest-journey.ts'
 
-// The time zone of the advertiser of the charts: in another one it can be another day, whose figures are requested too.
+// The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()

@@ -3,7 +3,7 @@ import { figuresShown, reportNames, reportsAsked, withoutCode } from '../../supp
 import { demonstration } from '../../support/guest-journey.ts'
 import { openGuestPage } from '../../support/guest-page.ts'
 
-// Where the advertiser of these charts is: elsewhere it may be another day, whose figures are then asked for as well.
+// The time zone of the charts' advertiser. In another zone it may be another day, which would add requests.
 test.use({ timezoneId: 'America/Los_Angeles' })
 
 const platform = demonstration()

@@ -5,7 +5,7 @@ import { buildExamples } from '../../support/built-examples.ts'
 import { complaintsOf } from '../../support/opening.ts'
 import { freeSite, type PartnerSite, pageListeners, registerPartnerSite, runServer } from '../../support/partner-site.ts'
 
-/** Each example's page, where its chart is, and how the page takes it away. */
+/** Each example's page, the place of its chart, and how the page removes it. */
 const examples = [
   ['plain/', 'page'],
   ['react/', 'page'],
@@ -16,9 +16,9 @@ const examples = [
   ['frame/iframe.html', 'iframe'],
 ] as const
 
-/** Each React of a page hears one more, for its life. */
+/** Each React copy on a page adds one listener that is never removed. */
 const ofReact = 'document selectionchange'
-/** SWR hears once, for the life of a page, whether the browser is online. */
+/** SWR adds these listeners once per page. */
 const ofSwr = ['window offline', 'window online']
 /** The listeners of a page without those of the libraries. */
 const own = (listeners: readonly string[]) =>
@@ -27,7 +27,7 @@ const own = (listeners: readonly string[]) =>
 let site: PartnerSite
 let built: Awaited<ReturnType<typeof buildExamples>>
 let server: Awaited<ReturnType<typeof runServer>>
-/** The partner's server of the examples, as it is copied but for what differs. */
+/** Runs the partner's server of the examples with changed settings. */
 const serveExamples = (differs: Record<string, string>, at: string) => {
   const own = { PLACARD: site.platform.origin, PLACARD_ID: site.clientId, PLACARD_SECRET: site.secret, PAGES: built.pages }
   const file = join(built.folder, 'token-server', 'token-server.js')

@@ -43,7 +43,7 @@ test('policy: with every file proven by its hash everything works and nothing is
 for (const tag of guestTags)
   test(`${tag} is ready under all of it, and nothing is refused`, async ({ page }) => {
     const heard = await refusalsOf(page)
-    // A person's token, because a page of a partner's may not ask for all that the console shows.
+    // A user's token, because a partner's token does not cover everything that the console shows.
     const own = guestScriptWith(`(${await tokenInHand(platform(), 'dana.whitfield@harborline.example')})`)
     await openGuestPage(page, platform(), {
       body: guestMarkup(tag, platform().origin),

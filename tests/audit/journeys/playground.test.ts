@@ -113,7 +113,7 @@ test('the console opens too, and is refused nothing but what a partner may not s
   const complaints = complaintsOf(page)
   await opensWithControls(page, platform(), declared)
   await page.close()
-  // A partner's token sees less of a client than the console asks for, and browsers log each refusal.
+  // A partner's token has fewer permissions than the console's requests need, and browsers log each refusal.
   expect(complaints.filter((said) => !said.endsWith('status of 403 (Forbidden)'))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { as, emailOf, inDays, kept, openReporting, read, reportingPlatform } fro
 
 reportingPlatform()
 
-/** A report with a schedule, so that each screen has something to show. */
+/** Saves a report with a schedule, so that every screen has content. */
 async function scheduled() {
   const { saved_report_id: id } = await kept('jonas', 'Spend by campaign, every Monday', { visibility: 'shared' })
   await kept('dana', 'What the hotels sell', { visibility: 'shared' })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '../../house/source.ts'
 
-/** What the command says of the promises that are named. */
+/** The output of the command for the named checks. */
 function trust(only: string) {
   const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/commands/trust.ts', '--only', only], {
     cwd: root,

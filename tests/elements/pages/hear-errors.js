@@ -1,3 +1,3 @@
-/** What elements said, and whether the page had been read by then. */
+/** Records the error codes of elements. */
 window.heard = []
 document.addEventListener('ad-error', ({ detail }) => window.heard.push(detail.code))

@@ -13,7 +13,7 @@ const isKind =
   ({ kind }: Prop) =>
     kinds.includes(kind)
 
-/** A property that is set before the code comes is kept, and from then on is the tag's own. */
+/** A property set before the code loads is kept, and then handled by the element. */
 export async function keepsEarly(subject: Subject) {
   const page = await openPage()
   try {
@@ -40,7 +40,7 @@ async function known(page: OpenPage, subject: Subject) {
   return element
 }
 
-/** A bare flag is true, a removed one false, and the property is the attribute. */
+/** A bare flag is true, a removed one false, and property and attribute agree. */
 export const takesFlags = onPage(async (page, subject) => {
   const element = await known(page, subject)
   return subject.props.filter(isKind('flag')).flatMap(({ name, attribute = name }) => {
@@ -62,7 +62,7 @@ export const takesFlags = onPage(async (page, subject) => {
   })
 })
 
-/** An attribute is its property, and is cleared when it goes. */
+/** Attribute and property agree, and removing the attribute clears the property. */
 export const clearsRemoved = onPage(async (page, subject) => {
   const element = await known(page, subject)
   const faults: string[] = []

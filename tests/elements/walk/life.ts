@@ -1,7 +1,7 @@
 import { next, rootOf } from '../../support/elements/page-parts.ts'
 import { comes, contentOf, make, onPage, openPage, shown, type Subject, turn, unless } from './page.ts'
 
-/** Holds its place as soon as it is known of, shows that it waits, then shows content or what is wrong. */
+/** Reserves its space as soon as it is defined, shows a skeleton, then its content or an error. */
 export async function mounts(subject: Subject) {
   const page = await openPage()
   try {
@@ -10,7 +10,7 @@ export async function mounts(subject: Subject) {
     const tells = subject.isSurface ? next(element, 'ad-ready') : Promise.resolve()
     const loading = page.load(subject.script)
     await comes(() => element.shadowRoot)
-    // One picture may pass before React draws.
+    // React may render one frame later.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const isHeld = !subject.isSurface || element.shadowRoot?.querySelector('.waiting, .bones') || contentOf(element)
     const { height } = element.getBoundingClientRect()
@@ -27,7 +27,7 @@ export async function mounts(subject: Subject) {
   }
 }
 
-/** A move within the page is no end: what the person sees stays the same nodes. */
+/** Moving within the page is no disconnect: the content keeps the same nodes. */
 export const survivesMove = onPage(async (page, subject) => {
   const element = await shown(page, subject)
   const [inner, content] = [rootOf(element).firstElementChild, contentOf(element)]
@@ -39,7 +39,7 @@ export const survivesMove = onPage(async (page, subject) => {
   return unless(shadowRoot.firstElementChild === inner && shadowRoot.contains(content), 'is drawn anew when it is moved')
 })
 
-/** Two of them on one page do not know each other. */
+/** Two elements on one page are independent. */
 export const keepsApart = onPage(async (page, subject) => {
   const english = rootOf(await shown(page, subject, { locale: 'en-US' }))
   const german = rootOf(await shown(page, subject, { locale: 'de' }))
@@ -49,7 +49,7 @@ export const keepsApart = onPage(async (page, subject) => {
   return unless(isTold && english.textContent === text, 'takes the language of its neighbour')
 })
 
-/** Lives under the policy of a careful page, with Trusted Types, without one violation. */
+/** Works under a strict policy with Trusted Types, without a violation. */
 export async function obeysPolicy(subject: Subject) {
   const page = await openPage(`/pages/strict?script=${encodeURIComponent(subject.script)}`)
   try {

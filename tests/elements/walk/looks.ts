@@ -1,7 +1,7 @@
 import { rootOf } from '../../support/elements/page-parts.ts'
 import { comes, contentOf, onPage, type OpenPage, shown, turn, unless } from './page.ts'
 
-// The page around it is the host's: it alone has a first heading and regions.
+// The page around the element belongs to the host: only it has a first heading and landmarks.
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'frame-tested': { enabled: false } }
 const looks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   light: { theme: 'light' },
@@ -14,7 +14,7 @@ async function audit({ window }: OpenPage, element: Element, look: string) {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${look}: ${id}: ${target.flat().join(' ')}`))
 }
 
-/** Everybody can use it, and it is not wider than its place, in light, in dark and from right to left. */
+/** Accessible and not wider than its place, in light, in dark and from right to left. */
 export const isAccessible = onPage(async (page, subject) => {
   await page.load('/node_modules/axe-core/axe.min.js')
   const faults: string[] = []
@@ -28,7 +28,7 @@ export const isAccessible = onPage(async (page, subject) => {
   return faults
 })
 
-/** Another language comes at run time, into the same nodes. */
+/** Changes its language at run time, in the same nodes. */
 export const changesLanguage = onPage(async (page, subject) => {
   const element = await shown(page, subject, { locale: 'en-US' })
   const root = rootOf(element)
@@ -42,7 +42,7 @@ export const changesLanguage = onPage(async (page, subject) => {
   ]
 })
 
-/** Another theme comes at run time, and so do a host's tokens, into the same nodes. */
+/** Changes its theme and the host's tokens at run time, in the same nodes. */
 export const changesTheme = onPage(async (page, subject) => {
   const element = await shown(page, subject, { theme: 'light' })
   const content = contentOf(element)

@@ -7,7 +7,7 @@ export interface Prop {
   readonly attribute?: string
 }
 
-/** One declared tag, as declared-tags.mjs gives it. */
+/** One declared tag, as declared-tags.mjs returns it. */
 export interface Subject {
   readonly tag: string
   readonly script: string
@@ -19,7 +19,7 @@ export interface Subject {
   readonly events: readonly string[]
 }
 
-/** An element of ours, with the properties that every surface has. */
+/** An element of ours, with the properties of every surface. */
 export interface Made extends HTMLElement {
   locale?: string
   theme?: string
@@ -33,22 +33,22 @@ export interface OpenPage {
   readonly window: PageWindow
   readonly document: Document
   load(address: string): Promise<unknown>
-  /** The module as the page itself has it; a script of ours would get a second copy. */
+  /** A module instance of the page itself; importing it here would load a second copy. */
   module(address: string): Promise<Readonly<Record<string, unknown>>>
   close(): void
 }
 
-/** The faults of a tag, in words. */
+/** A check of a tag; resolves to its faults. */
 export type Check = (subject: Subject) => Promise<readonly string[]>
 
 const values: Readonly<Record<string, string>> = { src: '/embedded/clients/1/chart', title: 'The page inside' }
 const givenFor = (attribute: string) => values[attribute] ?? (attribute.endsWith('-id') ? '1' : undefined)
 
-/** The content of an element beyond its skeleton: a heading, an alert, or a page inside. */
+/** The content of an element after its skeleton: a heading, an alert, or a frame. */
 export const contentOf = ({ shadowRoot: root }: Element) =>
   root && !root.querySelector('.waiting') ? root.querySelector('h1, h2, h3, h4, [role=alert], iframe') : null
 
-/** A page of its own, in which no earlier check has left anything. */
+/** Opens a new page without leftovers of earlier checks. */
 export async function openPage(address = '/pages/empty'): Promise<OpenPage> {
   const frame = Object.assign(document.createElement('iframe'), { src: address, width: '900', height: '700' })
   document.body.append(frame)
@@ -70,7 +70,7 @@ export async function openPage(address = '/pages/empty'): Promise<OpenPage> {
   }
 }
 
-/** Makes an element with the attributes that its tag requires, not yet in the page. */
+/** Creates an element with the attributes that its tag requires, not yet connected. */
 export function make(
   { document }: OpenPage,
   { tag, props }: Subject,
@@ -86,7 +86,7 @@ export function make(
   return Object.assign(element, properties)
 }
 
-/** Puts one into the page and waits until it has content. */
+/** Adds an element to the page and waits for its content. */
 export async function shown(page: OpenPage, subject: Subject, attributes?: Readonly<Record<string, string>>, properties?: Partial<Made>) {
   const element = make(page, subject, attributes, properties)
   page.document.body.append(element)
@@ -94,7 +94,7 @@ export async function shown(page: OpenPage, subject: Subject, attributes?: Reado
   return element
 }
 
-/** Runs a check on a page where the tag is known. */
+/** Runs a check on a page where the tag is defined. */
 export const onPage =
   (check: (page: OpenPage, subject: Subject) => Promise<readonly string[]>): Check =>
   async (subject) => {
@@ -107,10 +107,10 @@ export const onPage =
     }
   }
 
-/** A fault when it is not so. */
+/** The fault, unless the condition holds. */
 export const unless = (isRight: unknown, fault: string): readonly string[] => (isRight ? [] : [fault])
 
-/** Whether something comes to be in time; a check says so instead of failing. */
+/** Whether something appears in time, without an error. */
 export const comes = (find: () => unknown) => until(find).then(Boolean, () => false)
 
 export const turn = () => new Promise((resolve) => setTimeout(resolve))

@@ -10,9 +10,9 @@ interface Started {
   readonly declaration: { surface: () => Promise<{ default: Shown }> }
 }
 
-/** Lets whatever is drawn from now on throw, until it is mended. */
+/** Makes every render throw from now on, until it is repaired. */
 async function broken(page: OpenPage, { start }: Subject) {
-  const { declaration } = (await page.module(start)) as unknown as Started // the file that the build names for this
+  const { declaration } = (await page.module(start)) as unknown as Started // the file that the build names for it
   const { surface } = declaration
   let isBroken = true
   const throwing = (draw: Shown) => (props: unknown) => {
@@ -25,7 +25,7 @@ async function broken(page: OpenPage, { start }: Subject) {
   }
 }
 
-/** A surface that throws stays inside its element, says so, offers another try, and its siblings live on. */
+/** A surface that throws shows an error and a retry button inside its element, and does not affect its siblings. */
 export const containsErrors = onPage(async (page, subject) => {
   const sibling = await shown(page, subject)
   const siblingText = () => rootOf(sibling).textContent

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-// The page around an element is its host's: only that has a first heading and landmarks.
+// The page around the element belongs to the host: only it has a first heading and landmarks.
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } }
 
 const rootsIn = (root: Document | ShadowRoot): readonly (Document | ShadowRoot)[] => [
@@ -21,7 +21,7 @@ const moving = () =>
     .flatMap((root) => root.getAnimations())
     .filter(ends)
 
-/** Waits for every animation that has an end; a colour in the middle of a transition is not judged. */
+/** Waits for every finite animation, because colours in a transition must not be judged. */
 async function still() {
   for (let round = 0; round < 20; round += 1) {
     await nextFrame()
@@ -31,7 +31,7 @@ async function still() {
   }
 }
 
-/** The rules of axe that an element breaks, each with the places. */
+/** The axe rules that an element breaks, each with its targets. */
 export async function hardToUse(element: Element): Promise<string[]> {
   await still()
   const { violations } = await window.axe.run(element, { rules, resultTypes: ['violations'] })

@@ -13,15 +13,15 @@ interface Look {
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(':root { color-scheme: light dark } body { margin: 0; padding: 16px; background: light-dark(#fff, #131415) }')
-/** Paths that the gallery went to, from the one that it was opened at. */
+/** The paths of the gallery, starting with the opened one. */
 let visited: string[] = []
 
 export const gallery = () => document.querySelector('ad-gallery') ?? expectValue.fail('The gallery is not open')
 
-/** The address of the gallery's current screen, as its page would show it. */
+/** The current path of the gallery, as its page would show it. */
 export const currentPath = () => visited.at(-1) ?? ''
 
-/** Sets the size of the page and the colours that its person prefers. */
+/** Sets the viewport and the user's colour preferences. */
 export async function look({ width = 1280, height = 800, colorScheme = 'light', forcedColors = 'none' }: Look = {}) {
   await person.setViewportSize({ width, height })
   await person.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
@@ -43,13 +43,13 @@ export async function open(path: string, given: Look = {}) {
   return element
 }
 
-/** Goes one step back, as the browser's button does through the page at `/ui`. */
+/** Goes one step back, as the back button does on the page at `/ui`. */
 export function goBack() {
   visited.pop()
   gallery().setAttribute('path', currentPath())
 }
 
-/** Begins each test of a file without a gallery, and fails each whose page complains of an error or of a breach of its rules. */
+/** Starts each test of a file without a gallery, and fails tests whose page logs errors or policy violations. */
 export function inGallery() {
   const complaints: string[] = []
   const complain = console.error
@@ -70,7 +70,7 @@ export function inGallery() {
   return complaints
 }
 
-/** The first button of a name. */
+/** The first button with a name. */
 export const button = (name: string | RegExp) => person.getByRole('button', { name, exact: typeof name === 'string' }).first()
 
 /** Presses a button with the keyboard. */
@@ -78,8 +78,8 @@ export const pressButton = (name: string | RegExp) => button(name).press('Enter'
 
 export const dialog = (name: string | RegExp) => person.getByRole('dialog', { name })
 
-/** Fails with each thing in the gallery that is hard to use for some people. */
+/** Fails if the gallery breaks an accessibility rule. */
 export const isForEverybody = async () => expectValue(await hardToUse(gallery())).to.deep.equal([])
 
-/** The page is not scrolled sideways. */
+/** Waits until the page has no horizontal overflow. */
 export const fitsWidth = () => until(() => document.documentElement.scrollWidth <= innerWidth, 'a page that is not too wide')

@@ -7,7 +7,7 @@ export const colorSchemes = ['light', 'dark'] as const
 /** Every screen of the gallery that needs no platform. */
 export const screens = ['', 'fields', 'choosing', 'tables', 'overlays', 'places']
 
-/** Fails where the page is too wide, or hard to use for some people. */
+/** Fails if the page is too wide or breaks an accessibility rule. */
 export async function isRight() {
   await fitsWidth()
   await isForEverybody()
@@ -35,10 +35,10 @@ export const overlays = {
 
 export const dialogSizes = ['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl']
 
-/** The closed field that opens a menu of a name. */
-export const select = (name: string) => person.getByRole('combobox', { name, exact: true }).and(person.locator('button')) // its menu has one too
+/** The closed field that opens a menu. */
+export const select = (name: string) => person.getByRole('combobox', { name, exact: true }).and(person.locator('button')) // its menu contains a second one
 
-/** The button that opens a calendar for a range. */
+/** The button that opens a range calendar. */
 export const dates = (name: string) => person.getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** Menus and calendars in each of their states. */
@@ -52,7 +52,7 @@ export const choices = {
   'one day': () => person.getByRole('button', { name: 'Choose from a calendar: First day' }),
 } satisfies Readonly<Record<string, () => Locator>>
 
-/** Opens a menu or calendar, and waits for its content. */
+/** Opens a menu or calendar and waits for its content. */
 export async function openChoice(name: string, opener: Locator) {
   await opener.press('Enter')
   const opened = person.getByRole('dialog')

@@ -1,7 +1,7 @@
-/** How long a test waits at most; one that expects a fault waits less. */
+/** The maximum wait of a test; tests that expect a fault reduce it. */
 export const patience = { ms: 10_000 }
 
-/** Waits until something is there. */
+/** Polls until `find` returns a value. */
 export async function until<T>(find: () => T, what = find.toString()): Promise<NonNullable<Awaited<T>>> {
   const end = performance.now() + patience.ms
   for (;;) {
@@ -12,7 +12,7 @@ export async function until<T>(find: () => T, what = find.toString()): Promise<N
   }
 }
 
-/** Waits until a check passes; fails with what the check said last. */
+/** Polls until a check passes; fails with its last error. */
 export async function eventually(check: () => unknown) {
   const end = performance.now() + patience.ms
   for (;;) {
@@ -26,18 +26,18 @@ export async function eventually(check: () => unknown) {
   }
 }
 
-/** The next event of a name. */
+/** The next event of a type. */
 export const next = <T extends Event = Event>(target: EventTarget, type: string) =>
   new Promise<T>(
-    (resolve) => target.addEventListener(type, (event) => resolve(event as T), { once: true }), // the caller knows which event has this name
+    (resolve) => target.addEventListener(type, (event) => resolve(event as T), { once: true }), // the caller knows the event of this type
   )
 
-/** A host that has no token to give; the platform is not asked then. */
+/** A host without a token; the element then sends no requests. */
 export const noToken = (..._: readonly unknown[]) => Promise.reject(new Error('signed out'))
 
 type Tags = HTMLElementTagNameMap
 
-/** Puts an element of ours into the page. */
+/** Adds an element of ours to the page. */
 export function put<K extends keyof Tags>(tag: K, attributes: Readonly<Record<string, string>> = {}, properties: Partial<Tags[K]> = {}) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -46,7 +46,7 @@ export function put<K extends keyof Tags>(tag: K, attributes: Readonly<Record<st
   return element
 }
 
-/** The shadow root of an element whose code has come. */
+/** The shadow root of an element whose code has loaded. */
 export function rootOf({ shadowRoot, localName }: Element): ShadowRoot {
   if (!shadowRoot) throw new Error(`${localName} has no shadow root`)
   return shadowRoot
@@ -54,5 +54,5 @@ export function rootOf({ shadowRoot, localName }: Element): ShadowRoot {
 
 export const inside = (element: Element, selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector)
 
-/** The content of an element, once it is more than its skeleton. */
+/** Waits for the content of an element after its skeleton. */
 export const content = (element: Element) => until(() => inside(element, 'h2, .report'), `the content of ${element.localName}`)

@@ -15,14 +15,14 @@ function received(page: Page, sent: Sent): unknown {
   if ('plain' in sent) return sent.plain
   if ('regex' in sent) return new RegExp(...sent.regex)
   if ('bytes' in sent) return Buffer.from(sent.bytes)
-  // Playwright sends its text back to the page.
+  // Playwright sends the function's text back to the page.
   if ('code' in sent) return new Function(`return (${sent.code})`)()
   if ('steps' in sent) return walk(page, sent.steps)
   if ('list' in sent) return sent.list.map((each) => received(page, each))
   return Object.fromEntries(Object.entries(sent.fields).map(([name, each]) => [name, received(page, each)]))
 }
 
-/** Takes the steps one after another, from the page to what the last of them gives. */
+/** Applies the steps in order, starting at the page. */
 const walk = (page: Page, steps: readonly Step[]): unknown =>
   steps.reduce((at: unknown, { name, args }) => {
     const found: unknown = Reflect.get(Object(at), name)
@@ -34,7 +34,7 @@ const walk = (page: Page, steps: readonly Step[]): unknown =>
     )
   }, page)
 
-const locatorOf = (page: Page, steps: readonly Step[]) => walk(page, steps) as Locator // the page sends only the steps of one
+const locatorOf = (page: Page, steps: readonly Step[]) => walk(page, steps) as Locator // the page sends only steps to a locator
 
 async function assert(page: Page, { expect: steps, matcher, isNot, args }: Extract<Order, { matcher: string }>) {
   const assertions = expect(locatorOf(page, steps))
@@ -48,7 +48,7 @@ async function carryOut(page: Page, order: Order): Promise<unknown> {
   if ('expect' in order) return assert(page, order)
   if ('choose' in order) {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), locatorOf(page, order.choose).press('Enter')])
-    return chooser.setFiles(received(page, order.files) as Parameters<typeof chooser.setFiles>[0]) // the page's own types said so
+    return chooser.setFiles(received(page, order.files) as Parameters<typeof chooser.setFiles>[0]) // checked by the page's own types
   }
   const [download] = await Promise.all([page.waitForEvent('download'), locatorOf(page, order.save).press('Enter')])
   return readFile(await download.path(), 'utf8')
@@ -56,12 +56,12 @@ async function carryOut(page: Page, order: Order): Promise<unknown> {
 
 const pageOf = ({ session: { browser, id } }: Command) => (browser as { getPage(id: string): Page }).getPage(id) // the Playwright launcher
 
-/** Lets the page of a test act on itself as a person does, with Playwright's own page. */
+/** Lets the page of a test act on itself as a user does, through Playwright's own page. */
 export const personPlugin = () => ({
   name: 'person',
   async executeCommand(asked: Command): Promise<Answer | undefined> {
     if (asked.command !== 'person') return undefined
-    const order = asked.payload as Order // sent by person.ts alone
+    const order = asked.payload as Order // sent only by person.ts
     try {
       return { value: await carryOut(pageOf(asked), order) }
     } catch (error) {

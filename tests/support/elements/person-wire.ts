@@ -1,10 +1,10 @@
-/** One step towards an act: a property such as `keyboard` when there are no arguments, otherwise a call. */
+/** One step of an action: a property such as `keyboard` without arguments, otherwise a call. */
 export interface Step {
   readonly name: string
   readonly args?: readonly Sent[]
 }
 
-/** A value on its way from the page to the test runner, as JSON. */
+/** A value sent from the page to the test runner, as JSON. */
 export type Sent =
   | { readonly plain: unknown }
   | { readonly regex: readonly [source: string, flags: string] }
@@ -14,7 +14,7 @@ export type Sent =
   | { readonly list: readonly Sent[] }
   | { readonly fields: Readonly<Record<string, Sent>> }
 
-/** What the page asks the test runner to do with the browser's real page. */
+/** A request of the page to the test runner for an action on the browser's real page. */
 export type Order =
   | { readonly act: readonly Step[] }
   | { readonly expect: readonly Step[]; readonly matcher: string; readonly isNot: boolean; readonly args: readonly Sent[] }

@@ -3,7 +3,7 @@ import { executeServerCommand } from '@web/test-runner-commands'
 import type { Locator, Page, expect as playwrightExpect } from 'playwright/test'
 import type { Answer, Order, Sent, Step } from './person-wire.ts'
 
-/** The members that lead to other members at once; every other call is an act that takes time. */
+/** Members that return another object immediately; every other call is an asynchronous action. */
 const leading = new Set('and filter first frameLocator last locator nth or'.split(' '))
 const isLeading = (name: string) => leading.has(name) || name.startsWith('getBy')
 const properties = new Set(['clock', 'keyboard', 'mouse'])
@@ -33,7 +33,7 @@ async function carryOut(order: Order): Promise<unknown> {
   return answer.value
 }
 
-/** Remembers each step; the first member that is an act carries all of them out. */
+/** Records each step; the first action sends all of them. */
 function recorded(steps: readonly Step[]): object {
   const proxy = new Proxy(
     {},
@@ -70,7 +70,7 @@ type Person = Pick<
   | 'unroute'
 >
 
-/** A person in front of the page that this test runs in: Playwright's own page, with its keys, its pointer and its ways to find things. */
+/** The user of the page that this test runs in: Playwright's own page with its keyboard, pointer and locators. */
 export const person = recorded([]) as Person // every member is the real page's, called on the other side
 
 type Judged = ReturnType<typeof playwrightExpect<Locator>>
@@ -87,7 +87,7 @@ const judging = (target: object, isNot = false): object =>
     },
   )
 
-/** Judges what a person finds with Playwright's assertions, which wait; judges any other value with Chai's. */
+/** Checks locators with Playwright's retrying assertions, and other values with Chai's. */
 export function expect(found: Locator): Judged
 export function expect(value: unknown, message?: string): Chai.Assertion
 export function expect(value: unknown, message?: string): unknown {
@@ -95,7 +95,7 @@ export function expect(value: unknown, message?: string): unknown {
   return isFound ? judging(value) : expectValue(value, message)
 }
 
-/** Presses one key after another. */
+/** Presses keys in turn. */
 export async function press(...keys: readonly string[]) {
   for (const key of keys) await person.keyboard.press(key)
 }
@@ -109,9 +109,9 @@ export async function tabTo(target: Locator, most = 80) {
   await expect(target).toBeFocused()
 }
 
-/** Presses a button that asks for files, and chooses some. */
+/** Presses a button that opens a file chooser, and chooses files. */
 export const chooseFiles = (button: Locator, files: readonly { name: string; mimeType: string; buffer: Uint8Array }[]) =>
   carryOut({ choose: stepsOf(button), files: sent(files) })
 
-/** Presses what saves a file, and reads that file. */
+/** Presses a control that saves a file; returns the file's text. */
 export const savedBy = async (target: Locator) => String(await carryOut({ save: stepsOf(target) }))

@@ -1,7 +1,7 @@
 type Body = () => void | Promise<void>
 
 interface Limited {
-  /** Allows more time than a test usually has. */
+  /** Raises the test's timeout. */
   timeout(milliseconds: number): void
 }
 
@@ -13,5 +13,5 @@ interface Suite {
   afterEach(body: Body): void
 }
 
-/** The words of the test framework, which puts them into the page before it loads a test. */
-export const { describe, it, before, beforeEach, afterEach } = globalThis as unknown as Suite // it brings no types
+/** The globals of the test framework, which it defines before it loads a test. */
+export const { describe, it, before, beforeEach, afterEach } = globalThis as unknown as Suite // it has no types

@@ -3,14 +3,14 @@ import { expect, person, press } from './person.ts'
 
 export const table = (name = 'Campaigns') => person.getByRole('grid', { name })
 
-/** The element that has the focus, inside however many shadow roots. */
+/** The focused element, through all shadow roots. */
 export function focusedElement(): Element | null {
   let node = document.activeElement
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
   return node
 }
 
-/** Where in a table the focus is, and the text there. */
+/** The position of the focus in a table, and the text there. */
 export function focusedCell() {
   const node = focusedElement()
   return {
@@ -29,10 +29,10 @@ export const selectionBar = () => person.getByRole('region', { name: 'Selection'
 /** Waits until a text is announced to screen readers. */
 export const announced = (text: string | RegExp) => expect(person.getByRole('status').filter({ hasText: text }).first()).toBeAttached()
 
-/** The first row of a table below its head and its totals. */
-export const firstRow = (name?: string) => table(name).locator('[aria-rowindex="3"]') // rows have no names of their own
+/** The first row of a table below its header and its totals. */
+export const firstRow = (name?: string) => table(name).locator('[aria-rowindex="3"]') // rows have no accessible name
 
-/** Goes into the table by keyboard alone: from its last button with Tab. */
+/** Enters the table by keyboard only: with Tab from its last button. */
 export async function enter(name?: string) {
   await person.getByRole('button', { name: 'Save as a file' }).first().focus()
   await press('Tab')
@@ -40,7 +40,7 @@ export async function enter(name?: string) {
   await expect(table(name)).toBeVisible()
 }
 
-/** Opens the panel of conditions; the first column has the focus then. */
+/** Opens the filter panel; its first column has the focus then. */
 export async function openFilter() {
   await person.getByRole('button', { name: 'Filter', exact: true }).first().press('Enter')
   await expect(person.getByRole('dialog').getByRole('button').first()).toBeFocused()

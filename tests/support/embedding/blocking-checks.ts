@@ -8,7 +8,7 @@ async function opened(page: Page, platform: PlatformProcess, place: Place) {
   const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   await expect(chart.locator('.figure dd').first()).toContainText('$')
   const button = chart.getByRole('button', { name: 'Dates' })
-  /** Gives what the button says from then on. */
+  /** Chooses a period and waits for the new button text; returns that text. */
   const choose = async (dates: string) => {
     const before = (await button.textContent()) ?? ''
     await button.press('Enter')
@@ -25,7 +25,7 @@ const block = async (page: Page, patterns: readonly RegExp[]) => {
 const reportCalls = /\/v2\/report/
 const words = 'Please disable your ad blocker to view all details on this page.'
 
-/** A blocker that takes these calls is named, the chosen dates stay, and another try works once it is gone. */
+/** The message names the blocker, the chosen dates stay, and a retry works once the blocker is gone. */
 const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: PlatformProcess, place: Place) => {
   const { chart, button, choose } = await opened(page, platform, place)
   await block(page, patterns)
@@ -33,7 +33,7 @@ const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: Pl
   await expect(chart.getByText('Ad Blocker Detected', { exact: true })).toBeVisible()
   await expect(chart.getByText(words).first()).toBeVisible()
   await expect(button).toHaveText(chosen)
-  // The notice can come from an earlier question; the blocker stays until this one has failed too.
+  // The message may come from an earlier request; the blocker stays until this one has failed too.
   await expect(chart.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unrouteAll()
   await chart.getByRole('button', { name: 'Try again' }).press('Enter')
@@ -42,7 +42,7 @@ const isNamed = (patterns: readonly RegExp[]) => async (page: Page, platform: Pl
   await expect(chart.locator('.figure dd').first()).toContainText('$')
 }
 
-/** What holds for blocked calls in the page and in a frame, by name. */
+/** Checks of blocked calls, for the page and for a frame, by name. */
 export const blockingChecks = {
   'a blocker of the reports is named, and another try works': isNamed([reportCalls]),
   'a blocker of the reports and the health address is named, and another try works': isNamed([reportCalls, /\/health$/]),

@@ -23,7 +23,7 @@ export async function openChart(
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** The node that has the focus, deep inside, kept so that it can be known again. */
+/** Stores the focused inner node, for a later comparison. */
 export const keepFocused = (page: Page) => change(page, 'window.kept = chart.shadowRoot.activeElement')
 export const isStillFocused = (page: Page) => change(page, 'return Boolean(window.kept) && chart.shadowRoot.activeElement === window.kept')
 
@@ -36,18 +36,18 @@ export const watchShifts = () => {
   const shifts: number[] = []
   Object.assign(window, { shifts })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value) // the types do not know this entry
+    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value) // the types do not define this entry
   }).observe({ type: 'layout-shift', buffered: true })
 }
 export const shiftOf = (page: Page) =>
   page.evaluate<number>(
     'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.shifts.reduce((sum, one) => sum + one, 0)), 50)))',
   )
-/** Pages style everything in them; the element keeps padding out, and so must its placeholder. */
+/** Pages may style all their elements; padding must not affect the element or its placeholder. */
 export const padded = 'body > * { padding: 20px; border: 1px solid }'
 export const story = '<p>What stands below.</p>'.repeat(12)
 
-/** Holds back all code but the loader; gives a function that releases it. */
+/** Delays all code but the loader; returns a function that releases it. */
 export async function holdCode(page: Page) {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

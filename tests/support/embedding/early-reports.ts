@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from 'playwright/test'
 
-/** Holds back the code that draws; gives a function that releases it. */
+/** Delays the rendering code; returns a function that releases it. */
 export async function withoutCode(page: Page) {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ export async function shown(page: Page, platform: PlatformProcess, kind: FrameKi
 }
 export const eventNames = async ({ heard }: Awaited<ReturnType<typeof shown>>) => (await heard()).map(([type]) => type)
 
-/** What holds for a frame, whether ad-frame made it or the page itself, by name. */
+/** Checks of a frame, created by ad-frame or by the page itself, by name. */
 export const frameChecks = {
   'language and theme change in place': async (page: Page, platform: PlatformProcess, kind: FrameKind) => {
     const opened = await shown(page, platform, kind)

@@ -3,7 +3,7 @@ import { amountOf, oneIdentity, plainChart, requestsOf } from '../guest-journey.
 import { openGuestPage } from '../guest-page.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
-/** Where a chunk does not load, each chart says so, and one press of "Try again" loads it for all. */
+/** When a chunk fails to load, each chart shows it, and one press of "Try again" loads it for all. */
 export async function recoversFromMissing(file: 'core' | 'report-chart', page: Page, platform: PlatformProcess) {
   const asked = requestsOf(page)
   await page.route(`**/chunks/${file}-*.js`, (route) => route.abort())

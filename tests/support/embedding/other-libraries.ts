@@ -26,7 +26,7 @@ const look =
   '.their-place { position: fixed; inset: 640px auto auto 0; width: 600px; background: #fff } sl-dialog, sl-select { --sl-transition-medium: 0ms }'
 const chart = plainChart()
 
-/** What the page's own script can do: bring either of the two, and say whose classes their tags are. */
+/** The functions of the page's own script: they load either library and return the classes of its tags. */
 const bringing = (ours: string) => `${oneIdentity}
 let library
 window.bringOurs = async () => { await import('${ours}/placard.js'); await customElements.whenDefined('ad-report-chart') }
@@ -58,7 +58,7 @@ async function pictureOfTheirs(page: Page) {
   return page.screenshot({ clip: { x: 0, y: 640, width: 600, height: 160 }, animations: 'disabled' })
 }
 
-/** Their button opens their dialog, and their select takes another value. */
+/** Opens the dialog of their library and changes its select. */
 async function workTheirs(page: Page) {
   await page.getByRole('button', { name: 'Open theirs' }).click()
   await expect(page.getByText('What they say')).toBeVisible()
@@ -104,7 +104,7 @@ export async function liveTogether(page: Page, platform: PlatformProcess, order:
 export const anotherChart =
   "document.body.append(Object.assign(document.createElement('ad-report-chart'), { clientId: '1', locale: 'en-US', getToken: window.getToken }))"
 export const copyOf = (platform: PlatformProcess) => `${platform.origin}/another-release`
-/** The same bundle with one word changed, from another address, so that it shares no module with the first. */
+/** The same bundle with one changed text, at another address, so that it shares no module with the first. */
 export const anotherRelease = (page: Page, platform: PlatformProcess) =>
   serve(page, copyOf(platform), join(root, 'dist'), (body) =>
     body.includes('"8YBH95":["Revenue"]') ? body.toString().replace('["Revenue"]', '["Turnover"]') : body,

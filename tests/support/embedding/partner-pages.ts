@@ -3,7 +3,7 @@ import { complaintsOf } from '../opening.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
 export const passed = (page: Page) => page.getByRole('list', { name: 'Messages, newest first' })
-/** The two partner pages of the demonstration, and where each has its chart. */
+/** The two partner pages of the demonstration, with the place of each chart. */
 export const partnerPages = {
   shop: (page: Page) => page.locator('ad-report-chart'),
   portal: (page: Page) => page.locator('ad-frame').frameLocator('iframe'),
@@ -15,7 +15,7 @@ export async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** A partner page shows messages, changes its settings and its session, all by keyboard. */
+/** A partner page shows messages and changes its settings and its session, by keyboard only. */
 export async function worksByKeyboard(page: Page, platform: PlatformProcess, name: keyof typeof partnerPages) {
   const heard = complaintsOf(page)
   await page.goto(`${platform.other}/${name}/`)

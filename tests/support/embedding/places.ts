@@ -1,6 +1,6 @@
 import { chartTag } from '../guest-page.ts'
 
-/** Where a chart can be on a partner's page: in the page, or in a frame of the platform. */
+/** The places of a chart on a partner's page: in the page, or in a frame of the platform. */
 export const places = ['page', 'frame'] as const
 export type Place = (typeof places)[number]
 

@@ -11,7 +11,7 @@ export const snippet = (page: Page) => page.getByRole('tabpanel')
 export const openPlayground = (page: Page, platform: PlatformProcess, query = '') => page.goto(`${platform.other}/playground/${query}`)
 export const figuresCame = (page: Page) => expect(playgroundChart(page).getByRole('slider')).toBeVisible()
 
-/** Chooses an option by keyboard, by its first letters. */
+/** Chooses an option by typing its first letters. */
 export async function choose(page: Page, name: string, letters: string) {
   await page.getByLabel(name, { exact: true }).focus()
   await page.keyboard.type(letters)
@@ -22,7 +22,7 @@ export async function clickByKey(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Opens one element and finds a control for each of its attributes. */
+/** Opens one element and checks that each attribute has a control. */
 export async function opensWithControls(page: Page, platform: PlatformProcess, { tagName, attributes }: DeclaredElement) {
   await openPlayground(page, platform, `?tag=${tagName}`)
   await expect(page.locator('main').locator(tagName)).toBeAttached()

@@ -6,7 +6,7 @@ import { runsIn } from '../token-runs.ts'
 
 type Scene = Awaited<ReturnType<typeof hostileScene>>
 
-/** One hostile page for the probes of a file, in a browser where a person is signed in. */
+/** One hostile page for the probes of a file, in a browser with a signed-in user. */
 export function probeScene(): () => Scene {
   let platform: PlatformProcess
   let context: BrowserContext
@@ -25,7 +25,7 @@ export function probeScene(): () => Scene {
   return () => scene
 }
 
-/** A probe runs to its end and sees no byte of a token that is not its page's own. */
+/** Checks that a probe ends and has seen no part of another page's token. */
 export async function seesNoToken(scene: Scene, probe: HostProbe) {
   const { seen, isOver, isShown } = await scene.play(probe)
   expect(runsIn(seen, scene.secrets(), scene.given)).toEqual([])

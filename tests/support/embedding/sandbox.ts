@@ -3,10 +3,10 @@ import { openGuestPage } from '../guest-page.ts'
 import type { PlatformProcess } from '../platform-process.ts'
 
 const path = '/embedded/clients/1/chart'
-/** The sandbox that a frame of the platform needs. */
+/** The sandbox flags that a frame of the platform needs. */
 export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads'
 
-/** A frame whose sandbox lacks a flag that it needs does not connect and asks for no token. */
+/** A frame without a required sandbox flag does not connect and requests no token. */
 export async function refusesWithout(flag: 'allow-scripts' | 'allow-same-origin', page: Page, platform: PlatformProcess) {
   const less = sandbox.replace(flag, '').trim()
   const body = `<iframe src="${platform.origin}${path}" sandbox="${less}" title="The chart"></iframe>

@@ -5,7 +5,7 @@ import { chartIn, type Place } from './places.ts'
 
 const minute = 60_000
 
-/** What the partner's server does with each question for a token. */
+/** How the partner's server answers token requests. */
 const ways = {
   answers: (route: Route) => route.continue(),
   'gives a dead token first': (route: Route, asked: number) => (asked === 1 ? ways['gives a dead token'](route) : route.continue()),
@@ -29,7 +29,7 @@ async function opened(page: Page, platform: PlatformProcess, place: Place, first
   })
   const chart = place === 'page' ? page.locator('ad-report-chart') : page.frameLocator('ad-frame iframe').locator('ad-report-chart')
   const dates = chart.getByRole('button', { name: 'Dates' })
-  /** Gives what the button says from then on. */
+  /** Chooses a period and waits for the new button text; returns that text. */
   const choose = async (name: string) => {
     const before = (await dates.textContent()) ?? ''
     await dates.press('Enter')
@@ -42,7 +42,7 @@ async function opened(page: Page, platform: PlatformProcess, place: Place, first
   return { host, chart, dates, choose, shows, heard }
 }
 
-/** What holds for a session in the page and in a frame, by name. */
+/** Checks of a session, for the page and for a frame, by name. */
 export const sessionChecks = {
   'a token is renewed once before it ends': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { host, shows, heard } = await opened(page, platform, place)
@@ -81,7 +81,7 @@ export const sessionChecks = {
     await expect(chart.locator('[aria-busy=true]')).toHaveCount(0)
     host.way = 'fails'
     await page.clock.fastForward(8 * minute)
-    // The host's answer crosses to the frame in real time, and only then does the frame know how long to wait.
+    // The host's message reaches the frame in real time, and only then does the frame set its timer.
     const later = async () => {
       await page.clock.fastForward(5000)
       return host.asked
@@ -97,7 +97,7 @@ export const sessionChecks = {
   'a host that never answers has ten seconds, and can be asked again': async (page: Page, platform: PlatformProcess, place: Place) => {
     const { host, chart, shows } = await opened(page, platform, place, 'never answers')
     await expect.poll(() => host.asked).toBe(1)
-    // The loader asks before there is code to give up the waiting.
+    // The loader sends requests before the code that times them out has loaded.
     await expect(async () => {
       await page.clock.fastForward(11_000)
       await expect(chart.getByText('The report did not arrive')).toBeVisible({ timeout: 1000 })

@@ -1,19 +1,19 @@
 import { type Hands, inPage, makeHands, type Name, type Role } from './hands.ts'
 
-/** How a browser is driven: opening an address, and running text in the page. */
+/** Drives a browser: opens addresses and runs code in the page. */
 export interface Driver {
   readonly name: 'firefox' | 'webkit'
   open(url: string): Promise<void>
-  /** Runs an expression in the page; gives what its promise gives, as JSON text. */
+  /** Runs an expression in the page; resolves to the JSON text of its result. */
   run(expression: string): Promise<string | null>
-  /** What the browser itself has noted of the page since the last call. */
+  /** Errors that the browser reported since the last call. */
   noted(): string[]
   close(): Promise<void>
 }
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
 
-/** A page in an engine, used by roles and labels. */
+/** A page in an engine, used through roles and labels. */
 export interface EnginePage {
   readonly name: Driver['name']
   open(url: string): Promise<void>
@@ -21,12 +21,12 @@ export interface EnginePage {
     act: (hands: Hands, ...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>
-  /** Waits until something in the page holds; says what is on the page when it does not come. */
+  /** Polls until a condition holds in the page; the error describes the page. */
   until<const Args extends readonly Json[]>(what: string, holds: (hands: Hands, ...args: Args) => unknown, ...args: Args): Promise<void>
   press(role: Role, name: Name): Promise<void>
   fill(label: Name, text: string): Promise<void>
   sees(role: Role, name: Name): Promise<void>
-  /** Page errors, rejected promises, breaches of the policy and `ad-error` events since the last call. */
+  /** Page errors, rejections, policy violations and `ad-error` events since the last call. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const patienceMs = 30_000
 const said = (name: Name) => (typeof name === 'string' ? `"${name}"` : `/${name.pattern}/`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Gives a driver the ways of a person. */
+/** Adds user actions to a driver. */
 export function pageOf(driver: Driver): EnginePage {
   const evaluate: EnginePage['evaluate'] = async (act, ...args) => {
     const given = args.map((one) => JSON.stringify(one) ?? 'undefined')
@@ -49,7 +49,7 @@ export function pageOf(driver: Driver): EnginePage {
       try {
         if (await evaluate(holds, ...args)) return
       } catch (error) {
-        // A page that is on its way to the next one has nowhere to run.
+        // During a navigation there is no page to run code in.
         problem = error
       }
       await pause(60)

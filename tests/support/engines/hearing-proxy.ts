@@ -7,7 +7,7 @@ import { inPage } from './hands.ts'
 
 export interface HearingProxy {
   readonly port: number
-  /** What pages posted since the last call. */
+  /** The faults that pages posted since the last call. */
   noted(): string[]
   close(): Promise<void>
 }
@@ -16,18 +16,18 @@ const postedTo = '/engine-faults'
 const script = inPage(`(${hearFaults})(${JSON.stringify(postedTo)})`)
 const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** A policy that allows one more source of a kind, and is otherwise as strict as before. */
+/** The policy with one more allowed source for a directive, otherwise unchanged. */
 export function policyWith(policy: string, directive: string, source: string): string {
   const parts = policy.split(';').map((part) => part.trim().split(/\s+/))
   const own = parts.find(([name]) => name === directive)
   const base = own ?? parts.find(([name]) => name === 'default-src')
-  // A hash would take back what 'unsafe-inline' allows.
+  // A hash would disable 'unsafe-inline'.
   if (!base || base.includes("'unsafe-inline'")) return policy
   const allowed = [directive, ...base.slice(1).filter((one) => one !== "'none'" && one !== source), source]
   return [...parts.filter((part) => part !== own), allowed].map((part) => part.join(' ')).join('; ')
 }
 
-/** The page with the listeners before its own scripts. */
+/** Adds the listeners before the page's own scripts. */
 const withListeners = (html: string) =>
   html.replace(/<head[^>]*>|<html[^>]*>|<!doctype[^>]*>|^/i, (start) => `${start}<script>${script}</script>`)
 
@@ -42,10 +42,7 @@ async function answerPage(answer: IncomingMessage, response: ServerResponse) {
   response.end(html)
 }
 
-/**
- * A proxy that puts listeners for faults into every page, before its own scripts:
- * the WebDriver of WebKit has no command for that.
- */
+/** A proxy that adds fault listeners to every page, before its own scripts: the WebDriver of WebKit has no command for that. */
 export async function openHearingProxy(): Promise<HearingProxy> {
   const posted: string[] = []
   const agent = new Agent({ keepAlive: true })

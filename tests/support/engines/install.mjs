@@ -8,21 +8,21 @@ const onPath = (...names) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(existsSync)
 
-/** The Firefox that is here, if one is. */
+/** The installed Firefox, if any. */
 export const findFirefox = () => process.env.FIREFOX_PATH || onPath('firefox-esr', 'firefox')
 
-/** The driver of WebKitGTK, if it is here with a screen and a message bus to run on. */
+/** The driver of WebKitGTK, if it is installed with a virtual screen and a message bus. */
 export const findWebKit = () => (onPath('Xvfb') && onPath('dbus-run-session') ? onPath('WebKitWebDriver') : undefined)
 
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'dbus']
 
-/** Which of the two engines are missing. */
+/** The engines that are missing. */
 export const missingEngines = () => [...(findFirefox() ? [] : ['Firefox']), ...(findWebKit() ? [] : ['WebKitGTK'])]
 
-/** What to do where they cannot be installed. */
+/** Instructions for systems where they cannot be installed. */
 export const engineAdvice = () => `Not found: ${missingEngines().join(', ')}. On Debian: apt-get install ${packages.join(' ')}`
 
-/** The commands that install both engines: Debian's packages, as root; elsewhere a person has to. */
+/** Commands that install both engines: Debian packages, as root. On other systems the user must install them. */
 export const waysToEngines = () =>
   process.getuid?.() === 0 && canRun('apt-get')
     ? [
@@ -31,7 +31,7 @@ export const waysToEngines = () =>
       ]
     : []
 
-/** Installs what is missing with a command runner; gives what the commands said. */
+/** Installs missing engines with a command runner; returns the commands' output. */
 export async function installEngines(run) {
   let output = ''
   for (const words of missingEngines().length > 0 ? waysToEngines() : []) output += await run(words)

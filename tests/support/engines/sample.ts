@@ -19,7 +19,7 @@ const files: Readonly<Record<string, string>> = {
   '/second.js': breaking('second'),
 }
 
-/** A page that breaks in its first script and leads to another one that does, under a policy as strict as ours. */
+/** A page whose first script throws, with a link to another such page, under a strict policy. */
 async function openBreakingSite() {
   const server = createServer(({ url = '' }, response) => {
     response.setHeader('Content-Type', `text/${url.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`)
@@ -34,7 +34,7 @@ async function openBreakingSite() {
   }
 }
 
-/** What each engine shows on every run: it signs in, paints, makes a campaign and builds a report. */
+/** The sample that runs in each engine: sign in, render, create a campaign and build a report. */
 export function engineSample(name: string, openEngine: () => Promise<EnginePage>) {
   describe(name, () => {
     let platform: PlatformProcess
@@ -67,7 +67,7 @@ export function engineSample(name: string, openEngine: () => Promise<EnginePage>
       await page.press('button', 'All, for a minute')
       await page.until('the notices', ({ all }) => all('.shelf:popover-open .toast').length === 4)
       expect(await brokenNow(page)).toEqual([])
-      // What a stretched row looks like is found.
+      // The check must detect a stretched row.
       await page.evaluate(({ all }) => {
         for (const shelf of all('.shelf:popover-open')) shelf.style.height = `${shelf.offsetHeight + 150}px`
       })

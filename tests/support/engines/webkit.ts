@@ -10,7 +10,7 @@ import { findWebKit } from './install.mjs'
 
 const startMs = 30_000
 
-/** A port that is free now. */
+/** A free port. */
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer().on('error', reject)
@@ -20,7 +20,7 @@ const freePort = () =>
     })
   })
 
-/** A program and everything that it starts, as one group. */
+/** Starts a program in its own process group. */
 function startGroup(words: readonly string[], env: NodeJS.ProcessEnv, stdio: ('ignore' | 'pipe')[]) {
   const [program = '', ...rest] = words
   const child = spawn(program, rest, { env, stdio, detached: true })
@@ -33,7 +33,7 @@ function startGroup(words: readonly string[], env: NodeJS.ProcessEnv, stdio: ('i
   return { child, end }
 }
 
-/** A screen in memory; gives its number once it takes windows. */
+/** Starts a virtual screen; resolves to its number once it accepts windows. */
 async function startScreen() {
   const { child, end } = startGroup(['Xvfb', '-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], process.env, [
     'ignore',
@@ -49,14 +49,14 @@ async function startScreen() {
   return { display, end }
 }
 
-/** What a WebDriver answers; a refusal is an error. */
+/** The value of a WebDriver response; an error response throws. */
 async function command(origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${origin}${path}`, {
     method,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
-  const { value } = (await response.json()) as { value: unknown } // every answer of the protocol
+  const { value } = (await response.json()) as { value: unknown } // the shape of every response
   if (!response.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`)
   return value
 }
@@ -73,7 +73,7 @@ async function started(origin: string, child: ChildProcess) {
   }
 }
 
-/** Opens WebKitGTK over WebDriver, on a screen and a message bus of its own. */
+/** Opens WebKitGTK over WebDriver, with its own screen and message bus. */
 export async function openWebKit(): Promise<EnginePage> {
   const program = findWebKit()
   if (!program) throw new Error('There is no WebKitGTK; install webkit2gtk-driver, xvfb and dbus')
@@ -84,10 +84,10 @@ export async function openWebKit(): Promise<EnginePage> {
   const env = {
     ...process.env,
     DISPLAY: screen.display,
-    // The system's locale is no language tag: navigator.language is "C".
+    // A system locale that is no language tag: navigator.language is "C".
     LANG: 'C.UTF-8',
     LC_ALL: 'C.UTF-8',
-    // Drawn without a graphics card.
+    // Renders without a graphics card.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     LIBGL_ALWAYS_SOFTWARE: '1',
@@ -108,10 +108,10 @@ export async function openWebKit(): Promise<EnginePage> {
   }
   try {
     await started(origin, driving.child)
-    // The load event never comes without a graphics card, so nothing waits for it.
+    // Without a graphics card the load event never comes, so nothing waits for it.
     const through = { proxyType: 'manual', httpProxy: `127.0.0.1:${proxy.port}` }
     const capabilities = { alwaysMatch: { pageLoadStrategy: 'none', proxy: through } }
-    const session = (await command(origin, 'POST', '/session', { capabilities })) as { sessionId: string } // of a new session
+    const session = (await command(origin, 'POST', '/session', { capabilities })) as { sessionId: string } // the response to a new session
     const path = `/session/${session.sessionId}`
     await command(origin, 'POST', `${path}/window/rect`, { width: 1280, height: 1000 })
     return pageOf(driverOf(origin, path, proxy, endAll))
@@ -133,7 +133,7 @@ function driverOf(origin: string, session: string, proxy: HearingProxy, endAll: 
     name: 'webkit',
     run,
     open: async (url) => {
-      // The page before stays until the next one comes; a mark tells them apart.
+      // The previous page stays until the next one loads; a flag tells them apart.
       await run(`(window.engineLeft = true, '')`)
       await command(origin, 'POST', `${session}/url`, { url })
       for (const end = Date.now() + startMs; ; ) {
@@ -143,7 +143,7 @@ function driverOf(origin: string, session: string, proxy: HearingProxy, endAll: 
     },
     noted: proxy.noted,
     close: async () => {
-      await command(origin, 'DELETE', session).catch(() => undefined) // what is left ends with the group
+      await command(origin, 'DELETE', session).catch(() => undefined) // the rest ends with the group
       await endAll()
     },
   }

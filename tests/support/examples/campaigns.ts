@@ -14,7 +14,7 @@ const changed = {
   ...{ name: 'Winter oats', status: 'paused' as const, budget: '50', budget_period: 'Weekly' as const },
   ...{ start_date: '2027-01-01', end_date: '2027-02-28', always_on: false },
 }
-/** The campaign that waits to be looked at. */
+/** The campaign that waits for its review. */
 const waiting = ({ client, advertiser }: Target) => ({
   path: { memberGroupId: client, advertiserId: advertiser, campaignId: waitingCampaign(advertiser) },
 })

@@ -23,7 +23,7 @@ const included = (targeting_id: number, option: number): Targeting => ({
 })
 const notHere = { ...elsewhere, 422: 'a dimension of another client is none of this one’s' }
 
-/** The calls on a dimension, somewhere, named by its number and by that of its option. */
+/** The calls on a dimension, for any owner, by its id and that of its option. */
 const onOne = (targeting_option_id: number) => ({
   change: { body: { name: 'Places', targeting_types: types, hidden: true }, also: elsewhere },
   addOptions: { body: more, also: elsewhere },

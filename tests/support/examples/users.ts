@@ -32,7 +32,7 @@ export const userExamples: Examples<typeof users> = {
   changeOwn: () => ({ body: profile, also: { 403: 'a partner’s server has no name to change' } }),
   remove: () => ({ path, also: outOfReach }),
   resetPassword: () => ({ body: { email: 'advertiserviewer@placard.example' }, also: limited }),
-  // The walk over keys needs two calls that differ.
+  // The walk over keys needs two different calls.
   resendEmail: ({ advertiser }) => ({
     path: { userId: advertiser === 1 ? userId : people.advertiserViewer.userId },
     also: { ...outOfReach, ...limited },

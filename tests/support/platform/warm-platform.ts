@@ -8,7 +8,7 @@ const replyMs = 90_000
 
 interface Host {
   readonly child: ChildProcess
-  /** Everything the open platform printed. */
+  /** The output of the open platform. */
   text: string
 }
 
@@ -20,7 +20,7 @@ function newHost(file: string): Host {
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  // The worker ends when its tests are done, not when its hosts are.
+  // The worker ends with its tests, even if hosts still run.
   child.unref()
   child.channel?.unref()
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?: () => void } | null)?.unref?.() // a pipe of a child is a socket
@@ -51,7 +51,7 @@ export interface WarmPlatform {
   close(): Promise<void>
 }
 
-/** Ends a host that cannot be used again, with everything that its platform left open. */
+/** Kills a host that cannot be used again, with everything its platform left open. */
 async function end({ child }: Host) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -59,11 +59,11 @@ async function end({ child }: Host) {
   await ended
 }
 
-/** Opens platforms in processes that have loaded the code already. */
+/** Opens platforms in processes that have already loaded the code. */
 export function warmPlatforms(file: string) {
-  /** Hosts without an open platform. A worker usually has one; a file that opens two platforms at once makes a second. */
+  /** Hosts without an open platform. A worker usually has one; a file that opens two platforms at once adds a second. */
   const idle: Host[] = []
-  /** A host whose order fails is ended, so that no later file gets what it left open. */
+  /** A host whose order fails is killed, so that later files do not get its leftovers. */
   const obey = (host: Host, message: HostOrder) =>
     order(host, message).catch(async (error) => {
       await end(host)
@@ -83,5 +83,5 @@ export function warmPlatforms(file: string) {
   }
 }
 
-/** Opens a platform in a process that has loaded the code already, and gives that process back when the platform closes. */
+/** Opens a platform in a process that has already loaded the code; closing the platform returns the process. */
 export const openWarm = warmPlatforms(hostFile)
