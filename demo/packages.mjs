@@ -13,5 +13,5 @@ export function isInstalled(root) {
   return wanted.every(([path, { version, optional, link }]) => link || (here[path] ? here[path].version === version : optional))
 }
 
-/** Keeps to the lock file, and unlike `npm ci` does not ask for packages that only other systems need; what runs the platform is among what develops it. */
+/** Follows the lock file, but unlike `npm ci` skips packages for other systems. The platform needs some of the dev dependencies. */
 export const installArguments = ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund']

@@ -25,7 +25,7 @@ const frame = document.querySelector('ad-frame')
 frame.getToken = async () => ({ access_token: '${token}', expires_at: Date.now() / 1000 + 300 })
 frame.addEventListener('placard', ({ detail }) => {
   window.heard.push([detail.type, detail.detail])
-  // Refused once: what is asked again goes on.
+  // Prevented once; the next event continues.
   if (detail.type === '${refused}' && window.heard.filter(([type]) => type === '${refused}').length === 1) detail.preventDefault()
 })
 addEventListener('message', ({ data, origin }) => {

@@ -17,7 +17,7 @@ const entered = (browser: Browser, visit?: Visit) => enteredAt(platform, browser
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Harborline Stays' })
 
-/** A partner's own element with this name: it declares the advertiser attribute, and becomes tall only after a while. */
+/** A partner's own element with this name: it observes the advertiser attributes, and becomes tall only after a while. */
 const campaigns = () =>
   customElements.define(
     'ad-campaigns',

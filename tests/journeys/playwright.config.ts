@@ -20,7 +20,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArguments },
     screenshot: 'only-on-failure',
-    // A trace of every test costs a quarter of their time; a failure leaves its picture and its tree of names, and `--trace on` asks for the rest.
+    // Traces take a quarter of the time. A failure keeps its screenshot and its accessibility tree; use `--trace on` for more.
     trace: 'off',
   },
 })

@@ -114,7 +114,7 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], at: 
   const rows = lines.slice(1).map((line) => line.split(','))
   for (const cells of rows) {
     const made = all.find(({ id }) => String(id) === cells[0])
-    if (!made) throw new Error(`Nobody asked for ${cells[0]}`)
+    if (!made) throw new Error(`The sheet has an unexpected campaign: ${cells[0]}`)
     expect(Number(cells[4])).toBe(Number((await campaignNow(made)).budget))
     budgets.set(made.id, amountIn(3_456_789 + at, '123', made.digits))
     cells[4] = await written(page, locale, { amount: budgets.get(made.id) ?? '', digits: made.digits })

@@ -34,11 +34,11 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await target.waitFor()
   await standing(page)
   for (let pressed = 0; !(await hasFocus(target)); pressed += 1) {
-    expect(pressed, `Nobody comes to ${target} by ${key}`).toBeLessThan(stopsMost)
+    expect(pressed, `${key} does not reach ${target}`).toBeLessThan(stopsMost)
     await page.keyboard.press(key)
     const { isStuck, unseen, name } = await standing(page)
     expect(isStuck, `${key} does not leave ${name}`).toBe(false)
-    expect(unseen, 'had the focus and did not show it').toBeUndefined()
+    expect(unseen, 'a focused element without a visible focus').toBeUndefined()
   }
 }
 

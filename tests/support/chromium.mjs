@@ -18,8 +18,8 @@ const onPath = (name) =>
 const installShell = ['install', '--only-shell', 'chromium']
 
 /**
- * Playwright's own download of the headless shell, if there is one. It has a folder of its own, which only
- * `playwright install --dry-run` tells: `chromium.executablePath()` is the full browser.
+ * Playwright's own download of the headless shell, if it exists. Only `playwright install --dry-run` prints its folder,
+ * because `chromium.executablePath()` is the full browser.
  */
 async function downloadedShell() {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')

@@ -82,5 +82,5 @@ export async function tabTo(page: Page, to: Locator) {
     await page.keyboard.press('Tab')
     if ((await to.count()) > 0 && (await to.first().evaluate((node) => node.matches(':focus')))) return
   }
-  throw new Error('The keyboard does not lead there')
+  throw new Error('Tab does not reach the target')
 }

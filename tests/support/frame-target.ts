@@ -47,7 +47,7 @@ export const frameTarget =
       } catch (error) {
         thrown.push(error)
       }
-      // Without a listener the port has been accepted already.
+      // A listener that has removed itself has taken the port.
       if (before === 0 || hearers.size > 0) return
       port = port1
       port1.onmessage = () => {

@@ -2,7 +2,7 @@ import { is, type Struct } from 'superstruct'
 
 const known: readonly unknown[] = [null, undefined, 0, 1, false, '1.00', '2026-11-01', '2026-11-01T09:00:00Z', 'USD', '', 'A', [], {}]
 
-/** The smallest value that a struct accepts, for responses of which a test checks a field or two. */
+/** A minimal value that a struct accepts, for responses of which a test checks a field or two. */
 export function leastOf(struct: Struct<unknown, unknown>): unknown {
   const found = known.findIndex((value) => is(value, struct))
   if (found >= 0) return known[found]

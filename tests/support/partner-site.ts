@@ -57,7 +57,7 @@ async function listenersOn(session: CDPSession, expression: string, served: Read
   return listeners.filter(({ scriptId }) => served.has(scriptId)).map(({ type }) => `${expression} ${type}`)
 }
 
-/** What scripts that were served to the page have listening on it; the one that drives the page has no address. What an element that has left must not leave behind. */
+/** Listeners that the page's own scripts have added; the test runner's script has no address. A removed element must leave none. */
 export async function pageListeners(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const served = new Set<string>()

@@ -38,5 +38,5 @@ export async function steadyPicture(take: () => Promise<Buffer>): Promise<Buffer
     if (now.equals(before)) return now
     before = now
   }
-  throw new Error('The picture is never the same twice')
+  throw new Error('The picture does not settle')
 }

@@ -9,7 +9,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 export async function until(holds: () => boolean) {
   const end = performance.now() + 5000
   while (!holds()) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${holds}`)
+    if (performance.now() > end) throw new Error(`Timed out waiting for ${holds}`)
     await act(turn)
   }
 }

@@ -121,7 +121,7 @@ export async function rehearse(database: Database): Promise<Rehearsal> {
   return {
     database: {
       ...database,
-      // There is only one connection, so a download must not hold it.
+      // As on the embedded database there is only one connection, so a download must not hold it.
       driver: 'embedded',
       kysely,
       reports: kysely,

@@ -122,7 +122,10 @@ export const checkTotals: Check = async (ask, world, index) => {
   return { answered: now.length, wrong: found.wrong, isNarrowed: hasPurchaseFilter(body) }
 }
 
-/** The hours that have started up to now, found by stepping through each zone's clock. A compared hour of one counts too. */
+/**
+ * The hours that have started up to now, found by stepping through each zone's clock.
+ * An hour whose compared hour has started counts too.
+ */
 function hoursWalked(world: ReportWorld, body: TotalRequest): (start: string) => boolean {
   const zones = world.tables.advertisers
     .filter(({ member_group_id }) => member_group_id === body.member_group_id)

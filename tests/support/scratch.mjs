@@ -13,7 +13,7 @@ function hasRoom() {
   }
 }
 
-/** Puts what tests write for a while into memory, where there is enough of it: each of them copies a database, and a disk takes longer for that than the test. */
+/** Puts temporary files into memory, if there is enough: each test copies a database, which takes longer on disk than the test. */
 export function preferMemory() {
   if (!process.env.TMPDIR && hasRoom()) process.env.TMPDIR = memory
 }

@@ -54,7 +54,7 @@ export const formOf = (fields: Record<string, string>): RequestInit => ({ method
 /** Follows the redirect to the sign-in page; returns its address. */
 export async function toSignIn(go: Browser, from: URL) {
   const { next } = await go(from)
-  if (!next) throw new Error('There was no way to the sign-in page')
+  if (!next) throw new Error('There was no redirect to the sign-in page')
   return next
 }
 

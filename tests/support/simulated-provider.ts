@@ -57,7 +57,7 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     const said = { iss: issuer, aud: clientId, sub: '3', iat: seconds(), exp: seconds() + now.lifeSeconds, ...(nonce && { nonce }) }
     return [encoded({ alg: 'ES256', ...now.header }), encoded({ ...said, ...now.claims }), 'c2lnbmVk'].join('.')
   }
-  /** Whether a session is still valid; each check also renews it. */
+  /** Whether a session is still valid; each check also extends it. */
   const isKept = (family: number) => {
     const { startedAt, usedAt } = sessions.get(family) ?? { startedAt: Date.now(), usedAt: Date.now() }
     sessions.set(family, { startedAt, usedAt: Date.now() })

@@ -248,7 +248,7 @@ async function seedSavedReports({ kysely }: Database) {
 
 /** Three clients, six advertisers and eight users: the smallest set that separates all levels of access. */
 export async function smallSeed(database: Database): Promise<void> {
-  if (partnerIdentity.kind !== 'partner') throw new Error('The partner is no partner')
+  if (partnerIdentity.kind !== 'partner') throw new Error('The partner identity has another kind')
   await seedClients(database)
   await seedAdvertisers(database)
   await seedDrafts(database)

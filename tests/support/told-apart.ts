@@ -11,7 +11,7 @@ const saidIn = ({ status, text }: Answer) => `${status} ${text.replace(/"request
 const isSomebodyElse = (name: CallerName, userId: unknown) =>
   userId !== undefined && (name === 'partner' || name === 'nobody' || people[name].userId !== userId)
 
-/** The foreign ids in a call. Access to users is covered by the tests of users, unless the call is personal. */
+/** The foreign ids in a call. User ids count only for personal endpoints; the tests of users cover the others. */
 const foreignIn = (name: CallerName, { own }: Endpoint, call: AnyCall) => [
   ...foreignIds(name, call).map(({ way }) => way.join('.')),
   ...(own && isSomebodyElse(name, call.path?.userId) ? ['userId'] : []),

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 /** The files of an archive, read by its directory and checked against it. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end < 0) throw new Error('The archive has no end')
+  if (end < 0) throw new Error('The archive has no end record')
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(end + 16)
   for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
@@ -16,8 +16,8 @@ export function unzip(archive: Buffer): Map<string, string> {
     // When a file was compressed as a stream, its sizes follow the data.
     const told = archive.readUInt16LE(local + 6) & 8 ? data + packed + 4 : local + 14
     const behind = [0, 4, 8].map((offset) => archive.readUInt32LE(told + offset))
-    if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is not what the list says`)
-    if (behind.join() !== [crc, packed, size].join()) throw new Error(`${name} says otherwise of itself than the list`)
+    if (content.length !== size || crc32(content) !== crc) throw new Error(`The content of ${name} does not match the directory`)
+    if (behind.join() !== [crc, packed, size].join()) throw new Error(`The local header of ${name} does not match the directory`)
     files.set(name, content.toString('utf8'))
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }

@@ -49,7 +49,7 @@ async function leastMs({ world }: Step) {
   }
   return least
 }
-/** On a busy machine single requests are slow, or all of them; only a request that is always slower than the rest stalls. */
+/** Repeats a slow request, because a busy machine is slow only once, or slow for everything. */
 async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
   let [ms, least] = [first, atFirst]
   for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {

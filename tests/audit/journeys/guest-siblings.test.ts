@@ -48,7 +48,7 @@ test('ten charts ask for what one asks for, and a later one for its own question
   ])
 })
 
-/** Breaks every trend response from now on, until it is repaired. */
+/** Gives trend responses with cost per click an unknown time zone, so that they cannot be drawn; returns the repair. */
 async function breakTrends(page: Page) {
   let isBroken = true
   await page.route('**/v2/report/trend', async (route) => {

@@ -16,7 +16,7 @@ import {
 import { beyond, record } from './leftovers.ts'
 
 const token = async () => ({ access_token: 'never-answered', expires_at: Date.now() / 1000 + 600 })
-/** Listeners that libraries add once for a page when they load: React the first, SWR the others, for a default cache that nothing here uses. A second one is a leak of ours. */
+/** Listeners that libraries add once per page: React the first, SWR the others for its unused default cache. A second one is a leak. */
 const onceForAPage = [
   '1 × selectionchange of HTMLDocument',
   '1 × visibilitychange of HTMLDocument',

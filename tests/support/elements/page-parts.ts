@@ -7,7 +7,7 @@ export async function until<T>(find: () => T, what = find.toString()): Promise<N
   for (;;) {
     const found = await find()
     if (found) return found
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}`)
+    if (performance.now() > end) throw new Error(`Timed out waiting for ${what}`)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }

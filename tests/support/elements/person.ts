@@ -12,7 +12,7 @@ const recordedSteps = new WeakMap<object, readonly Step[]>()
 
 const stepsOf = (recorded: object) => {
   const steps = recordedSteps.get(recorded)
-  if (!steps) throw new Error('Only what begins with `person` can be found and judged')
+  if (!steps) throw new Error('Only locators that begin with `person` can be used here')
   return steps
 }
 

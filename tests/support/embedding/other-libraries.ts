@@ -26,7 +26,7 @@ const look =
   '.their-place { position: fixed; inset: 640px auto auto 0; width: 600px; background: #fff } sl-dialog, sl-select { --sl-transition-medium: 0ms }'
 const chart = plainChart()
 
-/** The functions of the page's own script: they load either library and return the classes of its tags. */
+/** The functions of the page's own script: they load either library and check that their tags have their own classes. */
 const bringing = (ours: string) => `${oneIdentity}
 let library
 window.bringOurs = async () => { await import('${ours}/placard.js'); await customElements.whenDefined('ad-report-chart') }

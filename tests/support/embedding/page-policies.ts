@@ -26,7 +26,7 @@ export const inHand = async (platform: PlatformProcess) =>
 /** Adds the errors heard so far to a failure, because they usually explain it. */
 export const saying = (heard: readonly string[], work: Promise<unknown>) =>
   work.catch((error: unknown) => {
-    throw new Error(`${error instanceof Error ? error.message : error}\nHeard meanwhile: ${JSON.stringify(heard)}`, { cause: error })
+    throw new Error(`${error instanceof Error ? error.message : error}\nErrors so far: ${JSON.stringify(heard)}`, { cause: error })
   })
 
 export const nonce = 'c2FtZS1mb3ItdGhpcy10ZXN0'

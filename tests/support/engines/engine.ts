@@ -57,7 +57,7 @@ export function pageOf(driver: Driver): EnginePage {
     const shown = await evaluate(({ all, clean }) =>
       [location.href, ...all('h1, h2, h3, [role=alert], button, label').map(({ textContent }) => clean(textContent))].join(' | '),
     ).catch(String)
-    throw new Error(`${driver.name}: waited in vain for ${what}; ${problem ?? ''} on the page: ${shown.slice(0, 1500)}`)
+    throw new Error(`${driver.name}: timed out waiting for ${what}; ${problem ?? ''} on the page: ${shown.slice(0, 1500)}`)
   }
   const sees: EnginePage['sees'] = (role, name) =>
     until(`${role} ${said(name)}`, ({ find }, ...asked) => find(...asked).length > 0, role, name)
