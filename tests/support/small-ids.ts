@@ -98,7 +98,7 @@ const besides: Readonly<Record<string, readonly ((advertiser: number) => number)
 function below({ subject, table, fields }: ResourceKind): Kind {
   const factor = () => {
     if (times[table] !== undefined) return times[table]
-    throw new Error(`tests/support/small-ids.ts does not know ${table}: seed one for each advertiser in small-seed.ts, and add its factor here`)
+    throw new Error(`tests/support/small-ids.ts does not know ${table}: seed one per advertiser in small-seed.ts, and add its factor here`)
   }
   return {
     subject,
