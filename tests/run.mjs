@@ -15,7 +15,7 @@ const steps = isAudit ? auditSteps : testSteps
 const name = isAudit ? 'npm run audit' : 'npm test'
 const help = `${name} runs everything; ${name} -- --only ${steps[2].name},${steps[3].name} runs these.\nSteps: ${steps.map((step) => step.name).join(', ')}`
 
-/** The chosen steps in their order; all of them without a choice. */
+/** The selected steps in their order; all steps when none is selected. */
 function chosen(args) {
   if (args.length === 0) return steps
   const [flag, list = ''] = args.flatMap((arg) => arg.split('='))

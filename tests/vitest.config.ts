@@ -10,7 +10,7 @@ preferMemory()
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The build writes down what is declared; here it is read anew. */
+/** Reads the tag declarations from the sources; the build writes them into a module. */
 const declaredTags = () => ({
   name: 'declared-tags',
   resolveId: (id: string) => (id === 'declared:tags' ? '\0declared:tags' : null),
@@ -21,7 +21,7 @@ import { declarations } from '${root}elements/index.ts'
 export const tags = declaredTags(declarations)`
       : null,
 })
-/** The build knows which tags are built; here nothing is, but what a test defines. */
+/** The build lists the built tags. In tests no tag is built, except those that a test defines. */
 const builtTags = () => ({
   name: 'built-tags',
   resolveId: (id: string) => (id === 'built:tags' ? '\0built:tags' : null),
@@ -37,22 +37,22 @@ const unit = {
 const platform = {
   environment: 'node' as const, // not any text
   pool: 'forks' as const, // not any text
-  // A worker loads the platform once for all of its files.
+  // A worker loads the platform once for all its files.
   isolate: false,
   globalSetup: 'tests/support/shared-postgres.ts',
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A busy machine takes longer.
+  // Tests take longer on a busy machine.
   expect: { poll: { timeout: 20_000 } },
 }
 const audit = { testTimeout: 900_000, env: { TEST_AMOUNT: 'all' } }
-/** Files of `npm test` that test a sample of something, all of which is tested in the audit. */
+/** Files that test a sample in `npm test` and the full set in the audit. */
 const sampledIn = (folder: string) =>
   readdirSync(join(root, folder))
     .map((name) => `${folder}/${name}`)
     .filter((path) => readFileSync(join(root, path), 'utf8').includes("'../support/audit.ts'"))
-/** Firefox and WebKit, each in a file of its own: they run beside each other. */
+/** Firefox and WebKit run in parallel, because each has its own file. */
 const engines = {
   environment: 'node' as const, // not any text
   pool: 'forks' as const, // not any text

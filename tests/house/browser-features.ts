@@ -3,7 +3,7 @@ import { finding, type Source } from './source.ts'
 const browsers = ['Chrome', 'Firefox', 'Safari'] as const
 type Versions = Readonly<Record<(typeof browsers)[number], number>>
 
-/** The least versions that README and guide promise; Edge has Chrome's. */
+/** Minimum versions in the README and the guide; Edge has Chrome's versions. */
 export const leastVersions: Versions = { Chrome: 123, Firefox: 125, Safari: 17.5 }
 export const leastSentence = 'Chrome 123, Edge 123, Firefox 125 and Safari 17.5'
 
@@ -11,7 +11,7 @@ interface Feature {
   readonly name: string
   readonly pattern: RegExp
   readonly since: Versions
-  /** What happens in an older browser; a feature that says so does not decide the least versions. */
+  /** Fallback in older browsers; a feature with a fallback does not raise the minimum versions. */
   readonly without?: string
 }
 
@@ -28,7 +28,7 @@ const feature = (
   ...(without !== undefined && { without }),
 })
 
-/** The features of the last years that are used here, with the versions of MDN's browser-compat-data. */
+/** Recent features that the project uses, with the versions from MDN's browser-compat-data. */
 export const usedFeatures: readonly Feature[] = [
   feature('light-dark()', /\blight-dark\(/, [123, 120, 17.5]),
   feature('AbortSignal.any', /\bAbortSignal\.any\b/, [116, 124, 17.4]),
@@ -55,7 +55,7 @@ export const usedFeatures: readonly Feature[] = [
   feature('exclusive accordions', /<details[^>]*\sname=/, [120, 130, 17.2], 'several can be open at once'),
 ]
 
-/** What nothing here may use: newer than the least versions in one of the browsers, or not checked against them. */
+/** Forbidden features: newer than the minimum version of a browser, or not checked against it. */
 const denied: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Navigation API', /\bnavigation\.(navigate|addEventListener|currentEntry|entries|back|traverseTo|updateCurrentEntry)\b/],
   ['anchor positioning', /\b(anchor-name|position-anchor|position-area|position-try)\b|\banchor\(--|\banchorName\b/],
@@ -105,7 +105,7 @@ const codeOf = ({ path, text }: Source) => {
   return path.endsWith('.css') ? withoutBlocks : withoutBlocks.replace(/(^|\s)\/\/.*$/gm, blank)
 }
 
-/** Uses of features that the promised browsers lack. */
+/** Uses of features that a supported browser lacks. */
 export function tooNew(source: Source): string[] {
   const code = codeOf(source)
   const lineAt = (at: number) => code.slice(0, at).split('\n').length
@@ -124,7 +124,7 @@ export function tooNew(source: Source): string[] {
 export const featuresIn = (sources: readonly Source[]) =>
   usedFeatures.filter(({ pattern }) => sources.some((source) => pattern.test(codeOf(source))))
 
-/** The least versions that features need, of those that have nothing to fall back to. */
+/** Minimum versions for features without a fallback. */
 export const neededBy = (features: readonly Feature[]): Versions => {
   const deciding = features.filter(({ without }) => without === undefined)
   const most = (browser: (typeof browsers)[number]) => Math.max(...deciding.map(({ since }) => since[browser]))

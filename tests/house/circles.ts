@@ -12,7 +12,7 @@ export const linksIn = (source: Source): Links => ({
   to: importsOf(source).flatMap((one) => (one.way === 'import()' ? [] : (targetOf(source, one) ?? []))),
 })
 
-/** The numbers that Tarjan's search for strongly connected components keeps of a file. */
+/** State of a file in Tarjan's algorithm for strongly connected components. */
 interface Visit {
   readonly order: number
   low: number
@@ -53,7 +53,7 @@ export function circlesIn(all: readonly Links[]): string[] {
   return circles.sort()
 }
 
-/** Circles that are still to be cut. The list only gets shorter: a circle that is gone must leave it. */
+/** Import cycles still to be removed. The list only gets shorter: remove a cycle from it when it is gone. */
 export const knownCircles: readonly string[] = [
   'demo/platform/ad-groups/bulk-effect.ts demo/platform/ad-groups/bulk.ts',
   'demo/platform/ad-groups/entity-undo.ts demo/platform/campaigns/undo.ts',

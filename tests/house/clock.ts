@@ -11,7 +11,7 @@ const localeAware = /^(toLocale\w+|localeCompare)$/
 const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : '')
 const isUndefined = (node: Node | undefined) => node === undefined || nameOf(node) === 'undefined' || node.type === 'NullLiteral'
 
-/** A member's name is a name of ours, whatever the page calls the same. */
+/** A member name is not a global, even when a global has the same name. */
 function isReference(parent: Node | undefined, key: string | undefined) {
   if (!parent) return true
   if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression') return key !== 'property' || parent.computed
@@ -42,7 +42,7 @@ function callViolation(node: Node): string | undefined {
   return undefined
 }
 
-/** Where a pure rule reads the clock, the default locale or zone, or what surrounds it. */
+/** Places where a pure rule reads the clock, the default locale or time zone, or the environment. */
 export function impurities(source: Source): string[] {
   const found: string[] = []
   traverse(treeOf(source), {

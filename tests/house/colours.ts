@@ -7,7 +7,7 @@ const written = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|(?<![\w-])(
 const wholeName = new RegExp(`^(?:${named})$`, 'i')
 const nameInValue = new RegExp(`(?<![\\w-])(?:${named})(?![\\w-])`, 'i')
 
-/** Comments, quoted text and addresses hold no colour of the page; line breaks stay. */
+/** Removes comments, quoted text and URLs, which contain no colours of the page. Line breaks stay, so line numbers are right. */
 const codeOf = (css: string) => css.replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|url\([^)]*\)/g, (text) => text.replace(/[^\n]/g, ' '))
 
 function inCss(source: Source, css: string, firstLine: number): string[] {
@@ -43,7 +43,7 @@ function inCode(source: Source, node: Node): string[] {
   return node.type === 'TemplateElement' && written.test(node.value.raw) ? report(written.exec(node.value.raw)?.[0] ?? '') : []
 }
 
-/** Colours that no theme can change. */
+/** Literal colours, which no theme can change. */
 export function rawColours(source: Source): string[] {
   if (source.path.endsWith('tokens.css')) return []
   if (source.path.endsWith('.css')) return inCss(source, source.text, 1)

@@ -7,7 +7,7 @@ const acts = new Set([
   ...['ReturnStatement', 'IfStatement', 'ForStatement', 'JSXElement', 'FunctionDeclaration', 'ArrowFunctionExpression', 'AwaitExpression'],
 ])
 
-/** Prose hardly ever parses; a name or a label alone does and is prose. */
+/** Prose rarely parses as code. A single name or label parses, but counts as prose. */
 function isCodeText(text: string): boolean {
   try {
     const tree = parse(text.trim(), { sourceType: 'module', allowReturnOutsideFunction: true, plugins: ['typescript', 'jsx'] })
@@ -27,7 +27,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/@author|copyright|licensed under|\b20\d\d-\d\d-\d\d\b.*\b(by|changed|added)\b/i, 'a name, a date or a licence'],
 ]
 
-/** Comments that say no why: banners, signatures, work for later, code that sleeps. */
+/** Comments without a reason: banners, signatures, to-dos and commented-out code. */
 export const badComments = (source: Source) =>
   (treeOf(source).comments ?? []).flatMap((comment) => {
     const text = comment.value.replace(/^\s*\* ?/gm, '')
@@ -42,7 +42,7 @@ const called = (node: Node): string => {
   return node.type === 'MemberExpression' ? `${called(node.object)}.${called(node.property)}` : ''
 }
 
-/** Tests that do not run, or that keep others from running. */
+/** Skipped tests, and focused tests that keep others from running. */
 export function silenced(source: Source): string[] {
   const found: string[] = []
   traverseFast(treeOf(source), (node) => {
@@ -54,7 +54,7 @@ export function silenced(source: Source): string[] {
   return found
 }
 
-/** Said in pieces, so that this file is no finding of its own. */
+/** Split into pieces, so that this file does not match itself. */
 const homes = ['work', 'root', 'home/[a-z]+', 'Users/[a-zA-Z]+'].join('|')
 const workplace = [
   new RegExp(['registry', 'npmjs'].join('[.]')),
@@ -62,7 +62,7 @@ const workplace = [
   new RegExp(String.raw`(?<![\w.~:)}\]*-])/(${homes})/`),
 ]
 
-/** Words about the place where the files were written: paths of one machine, hosts of a registry. */
+/** Traces of the development machine: its local paths and its registry hosts. */
 export const workplaceWords = ({ path, text }: Source) =>
   text
     .split('\n')
@@ -70,6 +70,6 @@ export const workplaceWords = ({ path, text }: Source) =>
       workplace.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: names the place where it was written`] : [],
     )
 
-/** A lock file that names a registry binds everyone to it. */
+/** Registry URLs in a lock file, which would force every developer to use that registry. */
 export const boundTo = (lockFile: string) =>
   [...lockFile.matchAll(/"resolved":\s*"(https?:\/\/[^/"]+)/g)].map(([, host]) => `the lock file records ${host}`)

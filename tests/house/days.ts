@@ -3,7 +3,7 @@ import { finding, lineOf, type Source, treeOf } from './source.ts'
 
 const year = '20(?:2[6-9]|[3-9]\\d)'
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
-/** 2026-11-21, 2026/11/21, Nov 21, 2026 or 21 November 2026, of 2026 and later. */
+/** Matches 2026-11-21, 2026/11/21, Nov 21, 2026 and 21 November 2026, for 2026 and later. */
 const day = new RegExp(`\\b${year}[-/]\\d\\d?[-/]\\d\\d?|\\b${month} \\d\\d?, ${year}\\b|\\b\\d\\d?\\.? ${month} ${year}\\b`)
 
 const textOf = (node: Node) => {
@@ -12,7 +12,7 @@ const textOf = (node: Node) => {
   return node.type === 'RegExpLiteral' ? node.pattern : ''
 }
 
-/** Where a test on the machine's clock writes a day that the clock comes to or has just left; those of the gallery are on a given one. */
+/** Fixed current or future days in tests that use the machine's clock. Gallery tests have a fixed clock and are exempt. */
 export function absoluteDays(source: Source): string[] {
   if (source.path.includes('/elements/') && source.text.includes("support/elements/given-day.ts'")) return []
   const found: string[] = []

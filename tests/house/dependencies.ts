@@ -3,7 +3,7 @@ import { type Node, traverseFast } from '@babel/types'
 import { importsOf } from './imports.ts'
 import { type Source, treeOf } from './source.ts'
 
-/** What package.json says of other packages. */
+/** Dependency sections of package.json. */
 export interface Manifest {
   readonly name: string
   readonly dependencies?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ interface Mention {
 
 const builtins = new Set(builtinModules)
 
-/** The package that an import names; nothing for a file, a part of Node and what the build makes up. */
+/** The package that an import names; undefined for files, Node modules and virtual modules of the build. */
 export function packageOf(from: string): string | undefined {
   const [, name] = /^((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/|$)/.exec(from) ?? []
   return name && !builtins.has(name) ? name : undefined
@@ -36,7 +36,7 @@ const mention = (path: string, from: string): Mention[] => {
 
 const pathMakers = new Set(['join', 'resolve', 'inRoot'])
 
-/** The path that a call puts together from words, as far as it is written there: `join(root, 'node_modules', 'a', 'b.js')` is of a. */
+/** The path that a call joins from string literals: `join(root, 'node_modules', 'a', 'b.js')` belongs to package a. */
 function pathIn(node: Node) {
   if (node.type !== 'CallExpression') return undefined
   const callee = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee
@@ -63,16 +63,16 @@ export const mentionedIn = (source: Source): Mention[] => {
   return [...importedIn(source), ...stringsIn(source), ...mention(source.path, environment)]
 }
 
-/** What a package brings and asks for. */
+/** Commands and peer dependencies of an installed package. */
 export interface Brought {
   readonly commands: readonly string[]
-  /** What has to be there beside it. */
+  /** Packages that must be installed with it. */
   readonly peers: readonly string[]
 }
 
 const typed = (name: string) => (name.startsWith('@types/') ? name.slice('@types/'.length) : name)
 
-/** Packages that nothing needs: no file, no command, no other package, and no types of one that is needed. */
+/** Packages that no file, command or other package needs, and that are not the types of a needed package. */
 export function unused(manifest: Manifest, mentions: readonly Mention[], brought: ReadonlyMap<string, Brought>) {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
   const words = new Set([
@@ -85,7 +85,7 @@ export function unused(manifest: Manifest, mentions: readonly Mention[], brought
   return declared.filter((name) => !isCalled(name) && !peers.has(name)).map((name) => `${name} is in package.json, and nothing needs it`)
 }
 
-/** Packages that are imported and not in package.json, so that they are here by chance. */
+/** Imported packages that package.json does not list: they are installed only because another package needs them. */
 export function undeclared({ name: own, dependencies, devDependencies }: Manifest, mentions: readonly Mention[]) {
   const declared = { [own]: '', ...dependencies, ...devDependencies }
   return mentions

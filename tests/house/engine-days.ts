@@ -30,7 +30,7 @@ function isDayLocale(node: Node) {
   return isFormat && first?.type === 'StringLiteral' && dayLike.test(first.value)
 }
 
-/** Where a day or an hour is made from a locale's text, which differs between engines; `zoneTimeOf` makes it from parts. */
+/** Days and hours read from a locale's text, which differs between engines. Use `zoneTimeOf`, which reads the parts. */
 export function daysFromText(source: Source): string[] {
   if (!/\bIntl\b|toLocale|\.format/.test(source.text)) return []
   const found: string[] = []

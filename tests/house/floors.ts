@@ -1,7 +1,7 @@
 import { type Import, importsOf, targetOf } from './imports.ts'
 import { finding, type Source } from './source.ts'
 
-/** What a folder may import, in the words that the failure shows; `itself` is the folder of the row. */
+/** Allowed imports of a folder, worded as the failure shows them; `itself` is the folder of the row. */
 export const floors: Readonly<Record<string, string>> = {
   'src/contract': 'itself',
   'src/kit': 'contract, itself',
@@ -29,7 +29,7 @@ const places: Readonly<Record<string, string>> = {
   anything: '',
 }
 
-/** The row of a file, the longest folder first in the table, and the folder itself. */
+/** The row of a file and its folder; rows with longer folders come first in the table. */
 function rowOf(path: string) {
   for (const [folder, may] of Object.entries(floors)) {
     const [itself] = new RegExp(`^${folder.replace('*', '[^/]+')}/`).exec(path) ?? []
@@ -48,7 +48,7 @@ function isExcepted(source: Source, { way }: Import, to: string) {
   return /^demo\/(?!platform\/)/.test(source.path) && to.startsWith('dist/')
 }
 
-/** The whole contract is 200 endpoints: a page imports the noun that it needs. */
+/** The whole contract has 200 endpoints: a page imports only the nouns that it needs. */
 const takesWholeContract = (source: Source, to: string) => to === 'src/contract/index.ts' && /^(src|elements)\//.test(source.path)
 
 function violationOf(source: Source, one: Import): string | undefined {
@@ -66,7 +66,7 @@ function packageViolation(source: Source, { from }: Import, folder: string) {
   return folder === 'src/contract' && from !== 'superstruct' ? `imports ${from}; the contract needs superstruct only` : undefined
 }
 
-/** Imports that climb a floor or go sideways. */
+/** Imports of a higher layer, or of a sibling in the same layer. */
 export const climbing = (source: Source) =>
   importsOf(source).flatMap((one) => {
     const what = violationOf(source, one)

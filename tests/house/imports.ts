@@ -33,7 +33,7 @@ export function importsOf(source: Source): Import[] {
   return found
 }
 
-/** The path from the root that an import names; undefined for a package. The words of a surface belong to it. */
+/** The path from the root that an import names; undefined for a package. A surface's translations count as part of the surface. */
 export function targetOf(source: Source, { from }: Import): string | undefined {
   if (from.startsWith('.')) return normalize(`${dirname(source.path)}/${from}`)
   const [, words] = /^words:([\w-]+)/.exec(from) ?? []

@@ -3,7 +3,7 @@ import { elementMethods } from '../../elements/build/methods.ts'
 
 type Shape = Struct<any, any> // superstruct's own bound for "some struct"
 
-/** What the report reads of a declaration. */
+/** The parts of a declaration that the report uses. */
 export interface Declared {
   readonly tag: string
   readonly doc: string
@@ -28,7 +28,7 @@ function bodyOf({ type, schema }: Shape): string {
   return branches.map(([name, branch]) => `({ ${schema.tag}: ${JSON.stringify(name)} } & ${typeOf(branch)})`).join(' | ')
 }
 
-/** A struct in words; optional and nullable leave no trace on it, so it is asked. */
+/** A struct's type as text. Superstruct does not record nullability, so null is validated against the struct. */
 export const typeOf = (shape: Shape): string =>
   shape.type !== 'unknown' && shape.type !== 'any' && is(null, shape) ? `${bodyOf(shape)} | null` : bodyOf(shape)
 
@@ -52,11 +52,11 @@ const head = `# The public interface
 What hosts build on: every tag, attribute, property, method and event, with its type. Made from the declarations by
 \`npx tsx tests/commands/interface.ts\`; a test compares. A row that goes or changes breaks somebody's page.`
 
-/** The report of what hosts may rely on. */
+/** Report of the public interface for hosts. */
 export const interfaceReport = (declarations: readonly Declared[]) =>
   `${[head, ...[...declarations].sort((a, b) => (a.tag < b.tag ? -1 : 1)).map(section)].join('\n\n')}\n`
 
-/** The rows that differ, so that a reader sees what hosts would notice. */
+/** Rows that differ, so that a reader sees the changes that affect hosts. */
 export function interfaceChanges(committed: string, now: string): string[] {
   const before = committed.split('\n')
   const after = now.split('\n')

@@ -7,7 +7,7 @@ const topLevel = new Set([
   ...['package-lock.json', 'LICENSE', 'node_modules'],
 ])
 
-/** Names at the top that neither the specification nor a tool asks for. */
+/** Top-level files and folders that neither the specification nor a tool requires. */
 export const strayAtTop = (names: readonly string[]) => names.filter((name) => !topLevel.has(name) && !name.startsWith('.'))
 
 const vague = new Set([
@@ -25,7 +25,7 @@ const vague = new Set([
   'shared',
 ])
 
-/** Folders that name no noun. */
+/** Folders that are not named after a noun. */
 export const vagueFolders = (paths: readonly string[]) =>
   paths.filter((path) =>
     path
@@ -77,7 +77,7 @@ export function needlessDefaults(sources: readonly Exports[]): string[] {
 
 const lists = new Set(['src/contract/index.ts', 'elements/index.ts'])
 
-/** Files that only forward, and forwarding of everything. */
+/** Files that only re-export, and `export *`. */
 export function barrels(source: Source): string[] {
   if (lists.has(source.path)) return []
   const body = treeOf(source).program.body

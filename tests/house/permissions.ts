@@ -2,7 +2,7 @@ import { traverseFast } from '@babel/types'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { finding, lineOf, type Source, treeOf } from './source.ts'
 
-/** Where a permission is asked for in code, beside the endpoints. */
+/** A permission check in code, outside the endpoints. */
 export interface Gate {
   readonly word: string
   readonly place: string
@@ -11,7 +11,7 @@ export interface Gate {
 const isNamed = (node: { readonly type: string; readonly name?: unknown }, name: string) =>
   node.type.endsWith('Identifier') && node.name === name
 
-/** The permissions that a file asks for: `hasPermission(map, 'word')` and `may="word"`. */
+/** Permissions that a file checks: `hasPermission(map, 'word')` and `may="word"`. */
 export function gatesIn(source: Source): Gate[] {
   const gates: Gate[] = []
   traverseFast(treeOf(source), (node) => {
@@ -28,13 +28,13 @@ export function gatesIn(source: Source): Gate[] {
 
 type Asking = Pick<Endpoint, 'may' | 'method' | 'path'>
 
-/** Permissions that no endpoint and no gate asks for. */
+/** Permissions that no endpoint and no gate checks. */
 export function unusedPermissions(permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) {
   const asked = new Set([...endpoints.map(({ may }) => may), ...gates.map(({ word }) => word)])
   return permissions.filter((word) => !asked.has(word)).map((word) => `${word}: nothing asks for it`)
 }
 
-/** Words that endpoints and gates ask for and that are no permission. */
+/** Unknown permissions that endpoints or gates check. */
 export const unknownPermissions = (permissions: readonly string[], endpoints: readonly Asking[], gates: readonly Gate[]) => [
   ...endpoints.flatMap(({ may, method, path }) =>
     may && !permissions.includes(may) ? [`${method} ${path}: ${may} is no permission`] : [],
@@ -44,7 +44,7 @@ export const unknownPermissions = (permissions: readonly string[], endpoints: re
 
 type Granted = Readonly<Record<number, readonly string[]>>
 
-/** Permissions that no person of the demonstration has by their role, and what roles grant that is no permission. */
+/** Permissions that no demo user has through a role, and unknown permissions that roles grant. */
 export function misgranted(permissions: readonly string[], granted: Granted, people: readonly { readonly role: number }[]) {
   const held = new Set(people.flatMap(({ role }) => granted[role] ?? []))
   return [
@@ -55,7 +55,7 @@ export function misgranted(permissions: readonly string[], granted: Granted, peo
   ]
 }
 
-/** Roles that nobody of the demonstration has, so that nobody can try them. */
+/** Roles without a demo user, which cannot be tried in the demo. */
 export const rolesOfNobody = (
   roles: readonly { readonly role_id: number; readonly name: string }[],
   people: readonly { readonly role: number }[],

@@ -1,7 +1,7 @@
 import { importsOf, targetOf } from './imports.ts'
 import { finding, type Source } from './source.ts'
 
-/** The layers of demo/platform from the lowest to the highest. A folder that none names is a noun's; `.` is the files at the root. */
+/** Layers of demo/platform from lowest to highest. A folder that is not listed belongs to a noun; `.` means the files at the root. */
 export const platformLayers: readonly (readonly string[])[] = [
   ['tables', 'database'],
   ['context'],
@@ -18,7 +18,7 @@ export const platformLayers: readonly (readonly string[])[] = [
 /** The first start: it fills an empty database. */
 const firstStart = 'demo/open-site.ts'
 
-/** The folder of a platform file; nothing for any other file. */
+/** The folder of a platform file; undefined for any other file. */
 const folderOf = (path: string) => {
   const [, folder, file] = /^demo\/platform\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? []
   return file && (folder ?? '.')
@@ -40,7 +40,7 @@ function violationOf(from: string, to: string): string | undefined {
   return isHandlers(to) && folder !== '.' ? `imports ${to}; only the root imports handlers of another folder` : undefined
 }
 
-/** Imports that climb a layer of the platform, reach another folder's handlers, or reach the seed. */
+/** Imports of a higher layer of the platform, of another folder's handlers, or of the seed. */
 export const misplacedInPlatform = (source: Source) =>
   importsOf(source).flatMap((one) => {
     const to = targetOf(source, one)

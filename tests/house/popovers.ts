@@ -1,20 +1,20 @@
 import { type Node, traverseFast } from '@babel/types'
 import { finding, lineOf, type Source, treeOf } from './source.ts'
 
-/** The first class of a JSX attribute: of a string, or of a template that begins with one. */
+/** First class of a JSX attribute: a string, or a template that begins with a class. */
 function firstClass(value: Node | null | undefined): string {
   if (value?.type === 'StringLiteral') return value.value.split(' ')[0] ?? ''
   const inner = value?.type === 'JSXExpressionContainer' ? value.expression : undefined
   return inner?.type === 'TemplateLiteral' ? (inner.quasis[0]?.value.raw.split(' ')[0] ?? '') : ''
 }
 
-/** The rules that style a class by itself. */
+/** Rules whose selector is only this class. */
 const bodiesOf = (name: string, sheets: readonly Source[]) =>
   sheets.flatMap(({ text }) =>
     [...text.matchAll(new RegExp(`(?:^|[},/])\\s*\\.${name}\\s*\\{([^}]*)\\}`, 'g'))].map(([, body = '']) => body),
   )
 
-/** Popovers without `height: auto`: a browser gives them fit-content, and WebKit then stretches a grid to the whole window. */
+/** Popovers without `height: auto`. The browser's default is fit-content, and WebKit then stretches a grid to the whole window. */
 export function stretchedPopovers(code: readonly Source[], sheets: readonly Source[]): string[] {
   const found: string[] = []
   for (const source of code.filter(({ text }) => /\bpopover=/.test(text)))

@@ -1,6 +1,6 @@
 import { finding, type Source, treeOf } from './source.ts'
 
-/** Words and turns that make a comment a riddle; plain ones take their place. */
+/** Words and phrases that make a comment hard to understand, with plain replacements. */
 const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bwhoever\b/gi, 'name the caller, the user or the owner'],
   [/\b(some|no|any)body\b/gi, 'name the caller, the user or the owner'],

@@ -10,7 +10,7 @@ const names = /Placard/g
 
 const isWords = (text: string) => /\p{L}{2,}/u.test(text.replace(names, ''))
 
-/** The literal words that an expression may become; what a macro wraps is none. */
+/** Literal texts that an expression may evaluate to, except those in a translation macro. */
 function literals(node: Node | null | undefined): Node[] {
   if (node?.type === 'StringLiteral') return isWords(node.value) ? [node] : []
   if (node?.type === 'TemplateLiteral') return node.quasis.filter((quasi) => isWords(quasi.value.raw))
@@ -28,7 +28,7 @@ function inCall(node: Node): Node[] {
   return name?.type === 'StringLiteral' && spoken.test(name.value) ? literals(value) : []
 }
 
-/** Words between the tags, or in a spoken attribute, of a Lit template. */
+/** Texts between the tags or in the accessible attributes of a Lit template. */
 function inTemplate(node: Node): Node[] {
   if (node.type !== 'TaggedTemplateExpression' || node.tag.type !== 'Identifier' || !/^(html|svg)$/.test(node.tag.name)) return []
   const markup = node.quasi.quasis
@@ -54,7 +54,7 @@ const isMacro = (node: Node) => {
   return callee?.type === 'Identifier' && macros.test(callee.name)
 }
 
-/** Words that a person sees or hears and that no translator does. */
+/** Visible or spoken texts that are not marked for translation. */
 export function rawWords(source: Source): string[] {
   const found: string[] = []
   traverse(treeOf(source), {

@@ -3,7 +3,7 @@ import { finding, lineOf, type Source, treeOf } from './source.ts'
 
 const isConst = (node: Node) => node.type === 'TSTypeReference' && node.typeName.type === 'Identifier' && node.typeName.name === 'const'
 
-/** The place of an escape from the types: a cast, a non-null, a definite assignment, an any. */
+/** The node of a type escape: a cast, a non-null assertion, a definite assignment or an any. */
 function escapeOf(node: Node): { what: string; from: number; to: number } | undefined {
   const end = node.loc?.end.line ?? 0
   if (node.type === 'TSAsExpression')
@@ -17,7 +17,7 @@ function escapeOf(node: Node): { what: string; from: number; to: number } | unde
 
 const isReason = (text: string) => !/^\s*(biome-ignore|@ts-)/.test(text) && /\p{L}{2,}/u.test(text)
 
-/** Escapes from the types whose line gives no reason. */
+/** Type escapes without a reason on their line. */
 export function unreasoned(source: Source): string[] {
   const tree = treeOf(source)
   const reasons = new Set((tree.comments ?? []).filter(({ value }) => isReason(value)).map((comment) => comment.loc?.start.line))
@@ -31,7 +31,7 @@ export function unreasoned(source: Source): string[] {
   return [...found, ...bareDirectives(source)]
 }
 
-/** A switched-off check says why as well. */
+/** `@ts-ignore` and `@ts-nocheck`, and other suppressions without a reason. */
 const bareDirectives = (source: Source) =>
   (treeOf(source).comments ?? []).flatMap((comment) => {
     const line = comment.loc?.start.line ?? 0

@@ -3,7 +3,7 @@ import { finding, lineOf, type Source, treeOf } from './source.ts'
 
 const globals = new Set(['window', 'globalThis', 'self'])
 
-/** Calls of the browser's own fetch, which belong to ofetch. */
+/** Calls of the browser's fetch; code must use ofetch instead. */
 export function bareFetches(source: Source): string[] {
   const found: string[] = []
   traverse(treeOf(source), (node) => {

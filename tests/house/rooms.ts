@@ -4,7 +4,7 @@ import { endpointsOf } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { filesUnder, root } from './source.ts'
 
-/** The kinds of places that belong to a tag, and the files, folders or words of each. */
+/** Files, folders and permissions that belong to a tag, by kind. */
 export type Rooms = readonly (readonly [kind: string, found: readonly string[]])[]
 
 /** Names of tables and tests that differ from the noun's folder. */
@@ -36,7 +36,7 @@ export const named = (folder: string, names: readonly string[]) =>
       .some((part) => names.some((name) => new RegExp(`^(\\d+-|ad-)?${name}([.-]|$)`).test(part))),
   )
 
-/** The nouns that the declaration of a tag lists; each is a folder of the contract. */
+/** Nouns in the declaration of a tag; each is a folder of the contract. */
 export async function nounsOf(tag: string): Promise<string[]> {
   const { default: declaration } = await load(`elements/${tag}.ts`)
   const nouns = typeof declaration === 'object' && declaration !== null && 'nouns' in declaration ? declaration.nouns : []
@@ -45,7 +45,7 @@ export async function nounsOf(tag: string): Promise<string[]> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The permissions that the endpoints in the folders of some nouns need. */
+/** Permissions that the endpoints of some nouns need. */
 async function permissionsOf(nouns: readonly string[]) {
   const files = nouns.flatMap((noun) => filesUnder(`src/contract/${noun}`))
   const exported = (await Promise.all(files.map(load))).flatMap((module) => Object.values(module)).filter(isObject)
@@ -54,7 +54,7 @@ async function permissionsOf(nouns: readonly string[]) {
   return [...new Set(endpoints.flatMap(({ may }) => may ?? []))].sort()
 }
 
-/** Every place that belongs to a tag, with the screens of some of its addresses. */
+/** Everything that belongs to a tag, including the screens of the given addresses. */
 export async function roomsOf(tag: string, screens: readonly string[]): Promise<Rooms> {
   const surface = tag.replace(/^ad-/, '')
   const nouns = await nounsOf(tag)

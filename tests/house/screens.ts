@@ -3,7 +3,7 @@ import type { Address } from '../../src/contract/addresses/vocabulary.ts'
 import { importsOf, targetOf } from './imports.ts'
 import { filesUnder, readSource, type Source, treeOf } from './source.ts'
 
-/** What a surface's routes.ts says: the path, and the file that it loads. */
+/** One route of a surface's routes.ts: the path and the file that it loads. */
 export type Routes = Readonly<Record<string, string>>
 
 const keyOf = (node: Node) => {
@@ -12,7 +12,7 @@ const keyOf = (node: Node) => {
   return node.key.type === 'Identifier' && !node.computed ? node.key.name : undefined
 }
 
-/** Reads the table of routes from the source, without running it. */
+/** Parses the route table from the source, without running it. */
 export function routesOf(source: Source): Routes {
   const loads = new Map(
     importsOf(source).flatMap((one) => (one.way === 'import()' ? [[one.from, targetOf(source, one) ?? ''] as const] : [])),
@@ -27,7 +27,7 @@ export function routesOf(source: Source): Routes {
   return routes
 }
 
-/** Routes that load nothing, a file that does not exist or a file of another surface. */
+/** Routes that load no file, a missing file or a file of another surface. */
 export function unopened(surface: string, routes: Routes, files: readonly string[]): string[] {
   const folder = `src/surfaces/${surface}/`
   return Object.entries(routes).flatMap(([path, file]) => {
@@ -37,7 +37,7 @@ export function unopened(surface: string, routes: Routes, files: readonly string
   })
 }
 
-/** Addresses of a surface that open no screen, and screens that no address opens. */
+/** Addresses of a surface without a screen, and screens without an address. */
 export function astray(surface: string, routes: Routes, addresses: readonly Address[]): string[] {
   const own = addresses.filter((address) => address.tag === `ad-${surface}`)
   const dead = own.filter((address) => !(address.path in routes))
@@ -48,7 +48,7 @@ export function astray(surface: string, routes: Routes, addresses: readonly Addr
   ]
 }
 
-/** The file that an address opens; undefined where no surface has a screen for it yet. */
+/** The screen file of an address; undefined when no surface has a screen for it yet. */
 export function screenOf({ tag, path, file }: Address): string | undefined {
   if (file) return file
   const routes = `src/surfaces/${tag.slice('ad-'.length)}/routes.ts`

@@ -1,12 +1,12 @@
 import type { Source } from './source.ts'
 
-/** Sheets whose classes every element may wear. */
+/** Style sheets whose classes every element may use. */
 const shared = /\/(base|figures|table)\.css$/
-/** Frames that are made to be dressed further by what stands in them. */
+/** Container classes that other folders may style further. */
 const frames = new Set(['field', 'box', 'float'])
 const folderOf = ({ path }: Source) => path.replace(/\/[^/]*$/, '')
 
-/** The selectors of a sheet, each by itself; what stands in a query counts like the rest. */
+/** Single selectors of a style sheet, including those inside media and container queries. */
 function selectorsOf({ text }: Source): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
   const heads = [...code.matchAll(/([^{}]+)\{/g)].map(([, head = '']) => head.trim()).filter((head) => !head.startsWith('@'))
@@ -14,10 +14,10 @@ function selectorsOf({ text }: Source): string[] {
 }
 
 const classesOf = (selector: string) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name)
-/** A class that is styled wherever it stands: alone, or with what is inside it. */
+/** The class of a selector that does not depend on an ancestor: the class alone, or with elements inside it. */
 const ownOf = (selector: string) => /^\.([\w-]+)(?:::?[\w-]+)*(?:[\s>+~]+[a-z]+(?:::?[\w-]+)*)?$/.exec(selector)?.[1]
 
-/** Classes that two folders give a look; all sheets are one in the page, so whoever loads second changes the first. */
+/** Classes that two folders style. All sheets share one page, so the sheet that loads later overrides the earlier one. */
 export function sharedClasses(sheets: readonly Source[]): string[] {
   const owners = new Map<string, Set<string>>()
   for (const sheet of sheets.filter(({ path }) => !shared.test(path)))

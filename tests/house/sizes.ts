@@ -2,13 +2,13 @@ import type { Source } from './source.ts'
 
 export const lineLimit = 500
 
-/** Files above the limit, with the lines they have; a row may fall or go, never rise or come. */
+/** Files above the limit, with their line counts. A count may only go down; no file may be added. */
 export const exceptions: Readonly<Record<string, number>> = {}
 export const exceptionLimit = 0
 
 const lines = ({ text }: Source) => text.replace(/\n$/, '').split('\n').length
 
-/** Files that have grown too long, and exceptions that are no longer true. */
+/** Files above the limit, and outdated exceptions. */
 export function oversized(sources: readonly Source[], allowed = exceptions, limit = exceptionLimit): string[] {
   const known = new Map(sources.map((source) => [source.path, lines(source)]))
   const long = [...known].filter(([path, count]) => count > (allowed[path] ?? lineLimit)).map(([path, count]) => `${path}: ${count} lines`)

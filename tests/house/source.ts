@@ -6,7 +6,7 @@ import type { File, Node } from '@babel/types'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A file as the checks see it: its path from the root, and what it says. */
+/** A file as the checks see it: its path from the root, and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
@@ -35,7 +35,7 @@ export const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path)
 
 export const readSource = (path: string): Source => ({ path, text: readFileSync(join(root, path), 'utf8') })
 
-/** Everything that people write by hand here. */
+/** Folders of hand-written code. */
 export const houseFolders = ['src', 'elements', 'demo', 'tests', 'locales']
 
 export const sourcesUnder = (...folders: string[]) =>
@@ -43,7 +43,7 @@ export const sourcesUnder = (...folders: string[]) =>
     .filter(isCode)
     .map(readSource)
 
-/** The last source that was parsed. A tree takes a hundred times the room of its text, so only one is kept. */
+/** Cache of the last parsed source. A tree takes a hundred times the memory of its text, so only one is stored. */
 let last: { readonly source: Source; readonly tree: File } | undefined
 
 const pluginsFor = (path: string): ParserPlugin[] => {
@@ -52,7 +52,7 @@ const pluginsFor = (path: string): ParserPlugin[] => {
   return extension === '.ts' ? ['typescript'] : []
 }
 
-/** The tree of a source; comments and strings are told from code. */
+/** The syntax tree of a source, so that checks can distinguish code from comments and strings. */
 export function treeOf(source: Source): File {
   const { path, text } = source
   if (last?.source.path !== path || last.source.text !== text)
@@ -62,5 +62,5 @@ export function treeOf(source: Source): File {
 
 export const lineOf = (node: Node) => node.loc?.start.line ?? 0
 
-/** One violation, with the place where a person mends it. */
+/** One violation, with the file and line to fix. */
 export const finding = ({ path }: Source, line: number, what: string) => `${path}:${line}: ${what}`

@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Words } from '../../locales/catalogs.mjs'
 
-/** One catalog in one locale, beside what the sources say. */
+/** One catalog in one locale, with the messages extracted from the sources. */
 export interface Catalog {
   readonly name: string
   readonly locale: string
@@ -14,7 +14,7 @@ export interface Catalog {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const keysOf = (options: unknown) => (isRecord(options) ? Object.keys(options).sort().join(' ') : '')
 
-/** The places of a message that code fills: names with their format, the choices of a selection, and tags. */
+/** Placeholders of a message: names with their format, the options of a selection, and tags. */
 export function placesOf(message: string): string[] {
   const places = new Set<string>()
   const visit = (part: unknown): void => {
@@ -31,13 +31,13 @@ export function placesOf(message: string): string[] {
 
 const counts = Array.from({ length: 200 }, (_, count) => count)
 
-/** The forms that a language needs for ordinary counts. */
+/** Plural forms that a language needs for ordinary counts. */
 const formsOf = (locale: string, type: 'cardinal' | 'ordinal') => {
   const rules = new Intl.PluralRules(locale, { type })
   return { needed: new Set(['other', ...counts.map((count) => rules.select(count))]), known: rules.resolvedOptions().pluralCategories }
 }
 
-/** What does not parse, and plurals without a form that the language needs or with one that it does not have. */
+/** Reports messages that do not parse, and plurals with a missing or an unknown form. */
 export function formFaults(message: string, locale: string): string[] {
   const parts: unknown = compileMessage(message)
   const visit = (part: unknown): string[] => {
@@ -59,7 +59,7 @@ export function formFaults(message: string, locale: string): string[] {
   return isRaw ? ['does not parse'] : Array.isArray(parts) ? parts.flatMap(visit) : []
 }
 
-/** What is wrong with a catalog, message by message. */
+/** Findings of a catalog, message by message. */
 export function wordFaults({ name, locale, extracted, words, required }: Catalog): string[] {
   const fault = (id: string, what: string) => `${locale}/${name}: “${extracted[id]?.message ?? words[id]?.message ?? id}” ${what}`
   const missing = required.filter((id) => !words[id]?.translation)
@@ -84,7 +84,7 @@ const lettersOf = (part: unknown): string => {
   return typeof options === 'object' && options !== null ? Object.values(options).flat().map(lettersOf).join('') : ''
 }
 
-/** Messages that the pseudo-locale leaves out or leaves as they are. */
+/** Messages that are missing or unchanged in the pseudo-locale. */
 export const pseudoFaults = (extracted: Words, compiled: Readonly<Record<string, unknown>>) =>
   Object.entries(extracted).flatMap(([id, { message = id }]) => {
     const parts = compiled[id]
@@ -93,7 +93,7 @@ export const pseudoFaults = (extracted: Words, compiled: Readonly<Record<string,
     return same ? [`pseudo-locale: “${message}” is left as it is`] : []
   })
 
-/** Folders of locales that nobody asked for, and files of no catalog. */
+/** Folders of unknown locales, and files that belong to no catalog. */
 export function strayFiles(paths: readonly string[], locales: readonly string[], names: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const [, locale, name] = /^locales\/([^/]+)\/(.+)$/.exec(path) ?? []
@@ -103,7 +103,7 @@ export function strayFiles(paths: readonly string[], locales: readonly string[],
   })
 }
 
-/** Texts that are neither the locale's own nor those of the nearest it falls back to. */
+/** Texts that come neither from the locale itself nor from its nearest fallback. */
 export const fallbackFaults = (locale: string, texts: Readonly<Record<string, string>>, chain: readonly Words[]) =>
   Object.entries(texts).flatMap(([id, text]) => {
     const right = chain.map((words) => words[id]?.translation).find(Boolean)
