@@ -1,12 +1,12 @@
 const clock = (ms) => (ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1000)} s`)
 
-/** The time of a step beside its budget. Being over it is a notice, because machines differ. */
+/** The time of a step with its budget. Exceeding the budget is only a notice, because machines differ. */
 export function timeText(ms, { budgetMinutes } = {}) {
   if (budgetMinutes === undefined) return clock(ms)
   return ms > budgetMinutes * 60_000 ? `${clock(ms)}, over its budget of ${budgetMinutes} min` : `${clock(ms)} of ${budgetMinutes} min`
 }
 
-/** A step with more tests than it may have fails. */
+/** Fails a step that has more tests than its limit. */
 export function withinCount(result, { name, mostTests = Infinity }) {
   const tests = result.passed + result.failed + (result.skipped ?? 0)
   if (tests <= mostTests) return result

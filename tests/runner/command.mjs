@@ -11,7 +11,7 @@ const stop = (child, signal) => {
   }
 }
 
-/** Ends every command together with what it started. */
+/** Ends every running command and its child processes. */
 export const stopAll = () => {
   for (const child of running) stop(child, 'SIGKILL')
 }

@@ -11,7 +11,7 @@ export function vitestCounts(file) {
   return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests }
 }
 
-/** A test that passes at the second try is not a passed one. */
+/** A test that passes only on a retry counts as failed. */
 export function playwrightCounts(file) {
   const { stats, errors } = readJson(file)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
@@ -19,13 +19,13 @@ export function playwrightCounts(file) {
 
 export const elementCounts = readJson
 
-/** A kept promise is a passed test. */
+/** Each promise that holds counts as a passed test. */
 export function promiseCounts(file) {
   const { kept, broken } = readJson(file)
   return { passed: kept, failed: broken, skipped: 0 }
 }
 
-/** A failing step without a failed test has failed as a whole, and so has one that ran nothing. */
+/** A step that fails without a failed test, or runs no test, counts as one failed test. */
 export function judged({ passed, failed, skipped = 0, isOk, output }) {
   if (failed > 0 || (isOk && passed > 0)) return { passed, failed, skipped, output }
   return { passed, failed: 1, skipped, output: isOk ? `${output}\nThis step ran no tests.` : output }

@@ -1,7 +1,7 @@
 import { installArguments, isInstalled } from '../../demo/packages.mjs'
 import { command } from './command.mjs'
 
-/** Fetches the packages of the lock file where they are missing or others. */
+/** Installs the packages of the lock file when they are missing or have other versions. */
 export async function install() {
   if (isInstalled(process.cwd())) return
   console.log('install     the packages of package-lock.json')

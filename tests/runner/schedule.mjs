@@ -1,6 +1,6 @@
 /**
- * Runs the steps beside each other as far as the cores allow and gives their results.
- * A step waits for the needs that are among the steps; `run` gets the name of a need that failed.
+ * Runs the steps in parallel on the available cores and returns their results.
+ * A step waits for the steps that it needs; `run` receives the name of a needed step that failed.
  */
 export async function runSteps(steps, run, cores) {
   const waiting = [...steps]
@@ -24,7 +24,7 @@ export async function runSteps(steps, run, cores) {
 
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex((step) => isReady(step) && coresOf(step) <= free)
-    // A large step is not overtaken for ever by small ones: those that come after it wait as well once it is ready.
+    // Prevents starvation of large steps: later steps wait while a ready step waits for cores.
     const blocked = waiting.findIndex((step) => isReady(step) && coresOf(step) > free)
     if (next >= 0 && (blocked < 0 || next < blocked)) start(waiting.splice(next, 1)[0])
     else await Promise.race(running)

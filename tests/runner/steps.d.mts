@@ -1,8 +1,8 @@
 interface Step {
   readonly name: string
-  /** What the step may take; being over it is a notice. */
+  /** Time budget of the step; exceeding it is only a notice. */
   readonly budgetMinutes?: number
-  /** How many tests the step may have. */
+  /** Maximum number of tests in the step. */
   readonly mostTests?: number
 }
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = (name) => `node_modules/.bin/${name}`
 const output = (name) => `tests/output/${name}.json`
 
-/** A command that is one test by itself. */
+/** A command that counts as one test. */
 const single = (words, minutes) => async () => {
   const { isOk, output } = await command(words, { minutes })
   return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, isOk, output }
@@ -46,7 +46,7 @@ async function chromium() {
   }
 }
 
-/** Firefox and WebKit; where they cannot be installed, the step fails with what to install. */
+/** Firefox and WebKit. When they cannot be installed, the step fails and names the missing packages. */
 async function engines() {
   const said = await installEngines(async (words) => (await command(words, { minutes: 15 })).output)
   const isOk = missingEngines().length === 0
@@ -88,7 +88,7 @@ const buildStep = { name: 'build', cores: 1, run: single([bin('rollup'), '-c', '
 
 /**
  * The steps of `npm test`. A step starts when enough processor cores are free, in this order as far as possible;
- * a step whose need has failed does not run. Each tier has a budget of minutes, and the journeys one of tests.
+ * a step does not run when a step that it needs has failed. Each tier has a time budget; journeys also have a limit of tests.
  */
 export const testSteps = [
   chromiumStep,
