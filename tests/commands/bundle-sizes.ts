@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parseAst } from 'rollup/parseAst'
 
-/** What the build says of a tag's first paint. */
+/** The build's record of a tag's first paint. */
 export interface FirstPaint {
-  /** The files that the loader asks for at once. */
+  /** Files that the loader requests immediately. */
   readonly files: readonly string[]
-  /** The sheets that are in them, by their place in the house. */
+  /** Source paths of the style sheets in these files. */
   readonly sheets: readonly string[]
-  /** The address of the words, with `*` for the locale. */
+  /** Path of the translations, with `*` for the locale. */
   readonly words?: string
 }
 
-/** One measured thing and its bar. */
+/** One measured value and its limit. */
 export interface SizeRow {
   readonly what: string
   readonly value: number
@@ -26,13 +26,13 @@ export interface Bundle {
   readonly code: (file: string) => string
   readonly files: readonly string[]
   readonly firstPaint: Readonly<Record<string, FirstPaint>>
-  /** The text of a sheet as it is built in. */
+  /** Text of a style sheet as the build includes it. */
   readonly css: (sheet: string) => string
 }
 
 export const brotli = (text: string) => brotliCompressSync(text).length
 
-/** What a file imports before it runs. */
+/** Static imports of a file. */
 export function staticImports(code: string): string[] {
   return parseAst(code).body.flatMap((node) =>
     'source' in node && node.source && typeof node.source.value === 'string' ? [node.source.value] : [],
@@ -41,7 +41,7 @@ export function staticImports(code: string): string[] {
 
 const resolved = (from: string, to: string) => new URL(to, `http://bundle/${from}`).pathname.slice(1)
 
-/** Every file of a first paint with the step in which the browser learns of it; the loader is the first. */
+/** Files of a first paint with the step in which the browser discovers them; the loader is step 1. */
 export function stepsOf({ code }: Pick<Bundle, 'code'>, files: readonly string[]): Map<string, number> {
   const steps = new Map([['placard.js', 1], ...files.map((file) => [file, 2] as const)])
   const left = [...files]
@@ -60,10 +60,10 @@ const largestWords = ({ files, code }: Bundle, pattern = '') => {
   return found.sort((a, b) => brotli(code(b)) - brotli(code(a)))[0]
 }
 
-/** The bars of the first paint, by tag. */
+/** Size limits of the first paint, by tag. */
 const paintBars: Readonly<Record<string, number>> = { 'ad-report-chart': 108_000 }
 const usualBar = 170_000
-/** How many files: the chart is often all that a page has of ours; whoever opens more has room for more at once. */
+/** File limits by tag. The chart's is low because it is often the only element on a host's page. */
 const fileBars: Readonly<Record<string, number>> = { 'ad-report-chart': 6 }
 const usualFiles = 12
 
@@ -75,22 +75,22 @@ function paintRows(bundle: Bundle, tag: string, { files, sheets, words }: FirstP
     { what: `${tag}, painted`, value: bytes, bar: paintBars[tag] ?? usualBar, unit: 'B' },
     { what: `${tag}, CSS`, value: brotli(sheets.map(bundle.css).join('\n')), bar: 10_000, unit: 'B' },
     { what: `${tag}, files`, value: steps.size, bar: fileBars[tag] ?? usualFiles, unit: 'files' },
-    // The data is asked for when the code runs, which is one step more.
+    // The data request follows when the code runs, which is one step later.
     { what: `${tag}, request depth`, value: Math.max(...steps.values()) + 1, bar: 3, unit: 'steps' },
   ]
 }
 
-/** Everything that has a bar. */
+/** All values that have a limit. */
 export const sizeRows = (bundle: Bundle): SizeRow[] => [
   { what: 'loader', value: brotli(bundle.code('placard.js')), bar: 3000, unit: 'B' },
   { what: 'placard/host', value: brotli(bundle.code('host.js')), bar: 3500, unit: 'B' },
   ...Object.entries(bundle.firstPaint).flatMap(([tag, paint]) => paintRows(bundle, tag, paint)),
 ]
 
-/** The rows that are past their bar. */
+/** Rows that exceed their limit. */
 export const excesses = (rows: readonly SizeRow[]) => rows.filter(({ value, bar }) => value > bar)
 
-/** The recorded size of each measured thing, for comparison. */
+/** Recorded sizes by measured value, for comparison. */
 export type Recorded = Readonly<Record<string, number>>
 
 /** The gallery shows every component and is not published, so its size is not recorded. */
@@ -100,11 +100,11 @@ const isRecordable = ({ what, unit }: SizeRow) => unit === 'B' && !what.startsWi
 export const recordOf = (rows: readonly SizeRow[]): Recorded =>
   Object.fromEntries(rows.filter(isRecordable).map(({ what, value }) => [what, value]))
 
-/** The rows that have grown by more than 5 % since they were recorded, or were never recorded. */
+/** Rows that have grown by more than 5 % since they were recorded, or have no record. */
 export const growths = (rows: readonly SizeRow[], recorded: Recorded) =>
   rows.filter((row) => isRecordable(row) && !(row.value <= (recorded[row.what] ?? Number.NaN) * 1.05))
 
-/** The bundle as it was built. */
+/** Reads the built bundle. */
 export function readBundle(dist: string, css: Bundle['css']): Bundle {
   const files = readdirSync(dist, { recursive: true }).map(String)
   const code = (file: string) => readFileSync(join(dist, file), 'utf8')

@@ -11,12 +11,12 @@ import { startPostgres } from '../support/postgres.ts'
 
 const slower = 4
 const entityCount = 100_000
-/** How much more the page may hold at any time than when it came; all after the waste was taken away. */
+/** Limit of the heap size relative to that of the loaded page, both after garbage collection. */
 const heapBar = 1.25
 const stillMs = 8000
 const manager = 'ailsa.murray@fernhill.example'
 
-/** As many entities as a large retailer's advertiser has, beside those that are seeded. */
+/** Adds as many entities as an advertiser of a large retailer has to the seeded ones. */
 async function fillEntities(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -36,7 +36,7 @@ async function fillEntities(url: string): Promise<number> {
 
 const grid = (page: Page) => page.getByRole('grid').first()
 
-/** What the page holds, without what it only has not thrown away yet. */
+/** Heap size of the page after garbage collection. */
 async function heapMb(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -45,7 +45,7 @@ async function heapMb(session: CDPSession) {
 
 const rowsIn = (page: Page) => grid(page).getAttribute('aria-rowcount').then(Number)
 
-/** Looks for a name, and waits for the list that it leaves; and for all of it again. */
+/** Searches by name and waits for the filtered list, then clears the search and waits for the full list. */
 async function search(page: Page) {
   const before = await rowsIn(page)
   const box = page.getByRole('searchbox', { name: 'Find by name' })
@@ -64,7 +64,7 @@ async function search(page: Page) {
   return 2
 }
 
-/** All that match, at once; those that cannot be advertised stay out. */
+/** Adds all matching entities at once; the platform skips those that cannot be advertised. */
 async function chooseAll(page: Page) {
   await page.getByRole('checkbox', { name: /^Select all/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -80,7 +80,7 @@ async function send(page: Page) {
   return 3
 }
 
-/** What the page held at some time. */
+/** Heap size of the page at one moment. */
 interface Held {
   readonly when: string
   readonly mb: number
@@ -94,13 +94,13 @@ function printHeld([first, ...later]: readonly Held[]): number {
   return ratio
 }
 
-/** From a draft's list of entities to the campaign, with what each piece of the way costs the page. */
+/** Measures each phase from the entity list of a draft to the submitted campaign. */
 async function phases(browser: Browser, page: Page, slow: CDPSession) {
   await begin(page, 'Quick')
   await fillBasics(page, 'A hundred thousand')
   await goOn(page)
   await grid(page).locator('[aria-rowindex="3"]').waitFor()
-  // What comes once the page is still has come by then.
+  // Lazily loaded code, which loads when the page is idle, must not count.
   await page.waitForTimeout(stillMs)
   const held: Held[] = [{ when: 'the list came', mb: await heapMb(slow) }]
   const weigh = async (when: string) => void held.push({ when, mb: await heapMb(slow) })

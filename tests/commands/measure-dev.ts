@@ -7,7 +7,7 @@ import { root } from '../house/source.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.mjs'
 
 const runs = 5
-/** The component that is edited, and a sentence that the sign-in page shows. */
+/** The edited component, and its sentence on the sign-in page. */
 const component = join(root, 'src/surfaces/sign-in/login/login.tsx')
 const sentence = 'Forgot your password?'
 
@@ -27,14 +27,14 @@ const origin = new Promise<string>((resolve, reject) => {
   developing.on('exit', () => reject(new Error(said)))
 })
 
-/** How long after an edit the reloaded page shows it, in seconds. */
+/** Seconds from an edit until the reloaded page shows it. */
 async function measure(): Promise<number[]> {
   const executablePath = await findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
   const page = await browser.newPage()
   await page.goto(`${await origin}/login`)
   await page.getByText(sentence).first().waitFor()
-  // The first question about the build is asked by then.
+  // From here on, the page polls for new builds.
   await page.waitForRequest(/built\.json/)
   const seconds: number[] = []
   for (let run = 1; run <= runs; run++) {

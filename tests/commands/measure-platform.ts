@@ -19,7 +19,7 @@ if (flags.help || drivers.length === 0 || ![seconds, facts, people].every((numbe
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** One driver; on the embedded one reports and people share a connection, so they are not pressed together. */
+/** Measures one driver. On the embedded database, reports and users share a connection, so their load is not combined. */
 async function measure(driver: string): Promise<Pressed[]> {
   const server = driver === 'PostgreSQL' ? await startPostgres() : undefined
   const chosen = presses.filter(({ reports }) => server || reports === 0)

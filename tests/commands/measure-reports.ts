@@ -11,10 +11,10 @@ import { manyFacts } from '../support/many-facts.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 
 const bar = 1.3
-/** What the process may have more than before while a file goes out, in megabytes: of what JavaScript holds, and with an engine in it. */
+/** Memory growth allowed during an export, in megabytes: of the JavaScript heap, and of a process with an embedded database. */
 const memoryBars = { heldMb: 40, risenMb: 200 }
 const million = 1_000_000
-/** More rows than a sheet has room for. */
+/** More rows than a worksheet can contain. */
 const fileFacts = 1_060_000
 const places = [
   { part: 'questions', driver: 'PGlite', facts: million, runs: 11, minutes: 15 },
@@ -50,7 +50,7 @@ interface Found {
   readonly files: readonly MeasuredFile[]
 }
 
-/** A database of its own for one place, filled, measured and removed. */
+/** Creates and fills a database for one measurement, measures it and removes it. */
 async function measure(place: Place, server: PostgresServer | undefined): Promise<Found> {
   const fresh = await freshDatabase({ server: server?.url ?? '', limits: { statementMs: 900_000, reportMs: 120_000 } })
   try {
@@ -65,7 +65,7 @@ async function measure(place: Place, server: PostgresServer | undefined): Promis
   }
 }
 
-/** A part that takes longer than it should ends the measure instead of holding it up. */
+/** A part that exceeds its time limit ends the measurement with an error. */
 async function withinTime<T>(place: Place, work: Promise<T>): Promise<T> {
   const limit = setTimeout(() => {
     say(`${nameOf(place)}: not done after ${place.minutes} minutes.`)
@@ -87,7 +87,7 @@ const wrongOf = ({ driver }: Place, { status, told, lines, format, heldMb, risen
   ...(status === 200 && told >= fileFacts ? [] : [`status ${status}, ${told} rows told`]),
   ...(format === 'csv' && lines < told + 2 ? [`${lines} lines of ${told}`] : []),
   ...(heldMb > memoryBars.heldMb ? [`more than ${memoryBars.heldMb} MB held`] : []),
-  // The engine of the embedded database lives in the process, and takes what its sorting takes.
+  // The embedded database runs in the process, so its sorting also uses the process's memory.
   ...(driver === 'PostgreSQL' && risenMb > memoryBars.risenMb ? [`risen by more than ${memoryBars.risenMb} MB`] : []),
 ]
 const printFiles = (place: Place, files: readonly MeasuredFile[]) => {
@@ -100,7 +100,7 @@ const printFiles = (place: Place, files: readonly MeasuredFile[]) => {
   console.log(`${tableOf(head, rows)}\n`)
 }
 
-/** Each place in turn; the server is stopped whatever happens. */
+/** Measures each place in turn, and always stops the server. */
 async function measureAll() {
   const server = chosen.some(({ driver }) => driver === 'PostgreSQL') ? await startPostgres() : undefined
   const all = { ratios: [] as MeasuredRatio[], wrong: [] as string[] } // empty so far

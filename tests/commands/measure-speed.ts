@@ -18,7 +18,7 @@ const names: Readonly<Record<Side, string>> = {
   ten: 'ten in a page',
 }
 
-/** Each side in its turn, so that what the machine does beside it falls on all alike; the first round warms the platform. */
+/** Visits the variants in turns, so that other load on the machine affects all equally. The first round is a warm-up. */
 async function allVisits(browser: Browser, origin: string): Promise<Visits> {
   const found: Record<Side, Visit[]> = { page: [], 'by-hand': [], frame: [], 'by-hand-frame': [], ten: [] }
   for (let turn = 0; turn <= turns; turn++)
@@ -29,7 +29,7 @@ async function allVisits(browser: Browser, origin: string): Promise<Visits> {
   return found
 }
 
-/** Adds a chart to the page; gives what is asked for until it has painted. */
+/** Adds a chart to the page; returns the requests until its first paint. */
 async function addChart(page: Page, dateRange: string): Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
@@ -44,7 +44,7 @@ async function addChart(page: Page, dateRange: string): Promise<string[]> {
   return asked
 }
 
-/** A chart beside the first one: the same once more, then one of other dates. */
+/** Adds two charts to the page: one with the same dates as the first chart, then one with other dates. */
 async function secondCharts(browser: Browser, origin: string): Promise<Second> {
   const added: string[][] = []
   const { requests } = await visit(browser, `${origin}/page`, {

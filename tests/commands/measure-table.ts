@@ -26,10 +26,10 @@ async function wheel(page: Page, deltas: readonly number[]) {
   return deltas.length
 }
 
-/** Where the thumb is held: right at the top, or below a button with an arrow. */
+/** Offsets at which to grab the thumb: at the top of the scrollbar, or below an arrow button. */
 const holds = [8, 22]
 
-/** Takes hold of the thumb; gives the height at which it is held. */
+/** Grabs the scrollbar's thumb; returns the y coordinate of the pointer. */
 async function hold(page: Page, bar: number, top: number): Promise<number> {
   for (const at of holds.map((below) => top + below)) {
     await page.mouse.move(bar, at)
@@ -44,7 +44,7 @@ async function hold(page: Page, bar: number, top: number): Promise<number> {
   throw new Error('There is no scrollbar to take hold of')
 }
 
-/** Takes the scrollbar's thumb from one end to the other, slowly enough to be a hand. */
+/** Drags the scrollbar's thumb from one end to the other, at the speed of a user. */
 async function dragBar(page: Page, steps: number) {
   const { x, y, width, height } = await boxOf(page)
   const bar = x + width - 6
@@ -93,7 +93,7 @@ const executablePath = await findChromium()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: chromiumArguments,
-  // A bar that is hidden cannot be dragged.
+  // Playwright hides scrollbars by default, and a hidden one cannot be dragged.
   ignoreDefaultArgs: ['--hide-scrollbars'],
 })
 try {

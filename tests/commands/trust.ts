@@ -16,5 +16,5 @@ const counts = await keep(
   (line) => console.log(line),
 )
 if (values.counts) writeFileSync(values.counts, JSON.stringify(counts))
-// A promise that came too late may still run; the command does not wait for it.
+// A check that timed out may still be running; the command does not wait for it.
 process.exit(counts.broken > 0 ? 1 : 0)

@@ -13,7 +13,7 @@ import {
   writeWords,
 } from '../../locales/catalogs.mjs'
 
-/** Every translation that a locale has anywhere, so that a message which moves to another catalog keeps its own. */
+/** Translations of all catalogs of a locale, so that a message that moves to another catalog keeps its translation. */
 async function memoryOf(locale: string) {
   const catalogs = await Promise.all(catalogNames.map((name) => readWords(name, locale)))
   return new Map(

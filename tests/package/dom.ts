@@ -13,7 +13,7 @@ chart.addEventListener('ad-report-exported', ({ detail }) => detail.rows.toFixed
 document.querySelector('ad-frame')?.setAttribute('src', 'https://console.example/embedded/clients/1/chart')
 // @ts-expect-error a client's id is text
 chart.clientId = 1
-// @ts-expect-error a property that nobody declared
+// @ts-expect-error an undeclared property
 chart.clientIdentity = '1'
 
 const connection = connect(chart, { timeoutMs: 5000 })

@@ -9,7 +9,7 @@ const { access_token } = await chart.needToken('refused')
 access_token.trim()
 // @ts-expect-error rows are counted
 chart.emit('ad-report-exported', { rows: '3' })
-// @ts-expect-error a tag that nobody declared
+// @ts-expect-error an undeclared tag
 fakeElement('ad-nothing')
 
 const frame = fakeFrame({ origin: 'https://console.example', versions: { oldest: 1, newest: 2 } })
@@ -26,7 +26,7 @@ connection.dispose()
 fixtures.messages.resized.payload?.height
 fixtures.errors.no_token.error?.retryable.valueOf()
 fixtures.events['ad-report-exported'].type.trim()
-// @ts-expect-error a code that nobody knows
+// @ts-expect-error an unknown code
 fixtures.errors.no_idea
 fuzzed(1, 10).length.toFixed()
 lookAlikes('https://console.example').map((origin) => origin.length)

@@ -9,12 +9,12 @@ const median = (numbers: readonly number[]) => numbers.toSorted((one, other) => 
 
 interface Round {
   readonly statuses: readonly number[]
-  /** The pages, without the address that was typed and the address of the page. */
+  /** Texts of the response pages, without the typed email address and the page's own path. */
   readonly pages: readonly string[]
   readonly ms: readonly number[]
 }
 
-/** Fourteen wrong guesses and a right one at one address, all within a moment. */
+/** Sends fourteen wrong passwords and the right one for one email address, all within a moment. */
 async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
   const go = browser()
   const form = await toSignIn(go, authorizeUrl(world.origin, verifierOf()))
@@ -29,7 +29,7 @@ async function guessAt(world: IdentityWorld, address: string): Promise<Round> {
   return { statuses, pages, ms }
 }
 
-/** Guesses at addresses that somebody has and that nobody has; each round an hour after the one before. */
+/** Guesses passwords for known and unknown email addresses; the clock moves on by an hour before each round. */
 export async function guesses(world: IdentityWorld, rounds: number) {
   const result = { guesses: 0, tried: 0, limited: 0, toldApart: 0, msKnown: 0, msUnknown: 0 }
   const known: number[] = []

@@ -1,16 +1,16 @@
-/** What showing a promise came to. */
+/** Result of the check of a promise. */
 export interface Outcome {
-  /** What was done, with its counts. */
+  /** Summary of the check, with its counts. */
   readonly did: string
-  /** Whatever went against the promise. */
+  /** Violations of the promise. */
   readonly broken: readonly string[]
 }
 
-/** Something that is promised, and the long way to show it. */
+/** A promise of the platform, and its full check. */
 export interface Promised {
   readonly name: string
   readonly about: string
-  /** Later than this it counts as broken. */
+  /** Time limit of the check; after it the promise counts as broken. */
   readonly withinMs: number
   readonly run: () => Promise<Outcome>
 }
@@ -42,7 +42,7 @@ async function shown(promise: Promised, say: (line: string) => void): Promise<Ke
   return { ...outcome, name: promise.name, seconds }
 }
 
-/** Shows one promise after the other, tells a table and a figure, and counts the kept and the broken ones. */
+/** Checks the promises one after the other, prints a table and a summary, and counts the kept and the broken promises. */
 export async function keep(promises: readonly Promised[], say: (line: string) => void): Promise<{ kept: number; broken: number }> {
   const all: Kept[] = []
   for (const promise of promises) all.push(await shown(promise, say))

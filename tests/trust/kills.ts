@@ -4,18 +4,18 @@ import { startPostgres } from '../support/postgres.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
 import { chance } from '../support/random-requests.ts'
 
-/** What kills under writes came to. */
+/** Result of killing writers. */
 export interface Kills {
-  /** With which the same moments come again: `KILLS_SEED` takes it. */
+  /** Seed of the kill times; pass it as `KILLS_SEED` to repeat a run. */
   readonly seed: number
   readonly kills: number
-  /** Those of them that hit the start. */
+  /** Kills during the start. */
   readonly early: number
-  /** What those said that did not start. */
+  /** Errors of writers that did not start. */
   readonly failedStarts: readonly string[]
   readonly acknowledged: number
   readonly lost: number
-  /** Rows of which a transaction left only one half. */
+  /** Rows of partially written transactions. */
   readonly torn: number
 }
 interface Found {
@@ -26,7 +26,7 @@ const foundIn = (line: string): Found => JSON.parse(line.slice('found '.length))
 const acksOf = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice('ack '.length)))
 
-/** What one kill does: whether it hits the start, and how long the writer has before it. */
+/** Random kill times: whether the kill hits the start, and the delay before it. */
 export function momentsOf(seed: number): () => { readonly isEarly: boolean; readonly afterMs: number } {
   const next = chance(seed)
   return () => {
@@ -35,14 +35,14 @@ export function momentsOf(seed: number): () => { readonly isEarly: boolean; read
   }
 }
 
-/** On a machine that is busy a writer gets as far as it would have come otherwise, for as long as one can wait. */
+/** On a busy machine a writer gets more time: the kill waits, up to a limit, until the writer has made the usual progress. */
 const writeMs = 20
 async function hasWritten(writer: Child, least: number) {
   const until = performance.now() + 10_000
   while (acksOf(writer.lines).length < least && performance.now() < until) await pause(5)
 }
 
-/** Lets a writer write, ends it at a random moment, and compares with what the next one finds. */
+/** Kills writers at random moments, and compares the rows that the next writer finds with the acknowledged writes. */
 class Killing {
   readonly #acknowledged = new Set<number>()
   #early = 0
@@ -57,7 +57,7 @@ class Killing {
     readonly moment = momentsOf(seed),
   ) {}
 
-  /** One writer, from its start to its end; some are killed before they have begun. */
+  /** Runs one writer until it is killed; some are killed before they have started. */
   async round(isLast: boolean) {
     const writer = this.write()
     const { isEarly, afterMs } = this.moment()
@@ -93,7 +93,7 @@ class Killing {
   })
 }
 
-/** The seed of the moments: that of an earlier run, the given one, or another at each run. */
+/** Seed of the kill times: from the environment, else the given one, else a random one. */
 export const killSeed = (given?: number, asked = process.env.KILLS_SEED) =>
   asked ? Number(asked) : (given ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -104,14 +104,14 @@ async function killed(times: number, seed: number | undefined, { write, kill }: 
   return killing.after(times)
 }
 
-/** Kills the process that has the embedded database. */
+/** Kills the process of the embedded database. */
 export async function killsOfProcess(times: number, seed?: number): Promise<Kills> {
   const { dataDir, remove } = await preparedFolder()
   const write = () => startChild('killable-writer.ts', dataDir)
   return killed(times, seed, { write, kill: (writer) => writer.end('SIGKILL') }).finally(remove)
 }
 
-/** Kills the PostgreSQL server below the writer. */
+/** Kills the PostgreSQL server of the writer. */
 export async function killsOfServer(times: number, seed?: number): Promise<Kills> {
   const server = await startPostgres()
   const kill = async (writer: Child) => {

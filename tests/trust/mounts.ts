@@ -13,7 +13,7 @@ const words = [
   'tests/elements/every-tag.test.ts',
 ]
 
-/** The walk over every tag with so many mounts of each; dist has to be built. */
+/** Mounts every tag the given number of times; needs a built dist. */
 export async function mountsOf(mounts: number, minutes: number): Promise<Outcome> {
   rmSync(counts, { force: true })
   const path = await findChromium()

@@ -11,7 +11,7 @@ const refusal = (dataDir: string) =>
     (error: unknown) => error,
   )
 
-/** How many of those who open a folder that another process holds are refused in words that name it. */
+/** Opens a locked database folder several times; returns how many errors name the process that holds the lock. */
 export async function refusedOpeners(times: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'placard-lock-'))
   const first = startChild('folder-holder.ts', dataDir)

@@ -16,7 +16,7 @@ interface Said {
   readonly permission: string
   readonly granted: boolean
 }
-/** The levels from the weakest to the strongest, and which thing of a place each is about. */
+/** Permission levels from the weakest to the strongest, and the id of a tenant that each level refers to. */
 const levels: readonly (readonly [string, (place: TenantRef) => number | null | undefined])[] = [
   ['base', () => 0],
   ['member_group', (place) => place.member_group_id],
@@ -37,10 +37,10 @@ function randomSaid(next: () => number): Said[] {
   return [...new Map(all.map((one) => [`${one.level} ${one.thing_id} ${one.permission}`, one])).values()]
 }
 
-/** What an administrator makes of a role: the words whose grant is turned into its opposite. */
+/** Random edits of a role: the permissions to toggle. */
 const randomEdits = (next: () => number) => new Set<string>(Array.from({ length: Math.floor(next() * 6) }, () => oneOf(permissions, next)))
 
-/** Takes the words from the role that has them, and gives it those that it lacks. */
+/** Toggles the permissions of a role. */
 const edit = ({ kysely }: Database, role: RoleId, words: ReadonlySet<string>) =>
   sql`
     with turned as (
@@ -51,7 +51,7 @@ const edit = ({ kysely }: Database, role: RoleId, words: ReadonlySet<string>) =>
     insert into role_permissions (role_id, activity_id, permission_id)
     select ${role}::int, activity_id, permission_id from (select * from turned except select * from taken) added`.execute(kysely)
 
-/** The last level that says anything decides, and where none does, the role as it was edited. */
+/** The strongest level with an entry decides; without an entry, the edited role decides. */
 function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[], place: TenantRef, permission: string) {
   const words = levels.flatMap(([level, idOf]) =>
     said.filter((one) => one.level === level && one.permission === permission && one.thing_id === idOf(place)),
@@ -59,7 +59,7 @@ function expected(role: RoleId, edits: ReadonlySet<string>, said: readonly Said[
   return words.at(-1)?.granted ?? rolePermissions[role].some((one) => one === permission) !== edits.has(permission)
 }
 
-/** Edits roles at random, gives people random permissions at random levels, and compares what the platform makes of them with what it should. */
+/** Edits roles at random, sets random permissions at random levels, and compares the platform's decisions with the expected ones. */
 export async function permissionSets(world: SmallWorld, sets: number, ask: typeof callerOf = callerOf) {
   const next = chance(1)
   const { database, undo, end } = await rehearse(world.database)

@@ -48,7 +48,7 @@ const afterWalks = (walked: readonly Walked[]): Outcome => ({
   broken: walked.flatMap(({ findings }) => findings),
 })
 
-/** On both drivers, because each has its own way to be wrong. */
+/** Runs the checks on both drivers, because each can fail in its own way. */
 const onBoth = (walkers: readonly Walker[]) => async (): Promise<Outcome> => {
   const [embedded, server] = [afterWalks(await walkWhole(walkers)), afterWalks(await walkOnServer(walkers))]
   return { did: `embedded ${embedded.did}; PostgreSQL ${server.did}`, broken: [...embedded.broken, ...server.broken] }
@@ -93,7 +93,7 @@ async function afterGuesses(): Promise<Outcome> {
   }
 }
 
-/** What is promised, each with the long way to show it. */
+/** The platform's promises, each with its full check. */
 export const promises: readonly Promised[] = [
   { name: 'access', about: 'nobody sees what is not theirs', withinMs: 20 * minute, run: onBoth([exampled, tokens, permissions, access]) },
   { name: 'fields', about: 'nothing is taken that the contract does not name', withinMs: 10 * minute, run: onBoth([fields]) },

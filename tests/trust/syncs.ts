@@ -13,10 +13,10 @@ const defaults = {
   vacuumBytes: 256 * megabyte,
 }
 
-/** The embedded database without an upkeep that would sync by itself. */
+/** Opens the embedded database without maintenance, which would add syncs. */
 export const openQuiet = (dataDir: string, options: Partial<EmbeddedOptions> = {}) => openEmbedded({ ...defaults, dataDir, ...options })
 
-/** How many syncs so many commits make, half of them of transactions. */
+/** Counts the syncs of the given number of commits, half of them from explicit transactions. */
 export async function syncsOf(commits: number): Promise<number> {
   const { dataDir, remove } = await preparedFolder()
   const database = await openQuiet(dataDir)
@@ -32,7 +32,7 @@ export async function syncsOf(commits: number): Promise<number> {
   return syncs
 }
 
-/** Whether the database refuses to start on a file system that does not sync. */
+/** Returns whether the database refuses to start on a file system that ignores syncs. */
 export async function refusesWithoutSyncs(): Promise<boolean> {
   const { dataDir, remove } = await preparedFolder()
   const fileSystem = new URL('../support/plain-file-system.mjs', import.meta.url)

@@ -9,13 +9,13 @@ import { walkable, walkableExamples, walkableHandlers } from '../support/walkabl
 import { seedForWalks } from '../support/walk-seed.ts'
 import { groundOn, type Walked, type Walker, walk } from '../support/walk.ts'
 
-/** The platform's own contract, and one that writes in every way. */
+/** The platform's contract, and a test contract that covers every kind of write. */
 const both = [
   { contract, examples },
   { contract: walkable, examples: walkableExamples, handlers: walkableHandlers },
 ] as const
 
-/** Walks over every endpoint with nothing left out, on the embedded database or on a server. */
+/** Runs the walkers over all endpoints without sampling, on the embedded database or on a server. */
 export async function walkWhole(walkers: readonly Walker[], server = ''): Promise<Walked[]> {
   const all: Walked[] = []
   for (const walked of both) {
@@ -34,7 +34,7 @@ export async function walkWhole(walkers: readonly Walker[], server = ''): Promis
   )
 }
 
-/** Several walks of one walker as one. */
+/** Merges the results of one walker. */
 function added(name: string, parts: readonly Walked[]): Walked {
   const sum = (of: (walked: Walked) => number) => parts.reduce((all, one) => all + of(one), 0)
   const words = [...new Set(parts.flatMap(({ counts }) => Object.keys(counts)))]
@@ -54,7 +54,7 @@ export async function walkOnServer(walkers: readonly Walker[]): Promise<Walked[]
   return walkWhole(walkers, server.url).finally(server.stop)
 }
 
-/** How many requests with several things wrong each endpoint needs, so that all bad requests are at least so many. */
+/** Random bad requests per endpoint that are needed to reach the given total of bad requests. */
 export function randomEach(least: number): number {
   const paired = pairedExamples(contract, examples)
   const endpoints = endpointsOf(contract)
