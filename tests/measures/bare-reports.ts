@@ -1,11 +1,11 @@
-/** A group of the bare statements: what facts are summed by, and what is made of it once they are few. */
+/** Grouping of a bare statement: how facts are summed, and how the sums are grouped further. */
 export interface Grouping {
-  /** Expressions over facts, each with its name. */
+  /** SQL expressions over facts, by column name. */
   readonly by?: Readonly<Record<string, string>>
-  /** Expressions over those names, when the groups are coarser than the sums. */
+  /** SQL expressions over those columns, when the groups are coarser than the sums. */
   readonly into?: Readonly<Record<string, string>>
   readonly where: string
-  /** The day whose rates convert. */
+  /** The day of the exchange rates. */
   readonly ratesOf: string
 }
 
@@ -34,7 +34,7 @@ export function bareGroups({ by = {}, into, where, ratesOf }: Grouping): string 
   )`
 }
 
-/** The seven measured metrics of `groups` or of another name for them, money in dollars. */
+/** The seven measured metrics of `groups`, or of an alias of it, with money in dollars. */
 export const bareMetrics = (of = 'groups', prefix = '') =>
   [
     ...['impressions', 'clicks', 'transactions'].map((name) => [name, `${of}.${name}`]),
@@ -45,7 +45,7 @@ export const bareMetrics = (of = 'groups', prefix = '') =>
     .map(([name, expression]) => `${expression} as ${prefix}${name}`)
     .join(', ')
 
-/** The same along time: money as what the rounded running total grows by, so that buckets add up to their total. */
+/** The same over time. Money is the growth of the rounded running total, so that buckets add up to their total. */
 export const bareBuckets = (of = 'groups', prefix = '') => {
   const running = (name: string) => `round(sum(${of}.${name}) over (order by groups.start) / 1e6, 6)`
   const before = (name: string) =>
@@ -56,7 +56,7 @@ export const bareBuckets = (of = 'groups', prefix = '') => {
   )
 }
 
-/** How a metric has changed from `was` to `now`, as a fraction. */
+/** Relative change of a metric from `was` to `now`. */
 export const bareChanges = (of = 'groups', was = 'before') => {
   const ratios: Record<string, (name: string) => string> = {
     return_on_ad_spend: (name) => `(${name}.revenue / nullif(${name}.cost, 0))`,

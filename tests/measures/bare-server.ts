@@ -20,7 +20,7 @@ const channels = 'select channel_id, name from channels where member_group_id = 
 const rename = 'update member_groups set name = $1, version = $2 + 1 where member_group_id = $3 and version = $2 returning version'
 const paint = 'update themes set font_family = $1, primary_color = $2, button_color = $3, button_text_color = $4 where member_group_id = $5'
 
-/** The framework and the driver with the same statements, and nothing else: nobody is asked who they are. */
+/** Only the framework and the driver, with the same statements and without authentication. */
 function bareApplication({ kysely }: Database) {
   const app = new Hono()
   const ask = async (text: string, ...values: unknown[]) =>
@@ -51,7 +51,7 @@ function bareApplication({ kysely }: Database) {
   return app
 }
 
-/** Serves it on a free port. */
+/** Serves the bare application on a free port. */
 export async function startBareServer(database: Database): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer(
     { keepAliveTimeout: 65_000 },

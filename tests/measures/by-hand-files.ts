@@ -9,7 +9,7 @@ import { root } from '../house/source.ts'
 
 const written = join(root, 'tests/measures/by-hand')
 
-/** The chart by hand as its author would serve it: bundled with its library and minified, its files with our platform's compression and headers. */
+/** The hand-written chart as in production: bundled with its library, minified, and served with our platform's compression and headers. */
 export async function byHandFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
   const bundle = await rollup({

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** Another process of this folder, which answers with lines of JSON. */
+/** A child process that runs a file of this folder and writes lines of JSON. */
 export interface JsonChild<T> {
-  /** What it says first. */
+  /** Its first line. */
   readonly answer: Promise<T>
-  /** Asks for what it says next. */
+  /** Requests its next line. */
   next<N>(): Promise<N>
-  /** Ends its input and waits until it is gone. */
+  /** Closes its stdin and waits for its exit. */
   end(): Promise<void>
 }
 
-/** A file of this folder in a process of its own, which is told what to do. */
+/** Runs a file of this folder in its own process, with the given options. */
 export function startJson<T>(file: string, options: object): JsonChild<T> {
   const child = spawn(process.execPath, ['--import', 'tsx', `${here}${file}`, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -10,7 +10,7 @@ function isBuilt() {
   return ['src', 'elements', 'locales'].every((folder) => filesUnder(folder).every((file) => statSync(join(root, file)).mtimeMs <= at))
 }
 
-/** Builds what a browser is given, unless it was built from the files as they are. */
+/** Builds dist, unless it is up to date with the sources. */
 export function buildIfStale() {
   if (isBuilt()) return
   const { status } = spawnSync('npx', ['rollup', '-c', '--silent'], { cwd: root, stdio: 'inherit' })

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { frame, measured, type Phase } from './page-phases.ts'
 
-/** Turns the wheel above a table, picture by picture. */
+/** Turns the mouse wheel over a table, once per animation frame. */
 async function wheel(page: Page, grid: Locator, deltas: readonly number[]) {
   const box = await grid.boundingBox()
   if (!box) throw new Error('The table is not in sight')

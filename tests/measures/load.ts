@@ -1,24 +1,24 @@
-// Asks a server as many people at once, in a process of its own, and says how long each answer took.
+// Sends requests as many users at once, in its own process, and prints the time of each response.
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callsOf, type MeasuredCall, reportsOf } from './people-calls.ts'
 
-/** What the parent asks for. */
+/** Options from the parent process. */
 export interface LoadOptions {
   readonly origin: string
   readonly tokens: readonly string[]
   readonly seconds: number
-  /** What they ask: as people at work, or one report after the other. */
+  /** Kind of requests: a user's usual work, or one report after the other. */
   readonly kind: 'people' | 'reports'
-  /** Between an answer and the next question, at least and at most. */
+  /** Minimum and maximum pause between a response and the next request. */
   readonly pauseMs: readonly [number, number]
 }
-/** What came of it. */
+/** Result of the load. */
 export interface Load {
   readonly times: number[]
   readonly writes: number
   readonly seconds: number
-  /** Answers that were none, each with what was wrong. */
+  /** Failed requests, each with its status and message. */
   readonly errors: string[]
 }
 interface Answer {
@@ -49,7 +49,7 @@ function send({ method, path, headers, body }: MeasuredCall, token: string): Pro
   })
 }
 
-/** One person: a question, its answer, a pause. */
+/** One user: sends a request, waits for the response, pauses. */
 async function person(number: number, token: string) {
   const calls = kind === 'people' ? callsOf(number) : reportsOf(number)
   const between = () => pauseMs[0] + Math.random() * (pauseMs[1] - pauseMs[0])

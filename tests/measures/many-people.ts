@@ -1,7 +1,7 @@
 import type { Database } from '../../demo/platform/database/open.ts'
 import { resetSequences, insertRows } from '../../demo/platform/seed/insert.ts'
 
-/** So many people, each the admin of a client of their own; the first sees all clients. */
+/** Creates users, each the admin of their own client; the first sees all clients. */
 export async function manyPeople({ kysely }: Database, count: number) {
   const ids = Array.from({ length: count }, (_, index) => index + 1)
   const others = ids.slice(1)

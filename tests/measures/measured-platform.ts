@@ -12,20 +12,20 @@ import { machineTime } from '../../demo/platform/context/clock.ts'
 
 export interface MeasuredPlatform {
   readonly origin: string
-  /** How many of its answers were surprises, and what they were. */
+  /** Log lines of unexpected errors. */
   readonly surprises: readonly string[]
-  /** A token as its provider signs it. */
+  /** An access token, signed with the provider's key. */
   tokenOf(userId: number): Promise<string>
   close(): Promise<void>
 }
 
-/** The moment at which measures began, and from there on as fast as time goes. */
+/** A clock that starts at the measures' fixed time and runs at normal speed. */
 function runningClock() {
   const began = performance.now()
   return () => machineTime(new Date(measuredNow().getTime() + performance.now() - began))
 }
 
-/** The whole platform on a database that is filled: its identity provider, its guards, its limits and its log. */
+/** Starts the whole platform on a filled database, with its identity provider, guards, limits and log. */
 export async function startMeasuredPlatform<C extends object>(
   database: Database,
   served?: Pick<PlatformOptions<C>, 'contract' | 'handlers'>,
@@ -42,7 +42,7 @@ export async function startMeasuredPlatform<C extends object>(
     ...{ database, now, log },
     authenticate: identity.authenticate,
     identity: { prefix: '/idp', listener: identity.listener },
-    // All callers of a measure share one address; each person keeps the limit that they have.
+    // All callers share one address, so the limit per address is lifted; the limits per user stay.
     limits: { perAddress: new TokenBuckets(1e9, 1e9) },
   }
   const application = { environment: 'development', cloud_provider: '', ...words } as const

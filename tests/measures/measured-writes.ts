@@ -5,7 +5,7 @@ import { patch, put } from '../../src/contract/endpoint.ts'
 import { Text } from '../../src/contract/ids.ts'
 import { ThemeValues } from '../../src/contract/clients/themes.ts'
 
-/** The writes of the measure: a client's name with If-Match, and its theme; they pass all guards and leave their audit entry. */
+/** The measured writes: a client's name with If-Match, and its theme. They pass all guards and create audit entries. */
 export const measuredWrites = {
   rename: patch('v1/member_groups/:memberGroupId/measured_name', {
     may: 'member_groups.read',

@@ -1,31 +1,31 @@
 import type { Browser, Page } from 'playwright'
 import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
 
-/** No task of a page may keep the processor for longer. */
+/** Maximum CPU time of one task of a page. */
 export const barMs = 200
-/** The next picture. */
+/** Resolves at the next animation frame. */
 export const frame = 'new Promise((done) => requestAnimationFrame(done))'
 
-/** What one thing that somebody does cost. */
+/** Cost of one user action. */
 export interface Phase {
   readonly what: string
   readonly events: number
-  /** Tasks that the page itself notices. */
+  /** Number of long tasks that the page's PerformanceObserver reports. */
   readonly overFifty: number
-  /** The longest of them by the clock, with what else the machine was doing. */
+  /** Wall-clock time of the longest task, which includes other load on the machine. */
   readonly longest: number
-  /** The longest task by the processor's time of its thread; this is held against the bar. */
+  /** CPU time of the longest task; compared with the limit. */
   readonly busiest: number
 }
 
-/** Everything that takes longer than 50 ms, as the page itself notices it. In words, because a compiled function names helpers. */
+/** Records tasks longer than 50 ms in the page. Source text, because a compiled function refers to helpers. */
 export const watch = `
   const seen = []
   window.takeLongTasks = () => seen.splice(0)
   new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
 `
 
-/** Does something, and says what it cost the page. */
+/** Runs an action and measures its cost for the page. */
 export async function measured(browser: Browser, page: Page, what: string, act: () => Promise<number>): Promise<Phase> {
   await page.evaluate('takeLongTasks()')
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
@@ -43,7 +43,7 @@ export async function measured(browser: Browser, page: Page, what: string, act: 
   }
 }
 
-/** A line for each phase, and the figure at the end; gives the longest task. */
+/** Prints a line for each phase and a summary; returns the CPU time of the longest task. */
 export function printPhases(subject: string, phases: readonly Phase[], slower: number): number {
   const head = `${subject}, ${slower} times slower`
   const widest = Math.max(head.length, ...phases.map(({ what }) => what.length))

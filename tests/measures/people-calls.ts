@@ -1,6 +1,6 @@
 import { measuredQuestions } from './report-questions.ts'
 
-/** One request as it goes over the wire. */
+/** One HTTP request. */
 export interface MeasuredCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   readonly path: string
@@ -11,7 +11,7 @@ export interface MeasuredCall {
 const versionIn = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined
 
-/** A person at work in a client of their own: a round of seventeen reads and three writes, each from another place in it. */
+/** A user of their own client: cycles through seventeen reads and three writes; each user starts at another call. */
 export function callsOf(number: number): (last: unknown) => MeasuredCall {
   const own = `v1/member_groups/${number}`
   const get = (path: string): MeasuredCall => ({ method: 'GET', path, headers: { 'X-Own': String(number) } })
@@ -59,7 +59,7 @@ export function callsOf(number: number): (last: unknown) => MeasuredCall {
   }
 }
 
-/** Somebody who asks one report after the other. */
+/** A user who requests one report after the other. */
 export function reportsOf(number: number): () => MeasuredCall {
   let turn = number
   return () => {

@@ -4,15 +4,15 @@ import { median } from './median.ts'
 import type { Served, ServedOptions } from './served.ts'
 
 export type Side = 'platform' | 'bare'
-/** One way to press on both sides. */
+/** One kind of load, applied to both servers. */
 export interface Press {
   readonly name: string
-  /** Between an answer and the next question of one person, in milliseconds. */
+  /** Minimum and maximum pause between a response and the next request of one user, in milliseconds. */
   readonly pauseMs: readonly [number, number]
-  /** How many reports run all the while, each as soon as the one before has ended. */
+  /** Number of report users that run in parallel, each without pauses. */
   readonly reports: number
 }
-/** What one side did under one press. */
+/** Result of one server under one kind of load. */
 export interface Pressed {
   readonly side: Side
   readonly press: Press
@@ -22,13 +22,13 @@ export interface Pressed {
   readonly p50: number
   readonly p99: number
   readonly reports: number
-  /** What the server's process worked for one request, in milliseconds: the same however busy the machine is. */
+  /** CPU time of the server process per request, in milliseconds; does not depend on other load on the machine. */
   readonly workMs: number
   readonly errors: readonly string[]
 }
 export interface LoadMeasure extends ServedOptions {
   readonly presses: readonly Press[]
-  /** How long each side is pressed in each way, in turns of a few seconds. */
+  /** Duration of each kind of load per server, in turns of a few seconds. */
   readonly seconds: number
   readonly progress?: (text: string) => void
 }
@@ -45,17 +45,17 @@ interface Turn {
 
 async function turn(serving: Serving, side: Side, { pauseMs, reports }: Press, seconds: number): Promise<Turn> {
   const people: LoadOptions = { origin: serving[side], tokens: serving.tokens, seconds, kind: 'people', pauseMs }
-  // Beside the bare server, too, it is the platform's reports that run.
+  // Reports always run on the platform, even while the bare server is measured.
   const tokens = Array.from({ length: reports }, () => serving.tokens[0] ?? '')
   const asking: LoadOptions = { ...people, origin: serving.platform, tokens, kind: 'reports', pauseMs: [0, 0] }
   const before = await serving.next<number>()
   const running = [startJson<Load>('load.ts', people), ...(reports > 0 ? [startJson<Load>('load.ts', asking)] : [])]
   const [one, other] = await Promise.all(running.map(async ({ answer, end }) => answer.finally(end)))
-  if (!one) throw new Error('Nobody asked anything')
+  if (!one) throw new Error('No requests were sent')
   return { people: one, reports: other, workMs: (await serving.next<number>()) - before }
 }
 
-/** Both sides in turns, so that what else the machine does meets both; a short first turn warms them up and does not count. */
+/** Measures both servers in turns, so that other load on the machine affects both. A short first turn is an uncounted warm-up. */
 async function press(serving: Serving, measure: LoadMeasure, how: Press): Promise<Pressed[]> {
   const turns = Math.max(1, Math.round(measure.seconds / turnSeconds))
   const seconds = measure.seconds / turns
@@ -81,7 +81,7 @@ function summed(side: Side, how: Press, turns: readonly Turn[]): Pressed {
   }
 }
 
-/** Presses on the platform and on the bare server in every way, on a database of their own. */
+/** Applies every kind of load to the platform and to the bare server, on a new database. */
 export async function platformLoad(measure: LoadMeasure): Promise<Pressed[]> {
   const { server, facts, people, progress } = measure
   progress?.(`filling a database: ${facts} facts, ${people} people`)

@@ -1,6 +1,6 @@
 import type { Press, Pressed } from './platform-load.ts'
 
-/** Flat out for what a server can carry; at work, a second from answer to question, for how long people wait. */
+/** "Flat out" measures throughput; "at work" pauses a second on average between requests and measures waiting times. */
 export const presses: readonly Press[] = [
   { name: 'flat out', pauseMs: [0, 0], reports: 0 },
   { name: 'at work', pauseMs: [500, 1500], reports: 0 },
@@ -8,23 +8,23 @@ export const presses: readonly Press[] = [
 ]
 
 /**
- * The least share of the bare server's requests a second: the platform asks the database twice where that asks once, to know who
- * asks as of this moment, and six times for a write, which leaves an audit entry in one transaction; and it checks both bodies.
+ * Minimum share of the bare server's requests per second. For a read, the platform sends two queries instead of one, because it
+ * reads the caller's current permissions; for a write it sends six, with an audit entry. It also validates both bodies.
  */
 export const leastShare = 0.2
-/** How long one person in a hundred may wait while five reports run, on PostgreSQL, in milliseconds. */
+/** Maximum 99th percentile of waiting times while five reports run on PostgreSQL, in milliseconds. */
 export const longestMs = 250
 
 export interface Verdict {
   readonly share: number
   readonly errors: number
-  /** The 99th percentile under reports; nothing where none ran. */
+  /** 99th percentile of waiting times while reports run; undefined when no report ran. */
   readonly waitMs: number | undefined
-  /** What is wrong, in words; nothing when all is well. */
+  /** Descriptions of the exceeded limits; empty when all is well. */
   readonly wrong: readonly string[]
 }
 
-/** What the presses on one driver say, each against its bar; what was not measured is past it. */
+/** Compares the results of one driver with the limits; a missing result counts as exceeded. */
 export function verdictOf(pressed: readonly Pressed[], { isServer }: { isServer: boolean }): Verdict {
   const found = (side: Pressed['side'], fits: (press: Press) => boolean) => pressed.find((one) => one.side === side && fits(one.press))
   const flat = (press: Press) => press.pauseMs[1] === 0

@@ -8,25 +8,25 @@ import { manyPeople } from './many-people.ts'
 import { startMeasuredPlatform } from './measured-platform.ts'
 import type { TakenFile, TakeOptions } from './take-file.ts'
 
-/** A file of every fact, and what the server's memory did meanwhile, in megabytes. */
+/** An export of all facts, and the server's memory during the export, in megabytes. */
 export interface MeasuredFile extends TakenFile {
   readonly format: FileFormat
-  /** Before it was asked for. */
+  /** Resident memory before the request. */
   readonly baseMb: number
-  /** How much more the process had at most. */
+  /** Peak growth of the resident memory. */
   readonly risenMb: number
-  /** The same of what JavaScript holds, its buffers among it, once what nobody needs has been collected. */
+  /** Peak growth of the JavaScript heap and its buffers, after garbage collection. */
   readonly heldMb: number
 }
 
 const sampleMs = 20
-/** What is held is looked at as often as every so many samples. */
+/** The heap is sampled only every 25th time, because each sample collects garbage first. */
 const looksBetween = 25
 const megabyte = 1_000_000
 const ids = ['ad_group_id', 'entity_id', 'device', 'day']
 const metrics = ['impressions', 'clicks', 'cost', 'revenue', 'return_on_ad_spend']
 
-/** Every fact is a row: nothing is the same in all four. */
+/** Every fact is a row, because no two facts share all four dimensions. */
 const bodyOf = (format: FileFormat) => ({
   ...{ title: 'Everything', format, member_group_id: measuredClient, currency_code: 'USD', dimensions: ids, metrics },
   ...{ start_date: '2025-05-01', end_date: measuredDay, sort: [{ field: 'cost', order: 'desc' }] },
@@ -40,7 +40,7 @@ const memory = () => {
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Looks at the memory until it is told to end; gives the peaks. */
+/** Samples the memory until `end` is called, and returns the peaks. */
 function watch() {
   collect()
   const base = memory()
@@ -59,7 +59,7 @@ function watch() {
   }
 }
 
-/** Both formats of every fact in a database that is filled, each taken by a process of its own. */
+/** Exports all facts of a filled database in each format; a separate process downloads each file. */
 export async function reportFiles(
   database: Database,
   formats: readonly FileFormat[],

@@ -6,10 +6,10 @@ interface Asked<Path extends string, Body> {
   readonly name: string
   readonly path: Path
   readonly body: Body
-  /** The statement that one would write by hand for the same answer. */
+  /** Hand-written SQL for the same result. */
   readonly bare: string
 }
-/** A question of the endpoints beside its bare statement; the last days of the year and a half that facts are made of. */
+/** A report query with its bare statement, for the last days of the eighteen months of facts. */
 export type MeasuredQuestion =
   | Asked<'v2/report', ReportRequest>
   | Asked<'v2/report/trend', TrendRequest>
@@ -125,7 +125,7 @@ const totals: MeasuredQuestion[] = [
 
 const often = { field: 'clicks', operation: '>', value: 100 } as const
 const byHand = `device in ('mobile', 'app') and campaign_id in (select campaign_id from campaigns where member_group_id = 1 and name ilike '%campaign 1%')`
-/** What somebody puts together by hand: split by several things, narrowed down in three ways, compared, in order of a ratio. */
+/** Queries as a user builds them: several dimensions, three filters, a comparison, sorted by a ratio. */
 const builder: MeasuredQuestion[] = [
   {
     name: 'builder: three dimensions, three filters, compared',
@@ -159,8 +159,8 @@ const builder: MeasuredQuestion[] = [
   },
 ]
 
-/** What is asked of both; every answer takes most of its time in the database. */
+/** Queries for both ways; each spends most of its time in the database. */
 export const measuredQuestions: readonly MeasuredQuestion[] = [...rows, ...trends, ...totals, ...builder]
 
-/** The ten charts of a dashboard, which a page asks all at once. */
+/** Queries of a dashboard with ten charts, which a page sends all at once. */
 export const dashboardQuestions: readonly MeasuredQuestion[] = [...rows.slice(0, 4), ...trends, ...totals]

@@ -8,7 +8,7 @@ import { median } from './median.ts'
 import { startMeasuredPlatform } from './measured-platform.ts'
 import type { MeasuredQuestion } from './report-questions.ts'
 
-/** One question: the medians of both, in milliseconds, and how many of the rows are the same. */
+/** Result of one query: both medians in milliseconds, and how many rows differ. */
 export interface MeasuredRatio {
   readonly name: string
   readonly endpointMs: number
@@ -18,9 +18,9 @@ export interface MeasuredRatio {
   readonly differing: number
 }
 export interface ReportMeasure {
-  /** How often each question is asked in both ways. */
+  /** Runs of each query, per way. */
   readonly runs: number
-  /** No ratio may lie past it. */
+  /** Maximum ratio. */
   readonly bar: number
   readonly progress?: (text: string) => void
 }
@@ -29,7 +29,7 @@ type Values = Readonly<Record<string, unknown>>
 const prefixed = (values: Values | null | undefined) =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`before_${name}`, value]))
 
-/** The answer of an endpoint as flat rows, named as the bare statement names them. */
+/** Response of an endpoint as flat rows, with the column names of the bare statement. */
 function flat({ path }: MeasuredQuestion, result: unknown): Values[] {
   if (path === 'v2/report') {
     const { rows, total } = result as Report // what the contract says of this path
@@ -47,7 +47,7 @@ function flat({ path }: MeasuredQuestion, result: unknown): Values[] {
   }))
 }
 
-/** Sums to the last digit, quotients to the twelfth. */
+/** Compares sums exactly, and quotients to twelve digits. */
 function written([name, value]: readonly [string, unknown]): string {
   const isExact = metricOf(name.replace(/^before_/, ''))?.column !== undefined
   if (value === null || value === undefined) return `${name}=`
@@ -59,7 +59,7 @@ function written([name, value]: readonly [string, unknown]): string {
 }
 const line = (row: Values) => Object.entries(row).map(written).sort().join(' ')
 
-/** How many rows one answer has and the other has not. */
+/** Counts the rows that differ between the two responses. */
 export function differing(one: readonly Values[], other: readonly Values[]): number {
   const [mine, theirs] = [one.map(line), other.map(line)]
   return Math.max(mine.length, theirs.length) - mine.filter((text, index) => text === theirs[index]).length
@@ -71,7 +71,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - began, answer]
 }
 
-/** Asks the platform over HTTP, as a page does, and reads the answer. */
+/** Sends the query to the platform over HTTP, as a page does, and parses the response. */
 async function ask(origin: string, token: string, { name, path, body }: MeasuredQuestion): Promise<unknown> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const response = await fetch(`${origin}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -85,14 +85,14 @@ interface Ways {
   readonly bare: (question: MeasuredQuestion) => Promise<readonly Values[]>
 }
 
-/** One question, or several that are asked at once. */
+/** One query, or several that are sent at once. */
 interface Asked {
   readonly name: string
   readonly questions: readonly MeasuredQuestion[]
 }
 type Times = Record<keyof Ways, number[]>
 
-/** Both ways in turn, each first as often as the other; several questions are asked at once. */
+/** Runs both ways in alternating order, so that each is first equally often. Several queries are sent at once. */
 async function interleave(questions: readonly MeasuredQuestion[], runs: number, ways: Ways, times: Times) {
   for (let run = 0; run < runs; run++) {
     const order = run % 2 ? (['bare', 'endpoint'] as const) : (['endpoint', 'bare'] as const)
@@ -100,7 +100,7 @@ async function interleave(questions: readonly MeasuredQuestion[], runs: number, 
   }
 }
 
-/** The medians of one question; what lies past the bar is asked as often again, and all times count. */
+/** Medians of one query. A query past the limit runs as many times again, and all times count. */
 async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways): Promise<MeasuredRatio> {
   const { name, questions } = asked
   const answers: { rows: number; differing: number }[] = []
@@ -123,7 +123,7 @@ async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways
   }
 }
 
-/** Every question on a database that is filled: the endpoint beside the bare statement, over the same connections. */
+/** Compares every query on a filled database: the endpoint and the bare statement, over the same connections. */
 export async function reportRatios(
   database: Database,
   questions: readonly MeasuredQuestion[],

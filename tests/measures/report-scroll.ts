@@ -11,10 +11,10 @@ import { printPhases, watch } from './page-phases.ts'
 const slower = 4
 const rowsLeast = 100_000
 const manager = 'ailsa.murray@fernhill.example'
-/** What comes once the page is still has come by then. */
+/** Time to wait for code that loads when the page is idle. */
 const stillMs = 8000
 
-/** Facts of many things on many days, beside those that are seeded. */
+/** Adds facts of many entities on many days to the seeded ones. */
 async function fillFacts(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -40,7 +40,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the report'
 const asked =
   'context=ad_group_entity&dimensions=day,device,entity_id&metrics=cost,impressions,clicks,revenue,return_on_ad_spend&date_range=last_60_days&compare=none'
 
-/** Scrolls a report of a hundred thousand rows; gives how long the longest task of it took. */
+/** Scrolls a report of a hundred thousand rows; returns the time of the longest task. */
 export async function reportScroll(): Promise<number> {
   buildIfStale()
   const postgres = await startPostgres()

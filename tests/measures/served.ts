@@ -1,4 +1,4 @@
-// Fills a database of its own, serves the platform and the bare server on it, says where, and ends with its input.
+// Fills a new database, serves the platform and the bare server on it, prints their addresses, and exits when stdin ends.
 import { handlersFor } from '../../demo/platform/handlers.ts'
 import { contract } from '../../src/contract/index.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
@@ -8,14 +8,14 @@ import { manyPeople } from './many-people.ts'
 import { startMeasuredPlatform } from './measured-platform.ts'
 import { measuredWriteHandlers, measuredWrites } from './measured-writes.ts'
 
-/** What the parent asks for. */
+/** Options from the parent process. */
 export interface ServedOptions {
-  /** A PostgreSQL server; the embedded database without. */
+  /** URL of a PostgreSQL server; empty for the embedded database. */
   readonly server: string
   readonly facts: number
   readonly people: number
 }
-/** Where the two listen, and the people's tokens. */
+/** Addresses of both servers, and the users' tokens. */
 export interface Served {
   readonly platform: string
   readonly bare: string
@@ -45,7 +45,7 @@ const tokens = await Promise.all(Array.from({ length: people }, (_, index) => pl
 const served: Served = { platform: platform.origin, bare: bare.origin, facts: made, tokens }
 process.stdout.write(`${JSON.stringify(served)}\n`)
 
-/** Whenever it is asked: how long this process has worked, in milliseconds. */
+/** Prints the CPU time of this process in milliseconds, each time the parent writes to stdin. */
 process.stdin.on('data', () => {
   const { user, system } = process.cpuUsage()
   process.stdout.write(`${JSON.stringify((user + system) / 1000)}\n`)

@@ -8,7 +8,7 @@ import { byHandFiles } from './by-hand-files.ts'
 const chart = '<ad-report-chart client-id="1" advertiser-id="1" date-range="last_30_days" compare locale="en-US"></ad-report-chart>'
 const follows = '<p>What follows the chart</p>'
 
-/** A partner's page as the README has it; one word for the platform's address stands in it. */
+/** A partner's page as in the README, with PLATFORM as a placeholder for the platform's origin. */
 const pageOf = (
   body: string,
   own = `const getToken = async () => (await fetch('/token')).json()
@@ -25,7 +25,7 @@ const written: Readonly<Record<string, string>> = {
   '/by-hand-frame': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A frame by hand</title></head>
 <body><iframe src="/by-hand" title="A chart" width="100%" height="560"></iframe>${follows}</body></html>`,
 }
-/** The page that a path names, before the platform's address is put in. */
+/** The page of a path, with the placeholder. */
 const pageAt = (path: string) =>
   path === '/by-hand' ? readFileSync(join(root, 'tests/measures/by-hand/index.html'), 'utf8') : written[path]
 
@@ -34,7 +34,7 @@ async function tokenOf({ platform, clientId, secret }: PartnerSite) {
   return (await fetch(`${platform.origin}/idp/token`, { method: 'POST', body: new URLSearchParams(ask) })).text()
 }
 
-/** A partner's server with the same chart in a page, in a frame, ten times, and by hand. */
+/** A partner's server with the same chart as an element, in a frame, ten times, and written by hand. */
 export async function startSpeedSite() {
   const [site, files] = [await registerPartnerSite(), await byHandFiles()]
   const server = createServer(async ({ url = '', headers }, response) => {

@@ -1,27 +1,27 @@
 import { median } from './median.ts'
 import type { Visit } from './speed-visit.ts'
 
-/** What is visited; the frame and the charts by hand are beside our own. */
+/** Variants of the page: our element and frame, their hand-written counterparts, and ten charts. */
 export const sides = ['page', 'by-hand', 'frame', 'by-hand-frame', 'ten'] as const
 export type Side = (typeof sides)[number]
 export type Visits = Readonly<Record<Side, readonly Visit[]>>
 
 export const bars = { skeletonMs: 1000, paintedMs: 3000, taskMs: 200, shift: 0.02, ratio: 1.5 } as const
 
-/** What is asked when another chart comes onto the page. */
+/** Requests after a second chart is added to the page. */
 export interface Second {
-  /** Requests of the same chart once more. */
+  /** Requests of a second chart with the same dates. */
   readonly same: number
-  /** Files that a chart of other dates needs. */
+  /** File requests of a chart with other dates. */
   readonly files: number
-  /** Requests of it that the first one made. */
+  /** Requests of that chart that repeat a request of the first one. */
   readonly repeated: number
 }
 
-/** The middle of what the visits found. */
+/** Median over the visits. */
 export const middle = (visits: readonly Visit[], of: Exclude<keyof Visit, 'requests'>) => median(visits.map((visit) => visit[of]))
 
-/** How many times as long ours takes as what is written by hand. */
+/** Our time until the first paint, relative to the hand-written variant. */
 export const ratioOf = (visits: Visits, ours: 'page' | 'frame') =>
   middle(visits[ours], 'painted') / middle(visits[ours === 'page' ? 'by-hand' : 'by-hand-frame'], 'painted')
 
@@ -31,7 +31,7 @@ const over = (what: string, value: number, bar: number, digits = 0) =>
 function wrongIn(visits: Visits, ours: 'page' | 'frame') {
   const of = (what: Exclude<keyof Visit, 'requests'>) => middle(visits[ours], what)
   return [
-    // A frame is a second page, whose own skeleton comes when that page has come; its place is kept from the start.
+    // A frame's skeleton appears only when its document has loaded; the host page reserves its space, so no limit applies.
     ...(ours === 'page' ? over(`${ours}: skeleton ms`, of('skeleton'), bars.skeletonMs) : []),
     ...over(`${ours}: painted ms`, of('painted'), bars.paintedMs),
     ...over(`${ours}: longest task ms`, of('busiest'), bars.taskMs),
@@ -40,10 +40,10 @@ function wrongIn(visits: Visits, ours: 'page' | 'frame') {
   ]
 }
 
-/** Requests of one visit that another did not make. */
+/** How many more requests one visit makes than another. */
 const more = (visit: Visit | undefined, than: Visit | undefined) => (visit?.requests.length ?? Number.NaN) - (than?.requests.length ?? 0)
 
-/** What is wrong, in words; nothing when all is well. What was not measured is past its bar. */
+/** Descriptions of the exceeded limits; empty when all is well. A missing result counts as exceeded. */
 export function wrongOf(visits: Visits, { same, files, repeated }: Second): string[] {
   return [
     ...wrongIn(visits, 'page'),

@@ -2,26 +2,26 @@ import type { Browser, Page } from 'playwright'
 import { longTasksOf, type TraceEvent } from './trace-tasks.ts'
 import { type Seen, watchCode } from './speed-watch.ts'
 
-/** One visit to a page with nothing kept from an earlier one. */
+/** Result of one visit to a page with an empty cache. */
 export interface Visit extends Seen {
-  /** The longest task by the processor's time of its thread. */
+  /** CPU time of the longest task. */
   readonly busiest: number
   readonly requests: readonly string[]
 }
 export interface VisitOptions {
-  /** How much slower the line and the processor are than the machine's own; not at all for what is no matter of time. */
+  /** Throttles network and CPU; false for visits whose times do not matter. */
   readonly isSlow?: boolean
   readonly width?: number
-  /** What is done with the page once it is painted. */
+  /** Called with the page after its first paint. */
   readonly after?: (page: Page) => Promise<void>
 }
 
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 }
 const slower = 4
-/** The person's day is their advertiser's at every hour that this is run; where it is not, a second question of the same kind follows. */
+/** The browser has the advertiser's time zone. Otherwise their days can differ, and the chart then sends a second query. */
 const advertisersZone = 'America/Los_Angeles'
 const mostMs = 90_000
-/** Letters and what else comes after the figures may still move something. */
+/** Time to wait for fonts and other late resources, which may still shift the layout. */
 const afterMs = 1200
 
 async function slowDown(page: Page) {
@@ -31,7 +31,7 @@ async function slowDown(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
-/** Resolves once some document of the page has painted its charts. */
+/** Waits until a document of the page has painted its charts. */
 async function paintedIn(page: Page) {
   let tell: () => void = () => undefined
   const painted = new Promise<void>((resolve, reject) => {
@@ -42,9 +42,9 @@ async function paintedIn(page: Page) {
   return () => painted
 }
 
-/** What all documents of a page saw, as of its own beginning. */
+/** Observations of all frames of a page, with times relative to the start of the page. */
 async function seenIn(page: Page): Promise<Seen> {
-  const all: Seen[] = await Promise.all(page.frames().map((frame) => frame.evaluate('window.takeSeen()') as Promise<Seen>)) // written beside it
+  const all: Seen[] = await Promise.all(page.frames().map((frame) => frame.evaluate('window.takeSeen()') as Promise<Seen>)) // a `Seen` each
   const began: number = await page.evaluate('performance.timeOrigin')
   const most = (name: keyof Seen) => Math.max(...all.map((seen) => seen[name]))
   return {
@@ -55,7 +55,7 @@ async function seenIn(page: Page): Promise<Seen> {
   }
 }
 
-/** Goes to a page as somebody who was never there. */
+/** Visits a page as a first-time user. */
 export async function visit(browser: Browser, address: string, { isSlow = true, width = 1280, after }: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, timezoneId: advertisersZone })
   try {

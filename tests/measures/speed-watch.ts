@@ -1,13 +1,13 @@
-/** What one look at a page found; times are milliseconds since the page was asked for. */
+/** Observations of one page load; times are milliseconds since the page was requested. */
 export interface Seen {
   readonly skeleton: number
   readonly painted: number
-  /** The longest task as the page itself notices it. */
+  /** Duration of the longest task, as the page's PerformanceObserver reports it. */
   readonly longest: number
   readonly shift: number
 }
 
-/** Runs in each document before anything else. In words, because a compiled function names helpers. */
+/** Runs in each document before any other script. Source text, because a compiled function refers to helpers. */
 export const watchCode = `{
   const seen = { skeleton: 0, painted: 0, longest: 0, shift: 0 }
   window.takeSeen = () => seen
@@ -18,7 +18,7 @@ export const watchCode = `{
   const isShown = ({ id, shadowRoot }) => id === 'chart' || shadowRoot?.childElementCount > 0
   const isPainted = ({ ariaBusy, shadowRoot }) =>
     ariaBusy === 'false' || (/\\d/.test(shadowRoot?.querySelector('.figure dd')?.textContent) && shadowRoot.querySelector('.chart svg .line'))
-  // What stands when a picture begins is seen when the picture is done.
+  // Content that exists when a frame begins is visible when the frame is painted.
   const note = (name) => setTimeout(() => {
     seen[name] ||= performance.timeOrigin + performance.now()
     if (name === 'painted') window.tellPainted()

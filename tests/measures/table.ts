@@ -1,4 +1,4 @@
-/** Rows of text as columns: the first to the left, numbers to the right. */
+/** Formats rows as a text table: the first column left-aligned, numbers right-aligned. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
@@ -6,5 +6,5 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return [head, ...rows].map((row) => line(row).trimEnd()).join('\n')
 }
 
-/** What a run had to share the machine with, so that two runs can be compared. */
+/** Describes the machine and its load, so that two runs can be compared. */
 export const machineLoad = (loads: readonly number[]) => `load average ${loads.map((load) => load.toFixed(1)).join(' ')}`

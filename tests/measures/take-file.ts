@@ -1,23 +1,23 @@
-// Takes a report as a file, as a browser does, in a process of its own, and says what came of it.
+// Downloads a report export in its own process, as a browser does, and prints the result.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 
-/** What the parent asks for. */
+/** Options from the parent process. */
 export interface TakeOptions {
   readonly origin: string
   readonly token: string
   readonly body: object
-  /** Where it is kept; nowhere where this is not said. */
+  /** Path to save the file; without it the file is discarded. */
   readonly path?: string
 }
-/** What came. */
+/** Result of the download. */
 export interface TakenFile {
   readonly status: number
-  /** How many rows were told before the first of them. */
+  /** Row count from the response header `x-total-rows`. */
   readonly told: number
   readonly bytes: number
   readonly lines: number
-  /** Until the head was there, and until all was. */
+  /** Time until the response headers; `ms` is the time until the end of the body. */
   readonly firstMs: number
   readonly ms: number
 }

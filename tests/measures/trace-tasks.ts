@@ -5,18 +5,18 @@ export interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly ts: number
-  /** What of it the thread itself ran, whatever else the machine was doing. */
+  /** CPU time of the thread, which excludes other load on the machine. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** The threads that run a page's own code. */
+/** Main threads of the renderer processes. */
 const mainThreads = (events: readonly TraceEvent[]) =>
   new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
   )
 
-/** How long the processor was at each task of a page, of those longer than so many milliseconds. */
+/** CPU times of the page's tasks that are longer than the given milliseconds. */
 export function longTasksOf(events: readonly TraceEvent[], leastMs: number): number[] {
   const threads = mainThreads(events)
   return events
