@@ -64,7 +64,7 @@ async function search(page: Page) {
   return 2
 }
 
-/** Adds all matching entities at once; the platform skips those that cannot be advertised. */
+/** Adds all matching entities at once; entities that cannot be advertised are skipped. */
 async function chooseAll(page: Page) {
   await page.getByRole('checkbox', { name: /^Select all/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()

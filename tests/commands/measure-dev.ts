@@ -34,7 +34,7 @@ async function measure(): Promise<number[]> {
   const page = await browser.newPage()
   await page.goto(`${await origin}/login`)
   await page.getByText(sentence).first().waitFor()
-  // From here on, the page polls for new builds.
+  // Waits for the page's first poll for a new build.
   await page.waitForRequest(/built\.json/)
   const seconds: number[] = []
   for (let run = 1; run <= runs; run++) {

@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   ...['/clients/x', '/clients/1/nowhere', '/clients/99999999999/campaigns', '/%E0%A4%A/login', '', '/clients/1/campaigns/1/2/3'],
-  // Ids that nothing can have, as the context reads them.
+  // Ids with an invalid format or out of range.
   ...['/clients/0/campaigns', '/clients/01/campaigns', '/clients/9999999999/campaigns', '/clients/2147483648', '/embedded/clients/0/chart'],
   ...['/clients/1/advertisers/0/campaigns', '/clients/1/advertisers/07/campaigns', '/admin/users/0', '/admin/clients/1/advertisers/0'],
   ...['/clients/1/campaigns/0', '/clients/1/campaigns/01', '/clients/1/campaigns/99999999999'],

@@ -33,7 +33,7 @@ test('what is chosen stands in the order that is asked for', () =>
 
 function basket(found: readonly SelectableEntity[], inGroup: readonly number[] = []) {
   let kept: ReadonlyMap<number, SelectableEntity> = new Map(three.map((one) => [one.entity_id, one]))
-  const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // the one call that a basket makes
+  const send = (async () => ({ entities: found, total: found.length })) as unknown as Send // a basket makes only this call
   const put = (next: ReadonlyMap<number, SelectableEntity>) => {
     kept = next
   }

@@ -26,7 +26,7 @@ function put(attributes: Record<string, string>, properties: object = { getToken
   document.body.append(Object.assign(element, properties))
   return element
 }
-/** The platform's time as a page has it that holds the same access. */
+/** The platform's time, read as by another part of the page with the same access. */
 function acquiredNow() {
   const access = acquirePlatformAccess({ apiBase: server.origin, getToken })
   const now = access.now().getTime()

@@ -12,7 +12,7 @@ const answer = (names: readonly string[], more: Partial<BulkResult> = {}): BulkR
 const lost = new Problem({ kind: 'unreachable' })
 const refused = new Problem({ kind: 'invalid', status: 422 })
 
-/** A plan of calls, each of which fails as often as is said. */
+/** A plan of calls that each fail the given number of times. */
 function planned(...failures: readonly (readonly Problem[])[]) {
   const [keys, plans]: [string[], unknown[]] = [[], []]
   const run = plannedRun<object>(async (values) => {

@@ -87,7 +87,7 @@ describe('going to a step', () => {
   })
 })
 
-/** What is wrong, as field and answer. */
+/** Validation errors, as pairs of field and answer. */
 const answers = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
 const money = { currency_code: 'USD', digits: 2 }
 /** Bids are of parts of a coin. */

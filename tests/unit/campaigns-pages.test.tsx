@@ -40,11 +40,11 @@ interface Asked {
   readonly pagination?: { readonly start: number; readonly count: number }
   readonly filters?: readonly { readonly field: string; readonly value: unknown }[]
 }
-/** 450 campaigns wait, and their ids are their places. */
+/** 450 campaigns await review; each id is the campaign's position. */
 function answerQueue({ isNamedRead = true } = {}) {
   bench.answerBy((response, body, url) => {
     if (!url.includes('campaigns_report')) return
-    const { pagination = { start: 0, count: 20 }, filters = [] } = body as Asked // what the queue asks
+    const { pagination = { start: 0, count: 20 }, filters = [] } = body as Asked // the queue's request
     const named = filters.find(({ field }) => field === 'campaign_id')?.value
     if (named !== undefined && !isNamedRead) return failure(500)(response)
     const all = Array.from({ length: 450 }, (_, index) => index + 1)
@@ -84,7 +84,7 @@ test('of a campaign that does not wait nobody decides, nor of one that could not
 
 test('a history is read a page at a time, however long it is', async () => {
   bench.answerBy((response, body, url) => {
-    const { pagination = { start: 0, count: 20 } } = body as Asked // what the history asks
+    const { pagination = { start: 0, count: 20 } } = body as Asked // the history's request
     const mine = {
       ...campaign,
       campaign_id: 10,

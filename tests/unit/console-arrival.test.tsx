@@ -9,10 +9,10 @@ import { ConsoleProvider, type ConsoleContext } from '../../src/surfaces/console
 import { type Mounted, mount, until } from '../support/react-page.tsx'
 
 const scrolled: number[] = []
-/** How far down the page can go: what comes late makes it longer. */
+/** Maximum scroll position; late content makes the page longer. */
 let most = 0
 const grown = new Set<() => void>()
-/** jsdom lays nothing out: the page is as long as the test says, and whoever watches is told. */
+/** Fake ResizeObserver: jsdom has no layout, so the test sets the page's height and calls the observers. */
 class Watch {
   readonly #tell: () => void
   constructor(tell: () => void) {
@@ -54,7 +54,7 @@ function Sheet() {
   useScrollAndFocus(main)
   return <main ref={main} tabIndex={-1} />
 }
-/** A console in its page: it follows the address at once, as the real one does. */
+/** A console in its page that follows the address immediately, as the real one does. */
 function Page() {
   const [path, setPath] = useState(here())
   useLayoutEffect(() => {

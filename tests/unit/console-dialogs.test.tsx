@@ -11,7 +11,7 @@ import { mount } from '../support/react-page.tsx'
 const settings = { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true } as const
 const nothing = () => true
 
-/** Says whether one of the dialogs is to be shown, and shows none. */
+/** Renders no dialog, only whether one should be open. */
 function Probe() {
   return <p>{useDialogs([]).shown ? 'asked for' : 'quiet'}</p>
 }

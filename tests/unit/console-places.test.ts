@@ -63,7 +63,7 @@ describe('the navigation', () => {
       expect(flagOf('ad-yield-management')).toBe('console-yield-management')
     })
 
-    // Written from the specification's levels: what is the whole client's is for roles 1 to 4.
+    // From the specification's role levels: pages of a whole client are for roles 1 to 4.
     test.each([
       ['clients/1', [1, 2, 3, 4, 5, 6, 7, 8]],
       ['clients/1/campaigns', [1, 2, 3, 4, 5, 6, 7, 8]],

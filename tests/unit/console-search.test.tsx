@@ -9,7 +9,7 @@ import { failure, success } from '../support/loopback.ts'
 import { partBench } from '../support/part-bench.tsx'
 import { quiet, until } from '../support/react-page.tsx'
 
-/** What jsdom lacks: the top layer, news of sizes, sheets of a page, scrolling. */
+/** Stubs for features that jsdom lacks: the top layer, resize observers, constructable style sheets, scrolling. */
 class Still {
   observe() {}
   disconnect() {}
@@ -24,7 +24,7 @@ HTMLDialogElement.prototype.close = () => undefined
 HTMLElement.prototype.scrollIntoView = () => undefined
 
 const bench = partBench()
-/** The answers that are still out, by the words that are looked for. */
+/** Pending responses by search text. */
 const waiting = new Map<string, (names: readonly string[] | 'failure') => void>()
 const went: string[] = []
 
@@ -92,7 +92,7 @@ async function opened() {
   return { page, type, press, answer }
 }
 
-/** The dialog with the answer to some words, and others typed that are not answered yet. */
+/** Opens the dialog with the results of one search text, and types another one whose response is pending. */
 async function retyped() {
   const dialog = await opened()
   await dialog.type('plum')

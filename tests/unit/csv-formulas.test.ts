@@ -3,7 +3,7 @@ import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { unescapeFormula } from '../../src/contract/files/csv-line.ts'
 import { csvLines } from '../../src/parts/resource/csv.ts'
 
-/** The same row from the writer of the platform. */
+/** The same row from the platform's CSV writer. */
 async function platformLine(cells: readonly string[]) {
   const rows = (async function* () {
     yield [cells]
@@ -13,7 +13,7 @@ async function platformLine(cells: readonly string[]) {
   return text.split('\r\n\r\n').at(-1)
 }
 
-/** What a cell says, and what a file does with it. */
+/** Cell texts and their form in the file. */
 const cells = [
   ['x;=cmd|calc!A1', `"x;'=cmd|calc!A1"`],
   ['a\t=1+1', `"a\t'=1+1"`],

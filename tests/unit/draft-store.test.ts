@@ -16,7 +16,7 @@ const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
   ...some,
 })
 
-/** A platform that keeps one draft as the real one does: by version, and once for each key. */
+/** A fake platform that stores one draft as the real one does: with a version, and once per idempotency key. */
 function onePlatform(first?: CampaignDraft) {
   const calls: string[] = []
   const state = { draft: first, isLost: false, isAnswerLost: false, calls, keys: new Map<string, { body: string; made: CampaignDraft }>() }

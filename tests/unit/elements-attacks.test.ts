@@ -9,12 +9,12 @@ import { type Guard, guards } from '../../src/kit/host/message-guards.ts'
 import { amount, sampleOf } from '../support/audit.ts'
 import { frameTarget } from '../support/frame-target.ts'
 
-/** Every attack. Of those that try hundreds of messages over and over, a sample is tried here, and all in the audit. */
+/** All attacks. Attacks with hundreds of messages run on a sample here, and in full in the audit. */
 const attacks = attackPlans.map((plan) =>
   createAttack(typeof plan.strikes === 'function' ? plan : { ...plan, strikes: sampleOf(plan.strikes, 12) }),
 )
 
-/** A host that counts whatever the frame makes it do. */
+/** A host that counts every action that the frame causes. */
 const hostEnd = (list: readonly Guard[]) => (thrown: unknown[]) =>
   hostTarget((frame) => {
     const state = { tokens: 0, heard: 0 }
@@ -31,7 +31,7 @@ const ends = [
   ['host', hostEnd],
   ['frame', frameTarget],
 ] as const
-/** How many variants there are, where they are counted; only a host has a frame to lose. */
+/** Minimum number of variants that an attack tries, by end; only a host can lose its frame. */
 const variants: Readonly<Record<string, { host: number; frame: number }>> = {
   'look-alike origins': { host: 200, frame: 200 },
   'navigated away': { host: 1, frame: 0 },
@@ -46,7 +46,7 @@ describe.each(ends)('the %s withstands', { timeout: 60_000 }, (end, make) => {
   })
 })
 
-/** The attack that each guard is there for. */
+/** The attack that each guard prevents. */
 const broken: Readonly<Record<string, string>> = {
   alive: 'after dispose',
   source: 'wrong window',

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Two windows that post to each other as a browser's do: to the exact origin or not at all. */
+/** Two windows that post messages as in a browser: only to the exact target origin. */
 class LinkedWindow extends EventTarget {
   parent: LinkedWindow = this
   sender: LinkedWindow = this
@@ -35,11 +35,11 @@ async function linked(options: HostOptions = {}) {
     src: `${frameOrigin}/embedded`,
     ownerDocument: { defaultView: host, baseURI: hostOrigin },
   })
-  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, options) // as much of a frame as is touched
+  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, options) // only the parts that are used
   const channel = await connectToHost({
     allowedOrigins: [hostOrigin],
     from: { tag: 'ad-report-chart', instance: '1' },
-    window: inner as unknown as Window, // as much of a window as is used
+    window: inner as unknown as Window, // only the parts that are used
   })
   await connection.ready
   ends.push(
@@ -97,7 +97,7 @@ test('a request may be taken back, and one without an answer ends in time', asyn
 })
 
 test('an answer of another shape is refused by who asked', async () => {
-  const { channel } = await linked({ getToken: async () => ({ access_token: 7, expires_at: 9 }) as never }) // what a careless host may give
+  const { channel } = await linked({ getToken: async () => ({ access_token: 7, expires_at: 9 }) as never }) // a careless host's reply
   await expect(channel.request('token', { reason: 'start' })).rejects.toMatchObject({ code: 'answer_malformed' })
 })
 

@@ -7,7 +7,7 @@ import { commonVersion, isEnvelope, namespace } from '../../src/kit/host/message
 const hostOrigin = 'https://partner.example'
 const frameOrigin = 'https://console.example'
 
-/** As much of a window as the protocol touches. */
+/** The parts of a window that the protocol uses. */
 class PlainWindow extends EventTarget {
   readonly posted: { data: Record<string, unknown>; to: string; ports: MessagePort[] }[] = []
   parent: PlainWindow = this
@@ -28,7 +28,7 @@ function hostSide() {
     src: `${frameOrigin}/embedded/clients/1/chart`,
     ownerDocument: { defaultView: here, baseURI: hostOrigin },
   })
-  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, { timeoutMs: 50 }) // as much of a frame as is touched
+  const connection = createFrameConnector()(frame as unknown as HTMLIFrameElement, { timeoutMs: 50 }) // only the parts that are used
   const hello = (versions = { oldest: 1, newest: 1 }, nonce = 'a nonce that nobody guesses') =>
     here.deliver({ ns: namespace, type: 'hello', ...versions, nonce }, { source: inner, origin: frameOrigin })
   return { inner, connection, hello, load: () => frame.dispatchEvent(new Event('load')) }
@@ -41,7 +41,7 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
     allowedOrigins,
     from: { tag: 'ad-report-chart', instance: '1' },
     timeoutMs: 60,
-    window: here as unknown as Window, // as much of a window as is used
+    window: here as unknown as Window, // only the parts that are used
   })
   const outcome = handshake.then(
     (channel) => {
@@ -58,9 +58,9 @@ function frameSide(allowedOrigins: readonly string[] = [hostOrigin]) {
   return { here, outcome, answer }
 }
 
-/** What is promised by now has come. */
+/** Resolves after all pending promises. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
-/** When everything that was posted before has arrived, whatever the clock. */
+/** Resolves when all messages posted so far have arrived, independently of the clock. */
 const delivered = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

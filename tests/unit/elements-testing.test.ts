@@ -113,7 +113,7 @@ describe('a fake element', () => {
   test('refuses a tag that is something else already', () => {
     const known = customElements.get('ad-frame')
     customElements.define('x-other', class extends HTMLElement {})
-    const other = document.createElement('x-other') as never // what no type admits
+    const other = document.createElement('x-other') as never // no type allows this
     expect(known).toBeDefined()
     expect(() => fakeElement('ad-frame', other)).toThrow('is defined by something else already')
   })

@@ -5,7 +5,7 @@ import type { Connection, HostOptions } from '../../elements/host/connection.ts'
 import type { ElementEvents } from '../../elements/index.ts'
 import { fakeElement, fakeFrame } from '../../elements/testing/testing.ts'
 
-/** The other side of a connection, whatever lies between. */
+/** The other side of a connection, for any transport. */
 interface Other {
   readonly connection: Connection
   tell(type: 'ad-ready' | 'ad-session-expired' | 'ad-report-exported', detail: object): void

@@ -8,7 +8,7 @@ const dist = join(root, 'dist')
 const code = (file: string) => readFileSync(join(dist, file), 'utf8')
 const firstPaint: Bundle['firstPaint'] = JSON.parse(code('first-paint.json'))
 
-/** What is wrong with the files that ask early, as they were built. */
+/** Findings in the built files that send the first requests. */
 function waiting(files: readonly string[], read = code): string[] {
   const early = files.filter((file) => /\bas questions\b/.test(read(file)))
   if (early.length !== 1) return [`${early.length} files ask early`]

@@ -12,9 +12,9 @@ interface Asked {
   readonly body?: Record<string, unknown>
 }
 
-/** Ad groups that are made once for each key, whose first answer is lost. */
+/** Fake platform that creates an ad group once per idempotency key and loses its first responses. */
 function losingAnswers(times: number) {
-  const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] } // filled by what is sent
+  const state = { lost: times, keys: new Map<string, string>(), calls: [] as unknown[][] } // filled by the calls
   const send = (async (endpoint: object, { body }: Asked, { idempotencyKey = '' } = {}) => {
     const name = names.get(endpoint)
     state.calls.push([name, body])
@@ -24,7 +24,7 @@ function losingAnswers(times: number) {
     state.keys.set(idempotencyKey, said)
     if (state.lost-- > 0) throw new Problem({ kind: 'unreachable' })
     return { ad_group_id: 9 }
-  }) as unknown as Send // answers only what making asks
+  }) as unknown as Send // answers only the calls of this feature
   return { state, send }
 }
 const bodyOf = (name: string, entity_ids: number[]) => ({ campaign_id: 4, name, base_bid: '1', entity_ids })
@@ -49,7 +49,7 @@ test('where catching up fails on the way, what was done of it by then is known',
   const failing = ((endpoint: object, call: Asked, options: object) => {
     if (names.get(endpoint) === 'change' && !isOver) return Promise.reject(new Problem({ kind: 'conflict', status: 412 }))
     return send(endpoint as never, call as never, options as never) // as it came
-  }) as Send // answers only what making asks
+  }) as Send // answers only the calls of this feature
   const make = createAdGroupOnce(failing, { memberGroupId: 1, advertiserId: 7 })
   await expect(make(bodyOf('First', [1]), { name: 'First' })).rejects.toThrow()
   await expect(make(bodyOf('Second', [1, 2]), { name: 'Second' })).rejects.toThrow()

@@ -11,7 +11,7 @@ const written = readFileSync(join(root, 'elements', 'guide.md'), 'utf8')
 const facts: GuideData = { errors: messageErrors, advice: messageAdvice, messages, requests, meanings: messageMeanings }
 const guide = renderGuide(written, facts)
 
-/** The rows below a heading whose first cell is code, by that. */
+/** Table rows below a heading, by the code in their first cell. */
 const rowsUnder = (text: string, heading: string) => {
   const chapter = text.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
   return new Map([...chapter.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(([, name = '', rest = '']) => [name, rest.split(' | ')]))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '../../src/kit/problem.ts'
 import { PartialFailure, sendInChunks } from '../../src/surfaces/campaigns/detail/partial-failure.ts'
 
-/** Answers each call with a batch of its own, until one of them fails. */
+/** Answers each call with its own batch id, until one of them fails. */
 function calls(failing: number, problem: Problem) {
   const sent: number[][] = []
   const send = async (some: number[]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Source, sourcesUnder } from '../house/source.ts'
 
-/** Files whose forms would be lost with the session. */
+/** Files whose form data would be lost when the session ends. */
 const losing = (sources: readonly Source[]) => sources.filter(({ text }) => /import \{[^}]*\buseForm\b/.test(text)).map(({ path }) => path)
 
 test('every form of a surface outlives the session', () => {

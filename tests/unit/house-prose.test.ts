@@ -18,7 +18,7 @@ const most: Readonly<Record<string, number>> = {
 test.each(Object.entries(most))('comments of %s: at most %i avoided words', (folder, count) => {
   const found = filesUnder(folder).filter(isCode).map(readSource).flatMap(avoidedWords)
   expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(count)
-  // A number that is far above what is there would let new ones in.
+  // A limit far above the count would allow new uses.
   expect(found.length).toBeGreaterThanOrEqual(count - 10)
 })
 

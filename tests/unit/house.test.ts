@@ -30,14 +30,14 @@ const isUnder =
   ({ path }: Source) =>
     folders.some((folder) => path.startsWith(`${folder}/`))
 const inCode = isUnder('src', 'elements')
-/** The platform's tests and the unit tests have a given clock. */
+/** Platform and unit tests have a fixed clock. */
 const isOnMachineClock = isUnder(
   ...['journeys', 'elements', 'engines'].flatMap((tier) => [`tests/${tier}`, `tests/audit/${tier}`]),
   'tests/support/engines',
 )
 const inBuild = ({ path }: Source) => path.includes('/build/')
 
-/** The checks that look at one source at a time, and the sources they look at. */
+/** Checks of single sources, and the sources that each checks. */
 const checks: Readonly<Record<string, { check: (source: Source) => string[]; covers: (source: Source) => boolean }>> = {
   impurities: { check: impurities, covers: (source: Source) => isUnder('src/contract')(source) || source.path.endsWith('.rules.ts') },
   unreasoned: { check: unreasoned, covers: () => true },
@@ -55,7 +55,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   },
 }
 
-/** Each source is parsed once: all checks look at it before the next one is read. */
+/** Each source is parsed only once: all checks run on it before the next one is read. */
 const found = new Map<string, string[]>()
 const facts = sources.map((source) => {
   for (const [name, { check, covers }] of Object.entries(checks))

@@ -134,7 +134,7 @@ test('ids that are told apart already are each a line', () => {
   })
 })
 
-/** What it takes of the processor, at its best of a few times: others work on this machine, too. */
+/** CPU time of the fastest of several runs, because other processes use the machine too. */
 function bestMs(work: () => unknown) {
   const once = () => {
     const before = process.cpuUsage()
@@ -145,7 +145,7 @@ function bestMs(work: () => unknown) {
   return Math.min(...Array.from({ length: amount(5, 2) }, once))
 }
 
-/** What a reader of a file does at least: it looks at every letter and keeps as many texts. */
+/** Minimum work of a file parser: reads every character and stores as many strings. */
 const leastWork = (text: string) => new Set(Array.from(text, (letter, index) => `${letter}${index}`))
 
 const many = amount(100_000, 20_000)
@@ -153,7 +153,7 @@ const many = amount(100_000, 20_000)
 test.each(['\n', '\t', ';', '|', ','])('id list: as many ids as a list can have are read at once, told apart by %j', (delimiter) => {
   const text = Array.from({ length: many }, (_, index) => `SKU-${index}`).join(delimiter)
   expect(parseIds(text).ids).toHaveLength(many)
-  // A machine that is busy takes longer for everything, for the least that has to be done too; both are tried side by side.
+  // A busy machine slows both the parser and the minimum work, so both are measured in turns.
   const share = () => bestMs(() => parseIds(text)) / bestMs(() => leastWork(text))
   expect(Math.min(...Array.from({ length: amount(4, 2) }, share))).toBeLessThan(2)
 })

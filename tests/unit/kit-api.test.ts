@@ -12,7 +12,7 @@ import { isWorthReporting, withoutSecrets } from '../../src/kit/telemetry.ts'
 import { joinPath, splitPath } from '../../src/kit/split-path.ts'
 import { sameOriginRoute } from '../../src/kit/session/return-route.ts'
 
-/** A real server that does what each test tells it. */
+/** A real server whose response each test sets. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void
 let seen: IncomingMessage[] = []
 const server = createServer((request, response) => {

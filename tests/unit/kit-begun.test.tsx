@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof startLoopback>>
 let access: PlatformAccess
 const runtimes: Runtime[] = []
 const pages: Mounted[] = []
-/** Whoever is asked for tokens; each is an identity of its own. */
+/** A token function; each call creates a separate identity. */
 const identity = (...tokens: string[]) => {
   let at = 0
   return async () => ({ access_token: tokens[Math.min(at++, tokens.length - 1)] ?? '', expires_at: Date.now() / 1000 + 600 })
@@ -46,14 +46,14 @@ function Thing({ id = 1 }: { id?: number }) {
   const { data, error } = useRead(things.one, { path: { thingId: id } })
   return <p>{error?.kind ?? data?.name ?? 'waiting'}</p>
 }
-/** All that a page has ever shown, from its very first drawing. */
+/** Texts that a page has shown since its first render. */
 const shown: (string | undefined)[] = []
 function Watched() {
   const { data } = useRead(things.one, { path: { thingId: 1 } })
   shown.push(data?.name)
   return null
 }
-/** A tree as an element has it, over the runtime of whoever gives its tokens. */
+/** Mounts a tree as an element does, with the runtime of the given token function. */
 async function place(id = 1, whose = getToken, drawn = <Thing id={id} />) {
   const runtime = acquireRuntime({ apiBase: server.origin, getToken: whose })
   runtimes.push(runtime)
@@ -61,7 +61,7 @@ async function place(id = 1, whose = getToken, drawn = <Thing id={id} />) {
   pages.push(page)
   return page
 }
-/** Answers nothing until it is told to. */
+/** Holds all responses until the returned function is called. */
 function held() {
   const waiting: ServerResponse[] = []
   server.answer((response) => waiting.push(response))

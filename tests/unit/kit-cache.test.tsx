@@ -41,7 +41,7 @@ const Thing1 = ({ id = 1, ...options }: { id?: number | null } & ReadOptions) =>
   return <p>{error?.kind ?? data?.name ?? 'waiting'}</p>
 }
 let goTo: (id: number) => void
-/** A thing that becomes another without anybody drawing the page anew. */
+/** A component that switches to another id without re-rendering its parent. */
 function Changing() {
   const [id, setId] = useState(1)
   goTo = setId
@@ -49,7 +49,7 @@ function Changing() {
 }
 const Other = () => <p>{useRead(others.one, { path: { otherId: 1 } }).data?.name ?? 'waiting'}</p>
 
-/** The hooks of a tree, for a test to act with. */
+/** Results of a tree's hooks, for the test to call. */
 interface Acts {
   refresh: (...branches: object[]) => void
   change: (name: string) => Promise<unknown>
@@ -62,7 +62,7 @@ function Actor() {
 }
 
 const over = (node: ReactNode) => <RuntimeProvider runtime={runtime}>{node}</RuntimeProvider>
-/** Each element of a page has a tree of its own over the one runtime. */
+/** Each element of a page has its own tree and shares one runtime. */
 async function place(...nodes: ReactNode[]) {
   const placed: Mounted[] = []
   for (const node of nodes) placed.push(await mount(over(node)))
@@ -243,7 +243,7 @@ describe('a write', () => {
 })
 
 describe('another tab', () => {
-  /** What the browser tells a tab when another one writes to the store they share. */
+  /** The event that a tab receives when another tab writes to the shared storage. */
   const fromTab = (newValue: string | null, key = 'placard-stale') => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
   test('hears of a refresh by local storage and asks again, once for all its elements', async () => {

@@ -22,7 +22,7 @@ const apiBase = 'http://127.0.0.1:1'
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
 const noted = () => Number(localStorage.getItem(storageKeys.lastActivity))
 
-/** A console that hears this very page. */
+/** A console that receives the messages of this page. */
 function signedInHere() {
   const session = mapStore()
   const storage = { local: safeStorageOf(() => localStorage), session: safeStorageOf(() => session) }

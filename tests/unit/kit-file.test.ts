@@ -8,7 +8,7 @@ import { createApi } from '../../src/kit/api.ts'
 import { type FileProgress, downloadFile, type FileTarget } from '../../src/kit/download.ts'
 import type { Session } from '../../src/kit/session/session.ts'
 
-/** A real server that does what each test tells it. */
+/** A real server whose response each test sets. */
 let act: (response: ServerResponse, request: IncomingMessage) => void
 let asked = 0
 const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ const csv = {
 }
 const way = () => new AbortController()
 
-/** A place for a file that notes what happens to it. */
+/** A fake file target that records the calls. */
 function noted() {
   const heard: string[] = []
   const target: FileTarget = {

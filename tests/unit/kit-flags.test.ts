@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The flags of a service that answers so. */
+/** Flags from a service with the given response. */
 async function flagsFrom(text: string, status = 200) {
   server.answer((response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text))
   const flags = createFlags(`${server.origin}/ofrep/v1/evaluate/flags`, 'staging', new AbortController().signal)

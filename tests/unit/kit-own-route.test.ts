@@ -14,7 +14,7 @@ import {
 import { returnRoutes } from '../support/return-routes.ts'
 import { mapStore, origin } from '../support/simulated-tabs.ts'
 
-/** Where a browser on the sign-in page would go with a route. */
+/** The URL that a browser on the sign-in page resolves a route to. */
 const goesTo = (route: string) => new URL(route, `${origin}/login`).origin
 const plain = (route: string) => route
 const leaving = (judge: (route: string) => string) =>
@@ -31,7 +31,7 @@ describe('a way back', () => {
     expect(returnRoutes.length).toBeGreaterThanOrEqual(150)
     expect(new Set(returnRoutes).size).toBe(returnRoutes.length)
     expect(leaving((route) => sameOriginRoute(route, origin))).toEqual([])
-    // The list would be worth nothing if it led nowhere by itself.
+    // The list proves something only if its routes lead to other origins without the check.
     expect(leaving(plain).length).toBeGreaterThan(80)
     expect(leaving((route) => (route.startsWith('/') ? route : '/')).length).toBeGreaterThan(5)
   })

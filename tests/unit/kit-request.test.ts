@@ -96,7 +96,7 @@ test('file download: pieces are handed on as they arrive', async () => {
     close: async () => undefined,
     abort: async () => undefined,
   }
-  const session = { token: async () => undefined, accepted: () => undefined } as never // only what a call without a token asks
+  const session = { token: async () => undefined, accepted: () => undefined } as never // a call without a token uses only these
   const send = createApi({ apiBase: server.origin, session, applicationName: 'placard', environment: 'development' })
   const csv = get('v1/file', { may: 'reports.read' })
   expect(await downloadFile(send, csv, {}, { signal: new AbortController().signal, target })).toMatchObject({ bytes: 4 })

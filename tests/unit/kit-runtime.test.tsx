@@ -93,7 +93,7 @@ describe('a runtime', () => {
   })
 })
 
-/** The listeners that stay on window and document, by name. */
+/** Listeners left on window and document, by event name. */
 function ledger() {
   const kept = new Map<number, string>()
   const watch = (target: Window | Document) => {

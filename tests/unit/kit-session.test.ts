@@ -7,7 +7,7 @@ import type { Token } from '../../src/kit/session/token.ts'
 beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => vi.useRealTimers())
 
-/** A host whose tokens live so long, by a clock that is off by so much. */
+/** A host whose tokens have the given lifetime, and whose clock has the given offset. */
 function host(lifeSeconds: number, skewSeconds = 0) {
   const asked: string[] = []
   let inFlight = 0
@@ -124,7 +124,7 @@ describe('a session', () => {
   })
 
   test('refuses what is no token, in words for whoever wrote the host', async () => {
-    const session = createSession({ getToken: async () => ({ token: 'x' }) as never }) // what a careless host may give
+    const session = createSession({ getToken: async () => ({ token: 'x' }) as never }) // a careless host may return this
     await expect(session.token()).rejects.toMatchObject({ cause: { message: expect.stringContaining('access_token') } })
     session.dispose()
   })

@@ -7,7 +7,7 @@ const ownerIn = (time_zone: string) =>
     advertiser: { advertiser_id: 7, currency_code: 'USD', time_zone },
     currencies: [{ currency_code: 'USD', digits: 2 }],
     channels: [{ name: 'onsite' }],
-  }) as unknown as DraftOwner // as much of them as a beginning asks
+  }) as unknown as DraftOwner // only the parts that are used
 
 test.each([
   ['Asia/Tokyo', '2026-11-23'],

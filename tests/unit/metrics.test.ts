@@ -5,7 +5,7 @@ import { metricTitles } from '../../src/parts/metrics/metric-labels.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
 import { changeIn, columnsFor, halfEven, metricById, numberOf, convertSums, wireValue } from '../../demo/platform/reports/sums.ts'
 
-/** The day of one advertiser, whose numbers are worked out on paper. */
+/** One day of one advertiser; the expected numbers are calculated by hand. */
 const day = {
   impressions: 20_000n,
   clicks: 150n,
@@ -88,7 +88,7 @@ test('what is spent is neither good nor bad: one meant to', () => {
 })
 
 test('a ratio of two days is the ratio of their sums, not the mean of their ratios', () => {
-  // 30 / 60 and 1 / 10: together 31 / 70 = 0.442857…, where the mean were 0.3.
+  // 30 / 60 and 1 / 10: together 31 / 70 = 0.442857…; the mean of both would be 0.3.
   expect(quotient(30 + 1, 60 + 10)).toBeCloseTo(0.442_857_142_857, 12)
   expect([quotient(1, 0), quotient(0, 0), quotient(3, 2000, 1000)]).toEqual([null, null, 1.5])
 })

@@ -16,7 +16,7 @@ const wholes =
     ' ',
   )
 const parts = ['.1', '.5', '.9', '.01', '.05', '.99', '.001', '.125', '.891', '.999']
-/** Digits that are too many for the currency stay too: nothing that came is lost. */
+/** Extra digits stay, even when the currency has fewer, so that no received value is lost. */
 const always = ['0', '0.1', '1234567.891', '999999999999999', '999999999999999.999']
 const fitting = wholes.flatMap((whole, index) => [whole, ...[0, 3, 7].map((step) => whole + parts[(index + step) % parts.length])])
 const valuesFor = (digits: number) => sampleOf([...new Set([...always, ...fitting.filter((value) => decimalsIn(value) <= digits)])], 10)
@@ -32,7 +32,6 @@ function Amount({ currency, initial, index }: { currency: Currency; initial: str
   return <MoneyField label="Amount" currency={currency} value={value} onChange={setValue} />
 }
 
-/** A field for each value. */
 async function open(locale: string, currency: Currency, ...values: string[]) {
   await page?.unmount()
   held = []

@@ -23,13 +23,13 @@ interface Listed {
 const { modules }: { modules: readonly { declarations: readonly Listed[] }[] } = JSON.parse(
   readFileSync(join(root, 'dist', 'custom-elements.json'), 'utf8'),
 )
-/** What partners can use: a new tag is covered by being listed. */
+/** Tags that partners can use; a new tag is covered once it is listed. */
 const tags = modules.flatMap(({ declarations }) => declarations)
-/** A value that an attribute of such a type takes in markup. */
+/** A valid attribute value of the given type in markup. */
 const sampleOf = (text = 'string') => (/boolean/.test(text) ? '""' : /number/.test(text) ? '7' : (/"[^"]+"/.exec(text)?.[0] ?? '"text"'))
 const everyAttribute = ({ attributes }: Listed) => attributes.map(({ name, type }) => `'${name}': ${sampleOf(type?.text)}`).join(', ')
 
-/** Every tag with every attribute, and with one that there is not, in each way of writing it. */
+/** Every tag with every attribute and with an unknown one, in each kind of markup. */
 const generated: Readonly<Record<string, () => string>> = {
   'every-dom.ts': () =>
     ["import type {} from 'placard/types'", ...tags.map(({ tagName }) => `document.createElement('${tagName}').getToken = undefined\n// @ts-expect-error there is no such property\ndocument.createElement('${tagName}').invented = 1`)].join('\n'), // biome-ignore format: two lines of a file
@@ -38,13 +38,13 @@ const generated: Readonly<Record<string, () => string>> = {
   'every-vue.ts': () =>
     ["import 'placard/types/vue'", "import type { GlobalComponents } from 'vue'", "declare function template<Tag extends keyof GlobalComponents>(tag: Tag, props: InstanceType<GlobalComponents[Tag]>['$props']): void", ...tags.map((tag) => `template('${tag.tagName}', { ${everyAttribute(tag)} })\n// @ts-expect-error there is no such attribute\ntemplate('${tag.tagName}', { invented: 1 })`)].join('\n'), // biome-ignore format: two lines of a file
 }
-/** What a test runner with jsdom does before a test of a page. */
+/** Globals that a jsdom test runner sets before a test of a page. */
 const imitatedBrowser = `import { JSDOM } from '${createRequire(import.meta.url).resolve('jsdom')}'
 const { window } = new JSDOM('', { url: 'https://partner.example' }), { document, customElements } = window
 const { AbortController, AbortSignal, CustomEvent, HTMLElement, HTMLIFrameElement } = window
 Object.assign(globalThis, { window, document, customElements, AbortController, AbortSignal, CustomEvent, HTMLElement, HTMLIFrameElement })`
 
-/** Packs what is built, and puts it where an importing page would have it. */
+/** Packs the build and installs it where an importing page would have it. */
 beforeAll(() => {
   const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
   tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? told)
@@ -113,7 +113,7 @@ describe('types', () => {
     ]
     return node(compiler, ...flags, '--preserveSymlinks', ...files)
   }
-  // One compilation for each version of React: a program cannot have two.
+  // One compilation for each version of React: a TypeScript program cannot have two.
   test.each([
     ['without React', undefined, ['dom.ts', 'testing.ts', 'vue.ts', 'every-dom.ts', 'every-vue.ts']],
     ['with React 19', '@types/react', ['react-19.tsx', 'every-react.tsx']],

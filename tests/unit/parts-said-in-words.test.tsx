@@ -48,7 +48,7 @@ test('no formula shows an id, which is a word of the code', () => {
   expect(parts.filter((part) => !names.has(part))).toEqual([])
 })
 
-/** What jsdom lacks: the top layer, and news of sizes. */
+/** Stubs for features that jsdom lacks: the top layer and resize observers. */
 class Still {
   observe() {}
   disconnect() {}

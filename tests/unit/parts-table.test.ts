@@ -90,7 +90,7 @@ test('a report has a total beside its rows, and without a split is its own', asy
   const send = ((request: { path: string }) => {
     asked.push(request.path)
     return Promise.resolve({ rows: [], total: 1, kpis: [{ metric: 'cost', total: '3', before: null }] })
-  }) as unknown as Send // both answers in one, of which each of the two questions takes its own
+  }) as unknown as Send // one result for both queries; each uses its own part
   const totalsOf = async (dimensions: 'campaign_name'[]) => {
     const question = { member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-07', context: 'campaign' as const }
     const source = reportSource(send, { question: { ...question, dimensions, metrics: ['cost'] } })

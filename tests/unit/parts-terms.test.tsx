@@ -33,7 +33,7 @@ describe('terms', () => {
       </Terms>
     </PersonProvider>
   )
-  // jsdom draws no dialogs, has no sheets of script, and sees no size change.
+  // jsdom lacks dialogs, constructable style sheets and resize observers.
   beforeAll(() => {
     const still = () => undefined
     Object.assign(HTMLDialogElement.prototype, { showModal: still, close: still })

@@ -5,7 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import '../../src/ui/shoelace/icon.ts'
 
 const versionOf = (tag: string): unknown => Reflect.get(customElements.get(tag) ?? {}, 'version')
-/** Registers the library's own icon, in a given version, after ours. */
+/** Registers the library's icon element, in the given version, after ours. */
 const register = (version: string) =>
   SlDivider.define(
     'pl-sl-icon',

@@ -14,7 +14,7 @@ const filesIn = (folder: string) =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
 const hashOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** Each file that a page may load whose hash is missing, of nothing, or of something else. */
+/** Loadable files without a matching hash, and hashes without a file. */
 function unproven(folder: string, said: Readonly<Record<string, string>>) {
   const loaded = filesIn(folder).filter((name) => /\.(js|css|woff2)$/.test(name))
   const wrong = loaded.filter((name) => said[name] !== hashOf(readFileSync(join(folder, name))))
@@ -40,7 +40,7 @@ describe('release: two builds of a small page, named and shortened as a release'
   const { output }: { output: OutputOptions } = (await import(configFile)).default
   const outputOptions: OutputOptions = { ...output, onlyExplicitManualChunks: false, experimentalMinChunkSize: 1 }
   delete outputOptions.manualChunks
-  /** The chunks of a page with two parts, one of which says a sentence. */
+  /** Builds the chunks of a page with two parts, one of which contains the given sentence. */
   async function chunksWith(sentence: string) {
     const modules: Readonly<Record<string, string>> = {
       page: "export const parts = [() => import('told'), () => import('other')]",

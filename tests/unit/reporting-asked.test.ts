@@ -52,7 +52,7 @@ const full: ReportQuery = {
     ],
   },
 }
-/** A report through the query of an address and back, over another one. */
+/** Encodes a report query in a URL and parses it again, with another report as the base. */
 function carried(asked: ReportQuery, base: ReportQuery) {
   const begun = toUrlParams(base)
   const query = new URLSearchParams()

@@ -13,7 +13,7 @@ import {
   chooseFileTarget,
 } from '../../src/surfaces/reporting/report/export.ts'
 
-/** A real server that answers as each test tells it. */
+/** A real server whose response each test sets. */
 let act: (response: ServerResponse) => void
 let gone = 0
 const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const wanted = wantedOf('Campaign')
 const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'X-Total-Rows': '3' }
 const xlsx = { 'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'X-Total-Rows': '3' }
 
-/** A way to take a file: what it was told, and what became of the place on the disk. */
+/** A fake export target that records progress reports and file operations. */
 function way() {
   const [told, heard]: [unknown[][], string[]] = [[], []]
   const target: FileTarget = {

@@ -35,6 +35,6 @@ test('a sum is explained by its sentence instead of by itself, a ratio by its fo
   expect(said('clicks')).toBe('How often somebody clicked an ad. Clicks are what is paid for.')
   expect(said('cost')).toContain('the clicks in the ledger')
   expect(said('click_through_rate')).toBe('Clicks / Impressions. The share of ads shown that were clicked.')
-  // A metric without a sentence has its formula.
+  // A metric without a description shows its formula.
   expect(metricExplanation('clicks', i18n, undefined)).toBe('Σ Clicks')
 })

@@ -3,7 +3,7 @@ import { Problem } from '../../src/kit/problem.ts'
 import { undoRow } from '../../src/surfaces/campaigns/list/row-edits.ts'
 
 const stale = new Problem({ kind: 'invalid', status: 412 })
-/** Takes a new name back where the platform says that the row is newer, and reads it as it is now. */
+/** Undoes a rename when the platform reports a newer version, and reads the current row. */
 const taking = (name: string) =>
   undoRow({
     ...{ before: { name: 'Before' }, version: 2, isForced: false },

@@ -7,7 +7,7 @@ import { ruleFault } from '../../src/parts/resource/form-rejection.ts'
 
 type Any = Struct<any, any> // any: superstruct's own bound for some struct
 
-/** The words that the platform itself has for a value. */
+/** The platform's own error message for a value. */
 function ruleOf(struct: Any, value: unknown): string {
   try {
     validateStrictly(value, struct)

@@ -93,7 +93,7 @@ describe('what a campaign is going to spend', () => {
     expect(at(150)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: '2026-11-30', is_early: true } })
     expect(at(151)).toMatchObject({ spend: 250_000n, run_out: { limit: 'funds', day: '2026-12-01', is_early: false } })
     expect(at(250)).toMatchObject({ days: [5, 5, 5, 5, 5].map(unit), run_out: { limit: 'funds', day: '2026-12-05', is_early: false } })
-    // Half of today is over: so much less is spent of it.
+    // Half of today is over, so only half of the daily amount is still spent today.
     expect(at(242.5, 720)).toMatchObject({ spend: unit(25), run_out: { limit: 'funds', day: '2026-12-05', is_early: false } })
     expect(at(7.5, 720)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: today, is_early: true } })
     expect(at(0)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: today, is_early: true } })
@@ -132,7 +132,7 @@ describe('what a campaign is going to spend', () => {
     expect(at({ campaign: daily(1) })).toEqual([366, false, null])
     expect(at({ campaign: daily(1) }, 3660)).toEqual([366, false, null])
     expect(at({ campaign: daily(1, { end_date: '2028-11-20' }) }, 3660)).toEqual([400, true, '2027-12-25'])
-    // An ad group without an end is as far as its campaign; all with one end it.
+    // An ad group without an end date lasts as long as its campaign; when all have one, the last of them ends the spend.
     const groups = [group({ end_date: '2028-01-31' }), group({ end_date: '2027-12-31' })]
     expect(at({ campaign: daily(1), groups, shared: [] }, 3660)).toEqual([427, true, '2028-01-31'])
     expect(at({ campaign: daily(1), groups: [...groups, group()], shared: [] }, 3660)).toEqual([366, false, null])
@@ -205,7 +205,7 @@ describe('whatever is set up', () => {
     pace: oneOf(null, null, some(0, 50_000_000)),
   })
 
-  /** What delivery lets through on a day of a budget of which so much was spent on each day before. */
+  /** Amount that delivery allows on a day, given the spend of the days before. */
   const letThrough = (of: ProjectedBudget, spent: ReadonlyMap<string, bigint>, day: string) => {
     const { from } = budgetDays(of.budget_period, day, of)
     let spentBefore = 0n
@@ -223,7 +223,7 @@ describe('whatever is set up', () => {
       const spent = new Map<string, bigint>()
       const left = of.shared.map((one) => one.left)
       let ended: string | null = null
-      // Until it begins the others alone spend.
+      // Only the other campaigns spend until it begins.
       for (let day = today; day < first; day = addDays(day, 1))
         for (const [index, one] of of.shared.entries()) {
           const rest = (left[index] ?? 0n) - one.others
@@ -235,7 +235,7 @@ describe('whatever is set up', () => {
         const most = letThrough(of.campaign, spent, day)
         expect(cost, `${round} ${day}`).toBeGreaterThanOrEqual(0n)
         expect(cost, `${round} ${day}`).toBeLessThanOrEqual(most)
-        // With nothing in its way but its own budget a campaign spends exactly what delivery lets through.
+        // A campaign that only its own budget limits spends exactly the amount that delivery allows.
         if (of.groups.length === 0) {
           const free = of.pace === null ? most : minAmount(most, of.pace)
           const roomy = of.shared.every((one, index) => (left[index] ?? 0n) >= free + one.others)
@@ -263,7 +263,7 @@ describe('whatever is set up', () => {
       if (run_out?.limit === 'end_date') expect(ended === null && run_out.day === end_date, `${round}`).toBe(true)
       named.set(run_out?.limit ?? 'none', (named.get(run_out?.limit ?? 'none') ?? 0) + 1)
     }
-    // Every answer has come up.
+    // Every possible answer has occurred.
     expect([...named.keys()].toSorted()).toEqual(['ad_group', 'campaign', 'end_date', 'funds', 'insertion_order', 'none', 'spend_limit'])
   })
 })

@@ -83,7 +83,7 @@ describe('budgets', () => {
   })
 })
 
-/** Tells when a process that has connected here is gone. */
+/** Reports when a connected process has exited. */
 async function listen() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

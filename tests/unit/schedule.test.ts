@@ -11,7 +11,7 @@ interface FakeStep {
   readonly needs?: readonly string[]
 }
 
-/** Runs fake steps that end when the test says so, and tells what started with which broken need. */
+/** Runs fake steps that end when the test ends them, and records each start with its failed need. */
 function schedule(steps: readonly FakeStep[], cores: number) {
   const started: string[] = []
   const broken = new Map<string, string>()
@@ -22,7 +22,7 @@ function schedule(steps: readonly FakeStep[], cores: number) {
     return brokenNeed ? Promise.resolve({ failed: 1 }) : new Promise<{ failed: number }>((resolve) => endings.set(name, resolve))
   }
   const results = runSteps(steps, run, cores)
-  /** Every microtask of the schedule is over at the next macrotask. */
+  /** All microtasks of the schedule have run at the next macrotask. */
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (name: string, failed = 0) => {
     endings.get(name)?.({ failed })

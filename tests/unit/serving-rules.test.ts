@@ -16,7 +16,7 @@ const state = (part: Partial<ServingState> = {}): ServingState => ({
   ...part,
 })
 
-/** Every gate, closed, in order, and what it says. */
+/** Every gate in order, with a closing input and its message. */
 const closed: readonly [Partial<ServingState>, Partial<ServingGroup>, object][] = [
   [{ advertiser_status: 'inactive' }, {}, { code: 'advertiser_inactive', status: 'inactive' }],
   [{ status: 'paused' }, {}, { code: 'campaign_status', status: 'paused' }],

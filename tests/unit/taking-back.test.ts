@@ -50,7 +50,7 @@ describe('what became of taking it back', () => {
 
 describe('taking back what was done in several calls', () => {
   const batches = [{ batch: 'first' }, { batch: 'second' }]
-  /** Taking back as the platform answers it. */
+  /** The platform's responses to an undo. */
   function taking(answers: (body: CampaignUndo) => UndoneChanges) {
     const [asked, told]: [CampaignUndo[], number[]] = [[], []]
     const ask = async (body: CampaignUndo) => {

@@ -9,7 +9,7 @@ import {
   type TemplateStep,
 } from '../../src/contract/templates/templates.rules.ts'
 
-/** Steps by the letters of a word: capital letters are permanent. */
+/** Makes a step of each letter of a word; capital letters are permanent steps. */
 const steps = (word: string): TemplateStep[] =>
   [...word].map((letter) => ({
     step: stepKeys['abcdefghijk'.indexOf(letter.toLowerCase())] ?? 'step-1',

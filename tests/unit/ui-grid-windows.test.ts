@@ -3,7 +3,7 @@ import { emptyGridQuery, type GridRequest, type GridSource } from '../../src/ui/
 import { createWindows, windowsOf } from '../../src/ui/table/windows.ts'
 
 const total = 1000
-/** A source that answers when it is told to, and remembers what it was asked. */
+/** A source that records requests and answers only when the test calls `answer` or `fail`. */
 function held() {
   const asked: { ask: GridRequest; answer: () => void; fail: () => void }[] = []
   const source: GridSource<string> = (ask) =>

@@ -3,7 +3,7 @@ import { withMovedItem, nearestIndex, movableRange, withoutItem } from '../../sr
 
 const listOf = (text: string) => [...text].map((id) => ({ id, isPermanent: id === id.toUpperCase() }))
 const textOf = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('')
-/** Capital letters are permanent. */
+/** Capital letters are permanent items. */
 const result = (text: string, from: number, to: number) => textOf(withMovedItem(listOf(text), from, to))
 
 describe('a thing moves', () => {

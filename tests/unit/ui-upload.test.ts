@@ -20,7 +20,7 @@ describe('the first bytes say what a file is', () => {
   for (const kind of kinds)
     for (const other of kinds)
       test(`${other} ${kind === other ? 'is' : 'is no'} ${kind}`, () => {
-        // Six letters of a GIF are text, and nothing in a text forbids them.
+        // The six-letter GIF signature is also valid text.
         expect(matchesKind(kind, heads[other])).toBe(kind === other || (kind === 'csv' && other === 'gif'))
       })
 
@@ -65,7 +65,7 @@ describe('a file is checked', () => {
   })
 })
 
-/** Files that go when the test says so. */
+/** Uploads that finish when the test ends them. */
 function fixture(maxFiles = limits.maxFiles) {
   const going: { file: File; options: UploadFileOptions; end: (result: string) => void; fail: (error: unknown) => void }[] = []
   const send = (file: File, options: UploadFileOptions) =>

@@ -56,7 +56,7 @@ test.each(specified)('%s shows a text for every message of every catalog, with s
   expect(extracted.flatMap(Object.entries).flatMap(([id, { message }]) => (texts[id] ? [] : [message]))).toEqual([])
 })
 
-/** Where each locale looks for a word that it lacks, as the specification has it. */
+/** Fallback locales of each locale, from the specification. */
 const before: Partial<Record<Locale, Locale>> = {
   'ja-JP': 'ja',
   'Es-419': 'es',

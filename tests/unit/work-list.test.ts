@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createJobList, type JobResult, type JobHandle } from '../../src/ui/feedback/job-list.ts'
 
-/** A job that goes on as the test says. */
+/** A job list with a job whose steps the test controls. */
 function fixture() {
   const ended: string[] = []
   const list = createJobList(({ name, state }) => ended.push(`${name} ${state}`))

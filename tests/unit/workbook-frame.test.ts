@@ -23,13 +23,13 @@ test('a sheet has columns as wide as what they hold, keeps its head and first co
   ]
   const rows = Array.from({ length: 12 }, () => columns.map(() => 1))
   const files = workbookFiles({ about: [['Report', 'A']], columns, total: rows.length, digits: 2, rows: inOnePiece(rows) }, 10)
-  // Read as any program reads it, rather than by its letters; the sheets are made in the order of their numbers.
+  // Parsed as XML, as any program does; the sheets are created in the order of their numbers.
   const sheets = new Map<string, Element>()
   for (const { name, pieces } of files)
     sheets.set(name, new DOMParser().parseFromString(await textOf(pieces), 'application/xml').documentElement)
   const sheetOf = (number: number) => sheets.get(`xl/worksheets/sheet${number}.xml`) ?? document.body
   const sheet = sheetOf(1)
-  // The order of the standard; otherwise a program mends the file or refuses it.
+  // The standard's order; with another one, a program repairs or rejects the file.
   expect([...sheet.children].map(({ tagName }) => tagName)).toEqual(['sheetViews', 'sheetFormatPr', 'cols', 'sheetData', 'autoFilter'])
   const widths = [...sheet.querySelectorAll('col')].map((col) => Number(col.getAttribute('width')))
   expect(widths.slice(0, 6)).toEqual([24, 14, 18, 10, 47, 24])
@@ -38,7 +38,7 @@ test('a sheet has columns as wide as what they hold, keeps its head and first co
   expect(['xSplit', 'ySplit', 'topLeftCell', 'state'].map((name) => pane?.getAttribute(name))).toEqual(['1', '1', 'B2', 'frozen'])
   const filtered = [1, 2].map((number) => sheetOf(number).querySelector('autoFilter')?.getAttribute('ref'))
   expect(filtered).toEqual(['A1:AD10', 'A1:AD4'])
-  // LibreOffice knows a filter by this name alone.
+  // LibreOffice recognizes a filter only by this name.
   const names = [...(sheets.get('xl/workbook.xml')?.querySelectorAll('definedName') ?? [])]
   expect(names.map((name) => [name.getAttribute('name'), name.getAttribute('localSheetId'), name.textContent])).toEqual([
     ['_xlnm._FilterDatabase', '0', "'Report'!$A$1:$AD$10"],

@@ -22,7 +22,7 @@ describe('zone time: the day, hour and minute of a zone', () => {
   })
 })
 
-/** What WebKit on ICU 72 writes for every locale here. */
+/** Output of WebKit with ICU 72 for every locale. */
 function asWebKit(this: Intl.DateTimeFormat) {
   return (at: Date | number) => {
     const parts = Object.fromEntries(this.formatToParts(at).map(({ type, value }) => [type, value]))
