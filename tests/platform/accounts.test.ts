@@ -22,7 +22,7 @@ const now = () => new Date(Date.now() + world.clock.shiftMs)
 const kysely = () => world.database.kysely
 const hour = 3_600_000
 
-/** Does what is due, as the background does. */
+/** Runs all due jobs, as the background worker does. */
 async function work({ isExternal = false } = {}) {
   const { database, origin } = world
   const kinds = mailJobs({ origin, isExternal, smtp: smtpServerOf(sink.url), from: 'no-reply@placard.example' })
@@ -44,13 +44,13 @@ let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-accounts` })
 const clientAdmin = 'clientadmin@placard.example'
 let adminToken: Promise<string> | undefined
-/** Signed in once: guesses at one account are few. */
+/** Signs in only once, because the sign-ins of one account are limited. */
 const asAdmin = () => {
   adminToken ??= tokenOf(clientAdmin)
   return adminToken
 }
 
-/** Invites somebody to the first client; gives the number and the link of the mail. */
+/** Invites a user to the first client; returns the user and the link of the mail. */
 async function invited(email: string) {
   const made = await call(await asAdmin(), 'POST', 'v1/member_groups/1/users', { email, role_ids: [4] }, keyed())
   expect(made.status).toBe(200)

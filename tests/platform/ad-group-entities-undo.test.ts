@@ -21,7 +21,7 @@ const pair = (entity_id: number, ad_group_id = 100) => ({ ad_group_id, entity_id
 const add = async (entity_ids: number[]) => (await as().send(adGroupEntities.add, { path, body: { entity_ids } })).reply.result
 const remove = async (...ids: number[]) =>
   (await as().send(adGroupEntities.remove, { query: {}, body: { entities: ids.map((id) => pair(id)) } })).reply.result
-const removeAll = async (body: object, name?: CallerName) => as(name).send(adGroupEntities.removeAll, { body: body as never }) // what is wrong is sent as well
+const removeAll = async (body: object, name?: CallerName) => as(name).send(adGroupEntities.removeAll, { body: body as never }) // invalid bodies are sent as well
 const bid = async (bids: Record<number, string>, name?: CallerName) => {
   const entities = Object.entries(bids).map(([id, amount]) => ({ ...pair(Number(id)), bid: amount }))
   return (await as(name).send(adGroupEntities.bid, { body: { entities } })).reply.result
@@ -36,7 +36,7 @@ const kept = async (group = 100) =>
       row.bid,
     ]),
   )
-/** So many entities of the first advertiser from 10,000 on. */
+/** Adds entities to the first advertiser, numbered from 10,000. */
 const offer = (count: number) =>
   sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, 10000 + n, 'E-' || n, 'Room ' || n, case when n % 2 = 0 then 'Sea' else 'Town' end, 'active' from generate_series(0, ${count}::int - 1) as n`.execute(
@@ -210,7 +210,7 @@ describe('all that filters find', () => {
     const undone = await counting.during(() => at.send(campaigns.undo, { path: { memberGroupId: 1 }, body: { batch } }))
     expect(undone.result.reply.result).toMatchObject({ changed: 1 })
     await counted.close()
-    // One statement for each entity would be thirty times as many.
+    // One statement per entity would be thirty times as many.
     for (const { statements } of [done, undone]) {
       expect(statements).toBeGreaterThan(0)
       expect(statements).toBeLessThan(many / 30)

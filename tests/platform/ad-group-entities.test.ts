@@ -20,7 +20,7 @@ const kept = (group = 100) =>
   db().selectFrom('ad_group_entities').select(['entity_id', 'bid']).where('ad_group_id', '=', group).orderBy('entity_id').execute()
 const add = (body: object, name: CallerName = 'clientAdmin') => world.as(name).send(adGroupEntities.add, { path, body })
 const remove = (entities: object[], query: object = {}, name: CallerName = 'clientAdmin') =>
-  world.as(name).send(adGroupEntities.remove, { query, body: { entities } } as never) // what is wrong is sent as well
+  world.as(name).send(adGroupEntities.remove, { query, body: { entities } } as never) // invalid bodies are sent as well
 const bid = (entities: object[], more: object = {}, name: CallerName = 'clientAdmin') =>
   world.as(name).send(adGroupEntities.bid, { body: { entities, ...more } } as never) // likewise
 const bidAll = (body: object) => world.as('clientAdmin').send(adGroupEntities.bidAll, { body: { ad_group_id: 100, ...body } })
@@ -35,7 +35,7 @@ const history = () =>
     .execute()
 const setCampaign = (values: object) => db().updateTable('campaigns').set(values).where('campaign_id', '=', 10).execute()
 
-/** So many entities of the first advertiser from a number on, of two categories in turn. */
+/** Adds entities to the first advertiser, numbered from the given number, in two alternating categories. */
 const offer = (count: number, from = 10_000) =>
   sql`insert into entities (member_group_id, advertiser_id, entity_id, internal_id, name, category, status)
     select 1, 1, ${from}::int + n, 'E-' || n, 'Room ' || n, case when n % 2 = 0 then 'Sea' else 'Town' end, 'active' from generate_series(0, ${count}::int - 1) as n`.execute(

@@ -26,7 +26,7 @@ interface Place {
   readonly entity?: number
   readonly currency?: string
 }
-/** What was delivered, in micros. */
+/** Adds delivered facts, in micros. */
 async function deliver(
   { advertiser, group: ad_group_id, entity: entity_id, currency: currency_code = 'USD' }: Place,
   cost: number,
@@ -40,7 +40,7 @@ async function deliver(
     .values({ ...place, ...counts, currency_code, day, channel: 'onsite', device: 'app' })
     .execute()
 }
-/** Ad groups of an advertiser, so many; gives the ids. */
+/** Adds ad groups to an advertiser; returns their ids. */
 async function make(advertiser: number, count: number, budget: number | null = null) {
   const own = { budget, budget_period: budget === null ? null : 'Daily' }
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -50,7 +50,7 @@ async function make(advertiser: number, count: number, budget: number | null = n
   const made = await db().insertInto('ad_groups').values(rows).returning('ad_group_id').execute()
   return made.map(({ ad_group_id }) => ad_group_id)
 }
-/** One advertiser of the client has euros, of which a dollar is half a one. */
+/** One advertiser of the client uses euros; one dollar is half a euro. */
 async function euros(advertiser: number) {
   await db().insertInto('currencies').values({ currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }).execute()
   await db().insertInto('member_group_currencies').values({ member_group_id: 1, currency_id: 2 }).execute()
@@ -82,7 +82,7 @@ describe('a list of ad groups', () => {
     expect(result).toMatchObject({ total: 14, currency_code: 'USD', rates_of: null, settled_through: '2026-11-17' })
     expect(result.totals).toMatchObject({ cost: (sum('cost') / 1e6).toFixed(5), clicks: sum('clicks'), return_on_ad_spend: 3 })
     expect(Number(result.totals.cost)).toBeCloseTo(sum('cost') / 1e6, 9)
-    // A filter on a figure, and one on what is kept, both together.
+    // A metric filter combined with a filter on a stored field.
     const few = await list({
       filters: [
         { field: 'cost', operation: '>', value: 0.35 },
@@ -196,7 +196,7 @@ describe('many ad groups at once', () => {
 
   test('say what a day can cost before and after: as much as a campaign may, however many share it', async () => {
     const ids = await make(1, 2, 300_000)
-    // The campaign may cost a dollar a day, and its first ad group takes all of it.
+    // The campaign's budget is one dollar a day, and its first ad group uses all of it.
     const first = await answerOf({ ad_group_ids: ids, status: 'paused', dry_run: true })
     expect(first.effect).toEqual({ daily_before: '1.00', daily_after: '1.00', currency_code: 'USD' })
     const all = await answerOf({ ad_group_ids: [100], status: 'paused', dry_run: true })

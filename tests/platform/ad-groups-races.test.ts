@@ -21,7 +21,7 @@ const { adGroups, adGroupEntities } = contract
 const pair = ['superUser', 'clientAdmin'] as const
 const path = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
 const db = () => world.database.kysely
-/** Both at once; gives what they were answered, the better one first. */
+/** Sends both requests at once; returns the sorted statuses. */
 const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
   (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
 const changesOf = async (group: number) =>
@@ -125,7 +125,7 @@ test('ad group: as many entities as a catalogue has are added, listed, bid for a
   expect(await done('add', () => as.send(adGroupEntities.add, { path, body: { all_selected: true, filters } }))).toMatchObject({
     added: most,
   })
-  // A server looks at tables that have grown within a minute; a test does not wait for that.
+  // A server analyzes grown tables within a minute; the test does it now.
   await sql`analyze entities, ad_group_entities`.execute(db())
   const sort = [
     { field: 'cost', order: 'desc' as const },
@@ -143,7 +143,7 @@ test('ad group: as many entities as a catalogue has are added, listed, bid for a
   expect(await done('take out', () => as.send(adGroupEntities.remove, { query: {}, body: { entities } }))).toMatchObject({ removed: 2500 })
   expect(await done('one', () => as.send(adGroups.one, { path }))).toMatchObject({ ad_group_id: 100 })
   console.log(`statements: ${JSON.stringify(taken)}`)
-  // One statement for each entity would be a hundred times as many.
+  // One statement per entity would be a hundred times as many.
   for (const [what, statements] of Object.entries(taken)) expect(statements, what).toBeLessThan(2_500 / 50)
   expect(Object.values(taken)).not.toContain(0)
   await counted.close()

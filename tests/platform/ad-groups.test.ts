@@ -30,7 +30,7 @@ const setCampaign = (values: object, campaign = 10) =>
 const setGroup = (values: object, group = 100) => db().updateTable('ad_groups').set(values).where('ad_group_id', '=', group).execute()
 const fieldsOf = ({ reply }: { reply: { fields?: { path: string; rule: string }[] } }) => reply.fields?.map(({ path }) => path)
 
-/** What was delivered of an ad group, in whole units. */
+/** Adds delivered facts of an ad group, in whole currency units. */
 async function deliver(place: { advertiser: number; campaign: number; group: number; entity?: number; currency?: string }, cost: number) {
   const {
     advertiser: advertiser_id,
@@ -65,7 +65,7 @@ async function deliver(place: { advertiser: number; campaign: number; group: num
     .values({ ...where, ...counts })
     .execute()
 }
-/** More ad groups of the first client; gives the ids. */
+/** Adds ad groups to the first client; returns their ids. */
 async function more(
   rows: readonly { advertiser: number; campaign: number; name: string; bid?: number; budget?: number | null; status?: string }[],
 ) {
@@ -249,17 +249,17 @@ describe('a bid', () => {
       min_bid: '0.1',
     })
     await more([0.2, 0.3, 0.415, 0.6].map((bid, index) => ({ advertiser: 2, campaign: 20, name: `Rival ${index}`, bid: bid * 1_000_000 })))
-    // Own ad groups are no rivals, and neither are those that are not shown.
+    // The advertiser's own ad groups and paused ad groups do not compete.
     await more([
       { advertiser: 1, campaign: 10, name: 'Own', bid: 900_000 },
       { advertiser: 2, campaign: 20, name: 'Off', status: 'paused' },
     ])
-    // Six bids: 0.1 twice, and the four above.
+    // Six bids: 0.1 twice, and the four bids from above.
     const answers = await Promise.all(['0.1', '0.25', '0.3', '0.5', '0.9'].map(ask))
     expect(answers.map(({ strength }) => strength)).toEqual([2 / 6, 3 / 6, 4 / 6, 5 / 6, 1])
     expect(answers.map(({ competitiveness_id }) => competitiveness_id)).toEqual([2, 1, 1, 1, 1])
     expect(answers[0]).toMatchObject({ recommended_bid: '0.2', currency_code: 'USD' })
-    // One that is not there yet stands where the campaign's others stand, and nobody asks about another's campaign.
+    // A new ad group ranks like the campaign's other ad groups. A campaign of another advertiser gives 404.
     const asNew = (advertiserId: number, campaignId: number) =>
       world
         .as('advertiserAdmin')

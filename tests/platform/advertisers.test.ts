@@ -16,7 +16,7 @@ const one = async (advertiserId: number, name: CallerName = 'superUser') =>
   (await world.as(name).send(advertisers.one, { path: { advertiserId } })).reply
 const make = (name: CallerName, body: object, memberGroupId = 1) =>
   world.as(name).send(advertisers.create, { path: { memberGroupId }, body: { name: 'Oatfield', ...body } }, keyed())
-/** Changes something of an advertiser, from what it is now. */
+/** Changes an advertiser at its current version. */
 async function change(name: CallerName, advertiserId: number, more: object, headers: Record<string, string> = {}) {
   const { result } = await one(advertiserId)
   const path = { memberGroupId: result.member_group_id, advertiserId }
@@ -155,7 +155,7 @@ describe('leaving', () => {
     const path = { memberGroupId: 1, advertiserId: 3 }
     const impressions = async () => {
       const body = { member_group_id: 1, start_date: '2026-11-10', end_date: '2026-11-10', metrics: ['impressions'] as const }
-      return (await world.as('superUser').send(contract.reports.total, { body: body as never })).text // any right question about the client will do
+      return (await world.as('superUser').send(contract.reports.total, { body: body as never })).text // any valid query of the client
     }
     const before = await impressions()
     expect((await world.as('advertiserAdmin').send(advertisers.remove, { path })).status).toBe(404)
@@ -240,7 +240,7 @@ describe('alerts', () => {
     ])
     await spend(1_000_000, '2026-11-21')
     expect(await codes()).toEqual(['budget_used_up'])
-    // At ten in Greenwich it is the 22nd already on Kiritimati.
+    // At 10:00 UTC it is already the 22nd on Kiritimati.
     await set(1, { time_zone: 'Pacific/Kiritimati' })
     expect(await codes()).toEqual([])
   })

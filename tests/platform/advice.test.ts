@@ -14,7 +14,7 @@ rehearsed((made) => {
 const { advertisers, budgetRecommendations, experiences } = contract
 const day = (ofNovember: number) => `2026-11-${String(ofNovember).padStart(2, '0')}`
 
-/** What an advertiser spends on some days of November, in units of its currency. */
+/** Adds an advertiser's spend on days of November, in units of its currency. */
 async function spend(
   advertiser_id: number,
   each: number,
@@ -35,7 +35,7 @@ async function spend(
   const rows = days.map((one) => ({ ...place, ...counts, ...more, ad_group_id: 1000 + advertiser_id, day: day(one) }))
   await world.database.kysely.insertInto('facts_daily').values(rows).execute()
 }
-/** More advertisers of the first client, from the eleventh on. */
+/** Adds advertisers to the first client, numbered from 11. */
 async function others(count: number) {
   const row = { member_group_id: 1, advertiser_group_id: null, status: 'active', time_zone: 'UTC', currency_code: 'USD' }
   const ids = Array.from({ length: count }, (_, index) => 11 + index)
@@ -56,7 +56,7 @@ describe('where an advertiser stands', () => {
     const ids = await others(10)
     for (const [index, id] of ids.entries()) await spend(id, index + 1, [12])
     await spend(1, 11, [12])
-    // What is older than thirty days does not count.
+    // Spend older than thirty days does not count.
     await world.database.kysely.updateTable('facts_daily').set({ day: '2026-10-21' }).where('advertiser_id', '=', 20).execute()
     const stands = (await ofMany('clientViewer', [1, ...ids])).reply.result
     const by = Object.fromEntries(stands.advertisers.map((one: { advertiser_id: number; pcl: string }) => [one.advertiser_id, one.pcl]))

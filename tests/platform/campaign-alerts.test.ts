@@ -29,7 +29,7 @@ beforeEach(() => {
 const whoSeeTheFirst = ['advertiseradmin', 'clientadmin', 'clientviewer']
 const [first, second] = [people.advertiserAdmin.userId, people.clientAdmin.userId]
 
-/** Does all jobs that are due after so many rounds of alerts. */
+/** Runs all due jobs after the given number of alert rounds. */
 async function jobsDone(options: MailOptions = { origin, isExternal: false, from: 'no-reply@ads.example' }, rounds = 1) {
   const context = { database: world.database, now: () => now, log: () => undefined }
   const jobs = await startJobs(context, { alerts: alertsJob, ...mailJobs(options) })
@@ -95,7 +95,7 @@ test('several are one letter, and a rejection says why', async () => {
 })
 
 test('what runs out early is told in time', async () => {
-  // Five a day were spent, and six are left: they last until tomorrow.
+  // Five per day were spent and six are left, which last until tomorrow.
   for (let day = 14; day <= 20; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)
   await run(`update campaigns set budget = 900000000, pacing = 'ASAP' where campaign_id = 10`)
   await leave(world.database, 1, 6_000_000n)
@@ -155,7 +155,7 @@ describe('a mail is read', () => {
   const speaks = (email: string, code: string) =>
     run(`insert into locales (id, code, name) values (77, '${code}', '${code}') on conflict do nothing;
       update users set locale_id = (select id from locales where code = '${code}') where email = '${email}@placard.example'`)
-  /** The mail that arrives at the mail server, as somebody reads it. */
+  /** The mail that arrives at the mail server, decoded. */
   async function arrived(to: string) {
     const sink = await startSink()
     const smtp = smtpServerOf(sink.url)
@@ -201,7 +201,7 @@ describe('a mail is read', () => {
 
   test('with the days of the advertiser’s zone, as one writes them there', async () => {
     await speaks('clientviewer', 'de')
-    // In Tokyo it is the 22nd already when noon of the 21st has passed by six hours elsewhere.
+    // In Tokyo it is already the 22nd when it is 18:00 on the 21st in UTC.
     now = new Date('2026-11-21T18:00:00Z')
     await run(`update advertisers set time_zone = 'Asia/Tokyo' where advertiser_id = 1`)
     for (let day = 15; day <= 21; day++) await run(`insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', 5000000)`)

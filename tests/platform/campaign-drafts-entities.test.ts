@@ -14,7 +14,7 @@ const { read } = draftCalls(() => world)
 const as = () => world.as('clientAdmin')
 const path = readyDraft
 
-/** So many entities more, numbered from 1; every tenth is not active, every second is of the category Even. */
+/** Adds entities numbered from 1; every tenth is inactive, every second has the category Even. */
 const offer = (count: number, advertiser = 1) =>
   sql`insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
     select 1, ${advertiser}, 'N-' || n, 'Name ' || lpad(n::text, 6, '0'), case when n % 2 = 0 then 'Even' else 'Odd' end, case when n % 10 = 0 then 'inactive' else 'active' end

@@ -125,7 +125,7 @@ test('draft: with as many entities as a catalogue has it is filled and submitted
   console.log(`${most} entities: filled in ${filled.statements} statements, submitted in ${submitted.statements}`)
   const { status, reply } = submitted.result
   expect([filled.result.reply.result.added, status, reply.result.entities]).toEqual([most, 200, most])
-  // One statement for each entity would be a hundred times as many.
+  // One statement per entity would be a hundred times as many.
   for (const { statements } of [filled, submitted]) {
     expect(statements).toBeGreaterThan(0)
     expect(statements).toBeLessThan(most / 100)

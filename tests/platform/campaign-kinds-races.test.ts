@@ -37,10 +37,10 @@ interface Answered {
   readonly status: number
   readonly reply: { readonly result?: unknown }
 }
-/** Both at once; gives what they were answered. */
+/** Sends both requests at once; returns the responses. */
 const atOnce = <A extends Answered>(ask: (name: Name, index: number) => Promise<A>) => Promise.all(pair.map(ask))
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status).toSorted((one, other) => one - other)
-/** Of two who saw one version one writes and the other is told, in each round; what is kept is what was said to be. */
+/** In each round two users send the same version: one writes and the other gets 412. `kept` checks the stored data. */
 async function race<A extends Answered>(
   ask: (name: Name, version: number, text: string) => Promise<A>,
   kept: (answer: A, text: string) => Promise<void>,
@@ -174,7 +174,7 @@ test('the pictures of a campaign', async () => {
   }
 }, 120_000)
 
-/** A change of the campaign's name, and its number. */
+/** Changes the campaign's name; returns the id of the change. */
 async function renamed(name: string) {
   const version = await versionOf(10)
   const { status } = await world.as('clientAdmin').send(campaigns.change, { path: campaign, body: { name } }, match(version))
@@ -245,7 +245,7 @@ test('a campaign that has become another is not removed by whoever saw what it w
   const campaignId = waitingCampaign(1)
   const path = { ...account, campaignId }
   for (let round = 1; round <= rounds; round++) {
-    // What waits for a review keeps its name, and then the change could never come first.
+    // A campaign under review cannot change its name, so the change could never come first.
     await db().updateTable('campaigns').set({ deleted_at: null, review_status_id: 3 }).where('campaign_id', '=', campaignId).execute()
     const seen = await versionOf(campaignId)
     const change = () => world.as('superUser').send(campaigns.change, { path, body: { name: `Changed ${round}` } }, match(seen))
@@ -254,8 +254,8 @@ test('a campaign that has become another is not removed by whoever saw what it w
       [200, 412],
       [404, 200],
     ]
-    // One round in each order, so that both happen for sure. In the others the removal sets out up to seven milliseconds later,
-    // because it asks less and would nearly always come first.
+    // One round per order, so that both orders occur. In other rounds the removal starts up to seven milliseconds later,
+    // because it sends fewer statements and would nearly always come first.
     let changed: Answered
     let removed: Answered
     if (round === 1) {

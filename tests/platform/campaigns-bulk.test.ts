@@ -46,7 +46,7 @@ describe('the dialog of many campaigns', () => {
     expect(await bidOf(100)).toBe(before)
     const groups = preview.find(({ of }) => of === 'ad_groups')
     expect(groups?.changed).toBeGreaterThan(0)
-    // Once the campaigns are paused, the question that found them finds none.
+    // The filter matches no campaign after all are paused.
     const done = await change(values, false)
     expect(changedIn(done)).toBe(changedIn(preview))
     expect(await bidOf(100)).toBe(String((Number(before) * 11) / 10))
@@ -78,7 +78,7 @@ describe('the dialog of many campaigns', () => {
   })
 
   test('raises budgets and bids once, whichever of both answers is lost', async () => {
-    // Both are looked at first; then the bids are written, and then the budgets.
+    // Both changes are previewed first; then the bids are written, then the budgets.
     for (const lostCall of [3, 4]) {
       const { send } = sentBy(world, 'clientAdmin', (call) => call === lostCall)
       const change = campaignRun({ campaign_ids: [10] }, { send, clientId: 1, days })

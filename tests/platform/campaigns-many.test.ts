@@ -142,7 +142,7 @@ describe('many campaigns at once', () => {
     const many = amount(4990, 1010)
     await run(`insert into campaigns (member_group_id, advertiser_id, campaign_id, channel, name, status, budget_period, budget, start_date)
       select 1, 1, 10000 + n, 'onsite', 'Many', 'active', 'Daily', 10000000, '2026-01-01' from generate_series(1, ${many}) n`)
-    // What the database does by itself where a transaction ends.
+    // Statements that the database runs itself at the end of a transaction.
     await run('analyze campaigns')
     const { status, reply } = await bulk({
       all_selected: true,

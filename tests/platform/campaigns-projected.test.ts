@@ -31,7 +31,7 @@ const spentEach = (units: number, ...days: readonly number[]) =>
   run(...days.map((day) => `insert into spend_days values (1, 1, 10, 100, '2026-11-${day}', ${units}000000)`))
 const lastWeek = [14, 15, 16, 17, 18, 19, 20]
 const order = `insert into insertion_orders (member_group_id, insertion_order_id, name, status_id, total, currency_code) values (1, 5, 'Order', 3, 100000000, 'USD')`
-/** A second campaign of the same advertiser, that spends fifteen a day. */
+/** A second campaign of the same advertiser, which spends fifteen a day. */
 const besides = [
   `insert into campaigns (member_group_id, advertiser_id, campaign_id, name, channel, status, budget_period, budget, start_date)
     values (1, 1, 7777, 'Besides', 'onsite', 'active', 'Daily', 15000000, '2026-01-01')`,
@@ -98,7 +98,7 @@ describe('a draft', () => {
     })
     await balance(100)
     expect(await estimate({ budget: '5' })).toMatchObject({ spend: { whole: '0.00' }, run_out: { limit: 'funds', day: '2026-11-28' } })
-    // One that begins today has a whole day before it, and so have the others.
+    // A campaign that begins today counts all of today, and so do the others.
     expect(await estimate({ budget: '5', start_date: '2026-11-21' })).toMatchObject({
       ...{ spend: { whole: '25.00' }, run_out: { limit: 'funds', day: '2026-11-25' } },
     })

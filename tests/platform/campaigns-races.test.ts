@@ -22,7 +22,7 @@ const pair = ['superUser', 'internalAdmin'] as const
 const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
 const waiting = { ...path, campaignId: 11 }
 const match = (version: number) => ({ 'If-Match': String(version) })
-/** Both at once; gives what they were answered, the better one first. */
+/** Sends both requests at once; returns the sorted statuses. */
 const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
   (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
 const kept = async (id: number) =>

@@ -24,7 +24,7 @@ type Row = { campaign_id: number; name: string; budget: string; metrics: Record<
 const idsIn = ({ campaigns: rows }: { campaigns: Row[] }) => rows.map(({ campaign_id }) => campaign_id)
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 
-/** Forty campaigns of the first client with figures of their own; the third advertiser counts in euros. */
+/** Forty campaigns of the first client with different metrics; the third advertiser's currency is the euro. */
 async function fill() {
   await run(`insert into currencies (currency_id, currency_code, name, symbol, digits) values (2, 'EUR', 'Euro', '€', 2)`)
   await run(`insert into member_group_currencies (member_group_id, currency_id) values (1, 2)`)
@@ -41,7 +41,7 @@ async function fill() {
     from generate_series(1, 40) n, generate_series(0, 24) d`)
 }
 
-/** What every campaign came to, counted otherwise: row by row, in micros of a dollar. */
+/** Expected metrics of every campaign, summed row by row in micros of a dollar. */
 async function counted(condition = 'true') {
   const { rows } = await sql<Record<string, string>>`
     select c.campaign_id::text as id, c.name, sum(f.impressions)::text as impressions, sum(f.clicks)::text as clicks, sum(f.transactions)::text as transactions,

@@ -15,7 +15,7 @@ const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
 const waiting = { ...path, campaignId: waitingCampaign(1) }
 const change = (body: object, { at = path, version = 1 } = {}) =>
   world.as('clientAdmin').send(campaigns.change, { path: at, body }, { 'If-Match': String(version) })
-/** Who decides, and of which version. */
+/** The reviewer and the version of the decision. */
 interface Decision {
   readonly name?: CallerName
   readonly version?: number

@@ -45,7 +45,7 @@ const makeFull = (more: object = {}) => {
   const call = { path: { memberGroupId: 1, advertiserId: 1 }, body: { ...body, ad_groups, ...more } }
   return world.as('clientAdmin').send(campaigns.create, call, keyed())
 }
-const fieldOf = ({ status, reply }: { status: number; reply: any }) => [status, reply.fields?.[0]?.path] // what came over the wire
+const fieldOf = ({ status, reply }: { status: number; reply: any }) => [status, reply.fields?.[0]?.path] // parsed JSON
 
 describe('a campaign', () => {
   test('is read whole, by the long address and by the short one, and nowhere below another advertiser', async () => {

@@ -11,7 +11,7 @@ import { machineTime } from '../../demo/platform/context/clock.ts'
 const listOf = (text: string) => configurationOf([], { TRUSTED_PROXIES: text }).trustedProxies
 const seen = (trusted: string, near: string, said?: string) => {
   const headers = said === undefined ? {} : { 'x-forwarded-for': said }
-  return addressReader(listOf(trusted))({ headers, socket: { remoteAddress: near } } as never) // all of a request that is read
+  return addressReader(listOf(trusted))({ headers, socket: { remoteAddress: near } } as never) // only these parts are read
 }
 
 describe('where a request comes from', () => {
@@ -55,7 +55,7 @@ const worldWith = async (trusted: BlockList) => {
   return world
 }
 
-/** Each limit by address: how many it lets through at once, and the way to it. */
+/** Each limit per address: the allowed burst, and a request that counts against it. */
 const limited: [string, number, (world: IdentityWorld) => Promise<Ask>][] = [
   [
     'guesses at a password',

@@ -117,7 +117,7 @@ const tails = [
   '@import "//evil.example"',
 ]
 const odd: readonly unknown[] = [null, 1, true, [], {}, ['#123456'], { value: '#123456' }, '']
-/** Values that no colour and no font may take. */
+/** Invalid values for colours and fonts. */
 const hostile: readonly unknown[] = [...scripts, ...colours, ...tails, ...tails.map((tail) => `#123456${tail}`), ...odd]
 
 test('two hundred hostile values are refused, in every field, and nothing is kept', async () => {

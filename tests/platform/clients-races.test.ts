@@ -20,7 +20,7 @@ const { clientThemes, memberGroups, terms } = contract
 const pair = ['superUser', 'internalAdmin'] as const
 const path = { memberGroupId: 1 }
 const match = (version: number) => ({ 'If-Match': String(version) })
-/** Both at once; gives what they were answered, the better one first. */
+/** Sends both requests at once; returns the sorted statuses. */
 const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
   (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
 const colours = { font_family: 'Default', primary_color: '#000000', button_color: '#000000', button_text_color: '#ffffff' } as const

@@ -24,7 +24,7 @@ const countOf = async ({ kysely }: EmbeddedDatabase, table: string) =>
 const other = (name: string) => new URL(`../support/${name}`, import.meta.url)
 
 const kills = amount(20, 4)
-/** One of its four kills hits a start. */
+/** With this seed, one of the four kills hits a start. */
 const seed = 7
 
 test('a hundred commits make at least a hundred syncs', async () => {

@@ -53,7 +53,7 @@ test('of many that race for the lock of a dead process exactly one gets it, each
   console.log(`lock: ${rounds} races of 4 for a dead process's lock, one winner each`)
 })
 
-/** A claim as a process wrote it, under the name that says who. */
+/** A lock file as a process writes it, with a changed owner in its name. */
 const claimOf = async (dataDir: string, change: (name: string) => string) => {
   const lock = await lockFolder(dataDir)
   const [name = ''] = readdirSync(join(dataDir, 'lock')).filter((file) => !file.endsWith('.held'))

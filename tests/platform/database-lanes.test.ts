@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const work = (size: number) => CompiledQuery.raw('select sum(a::numeric * a) from generate_series(1, $1::int) a', [size])
 
-/** A report that takes some tenths of a second here. */
+/** A report that takes some tenths of a second on this data. */
 async function longReport({ reports }: Database) {
   for (let size = 100_000; ; size *= 2) {
     const from = performance.now()

@@ -24,7 +24,7 @@ interface Asked {
   readonly currency_code: string
   readonly days: readonly [string, string]
 }
-/** What the report says something cost, in micros, by the values of some dimensions. */
+/** Cost in the report, in micros, by dimension values. */
 async function reported({ advertiser, currency_code, days: [start_date, end_date] }: Asked, dimensions: ('campaign_id' | 'day')[]) {
   const question = { member_group_id: 1, advertiser_ids: [advertiser], currency_code, start_date, end_date, metrics: ['cost'] }
   const body = { ...question, dimensions, pagination: { start: 0, count: 1000 } }
@@ -34,7 +34,7 @@ async function reported({ advertiser, currency_code, days: [start_date, end_date
   const named = rows.map(({ dimensions: of, metrics }) => [dimensions.map((name) => of[name]).join(' '), microsOf(metrics.cost)] as const)
   return Object.fromEntries(named.filter(([, cost]) => cost !== 0n))
 }
-/** What the ledger says was charged, likewise. */
+/** Charges in the ledger, in micros, by the same values. */
 async function charged({ advertiser }: Asked, dimensions: ('campaign_id' | 'day')[]) {
   const key = dimensions.length > 0 ? `concat_ws(' ', ${dimensions.join(', ')})` : `''`
   const rows = await all<{ name: string; cost: string }>(
@@ -55,7 +55,7 @@ describe('a week', () => {
     { advertiser: 3, currency_code: 'JPY', days },
   ]
 
-  /** London has its day of 23 hours at the beginning, Sydney one of 25 at the end; Tokyo counts in whole yen, and its funds run out. */
+  /** London has a 23-hour day at the start and Sydney a 25-hour day at the end. Tokyo uses whole yen, and its funds run out. */
   async function prepare() {
     await onlyCampaigns(world.database, 10, 20, 30)
     await run(
@@ -78,7 +78,7 @@ describe('a week', () => {
     )
   }
   const sumOf = (costs: readonly bigint[]) => costs.reduce((sum, cost) => sum + cost, 0n)
-  /** What a campaign was charged, by day or week. */
+  /** Charges of a campaign, by day or week. */
   const spentIn = async (campaign: number, of: 'day' | 'week' = 'day') => {
     const rows = await all<{ cost: string }>(
       `select sum(micros)::text as cost from spend_days where campaign_id = ${campaign} group by date_trunc('${of}', day) order by date_trunc('${of}', day)`,
@@ -105,7 +105,7 @@ describe('a week', () => {
     expect([hourly, clicks, spent, balance]).toEqual([daily, daily, daily, entries])
     expect(daily).toBeGreaterThan(100_000_000n)
 
-    // The last minute of a day is over when the next day has begun.
+    // The last minute of a day ends when the next day begins.
     expect([lengths.get('100 2026-03-29'), lengths.get('220 2026-03-29')]).toEqual([1379, 1439])
     expect([lengths.get('100 2026-04-04'), lengths.get('220 2026-04-05')]).toEqual([1439, 1499])
     expect((await hoursOn(10, '2026-03-29')).map(({ hour }) => hour)).toEqual([0, ...Array.from({ length: 22 }, (_, index) => index + 2)])
@@ -153,9 +153,9 @@ describe('by view', () => {
   }
 
   test('each thousand impressions costs the price of a thousand, to the micro, however often they are clicked', async () => {
-    // A bid of the least there is leaves one price that it can come to.
+    // A minimum bid allows only one price.
     const delivery = await byView(1n, 1_000_000n)
-    // Of many millions, one in a thousand too many would be seen.
+    // With millions of clicks, an error of one in a thousand would show.
     await run(`update delivery_cursors set profile = jsonb_set(profile, '{impressions}', '40000000')`)
     let [seen, cost] = [0, 0n]
     for (let pass = 0; pass < 10; pass++) {

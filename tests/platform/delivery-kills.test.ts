@@ -17,7 +17,7 @@ const kills = amount(6, 2)
 type Said = Record<'daily' | 'hourly' | 'clicks' | 'days' | 'balance' | 'entries' | 'impressions', string>
 const saidIn = (line: string): Said => JSON.parse(line.slice(line.indexOf('{')))
 
-/** Three accounts of two clients, of which one is charged by view: something is written at every minute. */
+/** Three accounts of two clients, one of them charged per view, so that every minute writes rows. */
 async function ground(database: Database) {
   await smallSeed(database)
   await onlyCampaigns(database, 10, 20, 40)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => prepared?.remove())
 
-/** Delivers, is killed at some moment, and so on; what the next one finds is whole, and has all that the one before said. */
+/** Kills the delivery at random moments. Each next process must find consistent data with all acknowledged writes. */
 async function killedAgainAndAgain(start: () => Child) {
   const moment = momentsOf(killSeed(isAudit ? undefined : 1))
   let [written, minutes] = [0n, 0]
@@ -55,7 +55,7 @@ async function killedAgainAndAgain(start: () => Child) {
   return { written, minutes }
 }
 
-/** What nobody interrupts comes to by the same minute. */
+/** Result of an uninterrupted delivery until the same minute. */
 async function uninterrupted(until: Date) {
   const database = await openDatabase({ dataDir: prepared.copy() })
   const delivery = deliveryBy(database)

@@ -89,7 +89,7 @@ describe('a day a minute', () => {
     const jobs = await startJobs(by.context, { delivery: deliveryJob, watch })
     await jobs.tick()
     await jobs.stop()
-    // A millisecond of the machine is more than a second of such days, and no part of it is kept.
+    // At this speed a millisecond of real time is more than a second, and fractions are dropped.
     expect(Math.abs(by.context.now().getTime() - noon.getTime() - 2 * dayMs)).toBeLessThan(1440)
     expect(turns.length).toBeGreaterThanOrEqual(4)
     const pauses = turns.slice(1).map((turn, index) => turn.getTime() - (turns[index]?.getTime() ?? 0))

@@ -287,7 +287,7 @@ describe('pace', () => {
     await run(campaign(`budget = 1000000, budget_period = 'One Time', start_date = '2026-11-21', end_date = '2026-11-22'`))
     const delivery = deliveryBy(world.database)
     await delivery.pass()
-    // Today is what is left of it, 719 of 1440 minutes, and tomorrow.
+    // The rest of today, which is 719 of 1440 minutes, and tomorrow.
     const today = async () => (await servingOf(delivery.context, 1, [10])).get(10)?.budget_today
     expect(await today()).toBe('0.333024')
     await run(campaign('budget = 2000000'))

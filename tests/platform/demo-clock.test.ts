@@ -27,7 +27,7 @@ beforeEach(async () => {
 const kysely = () => world.database.kysely
 let keys = 0
 const inMs = (ms: number, from = fixedNow()) => machineTime(new Date(from.getTime() + ms))
-/** What jobs are given whose platform is a month ahead of the machine. */
+/** Job context of a platform whose clock is a month ahead of the machine's. */
 const aheadContext = () => {
   const now = () => inMs(aheadMs)
   const clock = { now, machineNow: fixedNow, aheadMs: () => aheadMs, follow: async () => undefined }

@@ -14,7 +14,7 @@ const statusOf = async (id: number) =>
   (await kysely().selectFrom('campaigns').select('status').where('campaign_id', '=', id).executeTakeFirstOrThrow()).status
 
 test.each([
-  // Where it is fourteen hours later than in UTC, its day has passed while it lasts elsewhere.
+  // At UTC+14 the day is already over while it lasts elsewhere.
   ['Pacific/Kiritimati', '2026-11-21T10:30:00Z', 'ended'],
   ['Pacific/Kiritimati', '2026-11-21T09:30:00Z', 'active'],
   ['UTC', '2026-11-21T23:59:00Z', 'active'],

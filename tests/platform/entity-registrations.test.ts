@@ -37,14 +37,14 @@ const entities = (advertiser_id = 1) =>
     .orderBy('entity_id')
     .execute()
 
-/** Does whatever is due, as a server does. */
+/** Runs all due jobs, as a server does. */
 async function work() {
   const context: JobContext = { database: world.database, now: fixedNow, log: () => {} }
   const jobs = await startJobs(context, registrationJobs)
   await jobs.tick()
   await jobs.stop()
 }
-/** Uploads a file, and waits for what becomes of it. */
+/** Uploads a file and waits for its result. */
 async function registered(csv: string) {
   const { event_id } = (await upload(csv)).reply.result
   await work()

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const now = new Date(`${today}T10:00:00Z`)
-/** Some months on, when everything that was by entity is old. */
+/** A time when all facts per entity are past their retention. */
 const later = new Date(now.getTime() + 90 * 86_400_000)
 
-/** The embedded database does the same in the audit. */
+/** The audit also tests the embedded database. */
 const drivers = isAudit ? ['PGlite', 'PostgreSQL'] : ['PostgreSQL']
 
 describe.each(drivers)('facts on %s', (name) => {
@@ -34,7 +34,7 @@ describe.each(drivers)('facts on %s', (name) => {
   const kysely = () => fresh.database.kysely
   const all = async <Row>(text: string) => (await sql.raw<Row>(text).execute(kysely())).rows
   const counts = ['impressions', 'clicks', 'cost', 'revenue', 'transactions', 'units', 'exposed_revenue', 'halo_units']
-  /** All that is summed, by everything but the entity. */
+  /** All sums, grouped by every dimension except the entity. */
   const sums = () =>
     all(
       `select member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day::text, ${counts
@@ -58,7 +58,7 @@ describe.each(drivers)('facts on %s', (name) => {
     const question = { member_group_id: 1, start_date: addDays(today, -80), end_date: today, metrics: ['cost', 'clicks', 'revenue'] }
     const before = [await sums(), await ask.total(question), await ask.rows({ ...question, dimensions: ['ad_group_id', 'day'] })]
     const soon = new Date(now.getTime() + 30 * 86_400_000)
-    // In bounded turns, by two servers at once.
+    // In bounded batches, on two servers at once.
     for (let turns = 0; (await Promise.all([sweepFacts(kysely(), soon), sweepFacts(kysely(), soon)])).includes(true); turns++)
       expect(turns).toBeLessThan(20)
     const day = soon.toISOString().slice(0, 10)
@@ -93,7 +93,7 @@ describe.each(drivers)('facts on %s', (name) => {
   test('are not looked at again', async () => {
     const [mark] = await all<{ entities_before: string }>('select entities_before::text from facts_kept where member_group_id = 1')
     expect(mark?.entities_before).toBe(addDays(later.toISOString().slice(0, 10), -detailDays.byEntity - 2))
-    // A clock that is set back moves no mark.
+    // The progress mark does not move when the clock is set back.
     expect(await sweepFacts(kysely(), now)).toBe(false)
     expect(await all('select entities_before::text from facts_kept where member_group_id = 1')).toEqual([mark])
   })

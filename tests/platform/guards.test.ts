@@ -34,7 +34,7 @@ const auditsOf = (requestId: string | null) =>
 interface Probe {
   readonly guard: string
   readonly limits?: () => Parameters<SmallWorld['beside']>[0]['limits']
-  /** Does what must not be done; gives whether it was. */
+  /** Attempts a forbidden action; returns whether it succeeded. */
   readonly isThrough: (at: SmallWorld) => Promise<boolean>
 }
 let number = 0
@@ -110,10 +110,10 @@ const probes: readonly Probe[] = [
       (await at.as('clientAdmin').send(written.addAndBreak, { path, body: { name: newName() } })).text.includes(innards),
   },
 ]
-/** A query that the strict guard refuses has still passed the guard of length. */
+/** A query that the strict guard refuses has still passed the length guard. */
 const asIfQueryWereFine = (answer: Answer): Answer => (answer.status === 422 ? { ...answer, status: 200 } : answer)
 
-/** What fell when a guard was missing: its probe here, and how much the walker found. */
+/** Failures without a guard: of its probe here, and the walker's findings. */
 const fallen = new Map<string, { probe?: string; walker?: string }>()
 const fell = (guard: string, what: { probe?: string; walker?: string }) => fallen.set(guard, { ...fallen.get(guard), ...what })
 const without = (guard: string) => guards.filter(({ name }) => name !== guard)
@@ -141,7 +141,7 @@ describe('each guard holds something up, and without it that goes through', () =
   })
 })
 
-/** The walker that falls first when a guard is missing. */
+/** The walker that fails first when a guard is missing. */
 const walkerOf: Readonly<Record<string, string>> = {
   ...{ length: 'inputs', find: 'examples', authenticate: 'tokens', rate: 'rates', read: 'inputs', scope: 'access' },
   ...{ origin: 'tokens', permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },

@@ -24,7 +24,7 @@ const tabOf = () => {
   opened.push(tab)
   return tab
 }
-/** A tab whose person has just come back from the provider: with the address that they came back to. */
+/** A tab whose user has just returned from the provider, with the callback URL. */
 async function cameBack(wish: Parameters<SimulatedTab['console']['signIn']>[0] = { route: '/clients/1?tab=2#top' }) {
   const tab = tabOf()
   await tab.console.signIn(wish)
@@ -41,7 +41,7 @@ const changed = (url: URL, words: Readonly<Record<string, string | undefined>>) 
   }
   return next.href
 }
-/** Another word in what the tab remembers of its way. */
+/** Changes one value of the sign-in state that the tab stores. */
 const remembering = (tab: SimulatedTab, word: string, value: unknown) => {
   const [name = ''] = tab.session.keys('placard-sign-in.')
   const kept = JSON.parse(tab.session.get(`placard-sign-in.${name}`) ?? '{}')

@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
   })
 
   test('takes as long for an address that nobody has', async () => {
-    // Of the processor, because other programs delay an answer, too.
+    // CPU time, because other programs also delay a response.
     const timed = async (address: string) => {
       const { go, form } = await opened()
       const before = process.cpuUsage()

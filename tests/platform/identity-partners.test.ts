@@ -202,7 +202,7 @@ describe("a partner's token", () => {
         { member_group_id: 2, origin: theirs },
       ]
       await world.database.kysely.insertInto('allowed_origins').values(rows).execute()
-      // The list of all that may read is asked again after ten seconds.
+      // The platform reloads the list of allowed origins after ten seconds.
       world.clock.shiftMs = 11_000
     })
     const from = async (Origin: string, id: number, token: string) => {

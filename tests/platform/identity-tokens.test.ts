@@ -19,7 +19,7 @@ const partsOf = (token: string) => token.split('.')
 const read = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** A token with our own key, right in everything but what is changed. */
+/** A valid token, signed with our key, with the given changes. */
 async function signed(
   claims: Record<string, unknown> = {},
   header: Record<string, unknown> = {},
@@ -31,7 +31,7 @@ async function signed(
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: world.keys.jwks.keys[0]?.kid ?? '', ...header })
     .sign(await importJWK(key ?? {}, 'ES256'))
 }
-/** The good token with other parts under its own signature. */
+/** The valid token with changed parts and its original signature. */
 const spliced = (header: unknown, payload: unknown) => {
   const [h = '', p = '', s = ''] = partsOf(good)
   return [header === undefined ? h : encoded(header), payload === undefined ? p : encoded(payload), s].join('.')

@@ -12,7 +12,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { purchasesBesideFacts } from '../support/purchases.ts'
 import { askerOf } from '../support/report-asker.ts'
 
-/** Before anything was seeded. */
+/** Time before all seeded entries. */
 const firstDay = '2025-01-01'
 let fresh: FreshDatabase
 beforeAll(async () => {

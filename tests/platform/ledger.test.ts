@@ -21,9 +21,9 @@ const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({
 const debit = (micros: bigint, part: Partial<LedgerEntry> = {}) => entry({ event: 'SystemDebitAPI', micros: -micros, ...part })
 
 type Signs = [keyof typeof fundingSigns, number][]
-const signs = Object.entries(fundingSigns) as Signs // its keys are events
+const signs = Object.entries(fundingSigns) as Signs // keys are events
 
-/** What the small advertisers have together. */
+/** Total balance of the small advertisers. */
 const before = 6n * smallFunds
 
 describe('the ledger', () => {
@@ -100,7 +100,7 @@ describe('on a server with many at once', () => {
       const { balance, entries } = await books(world.database)
       expect(balance).toBe(entries)
       expect(balance).toBeGreaterThanOrEqual(rest)
-      // Nobody is refused whom the rest would have covered.
+      // A debit is refused only when the remaining balance cannot cover it.
       expect(balance).toBeLessThan(rest + 7_000n + 199n * 31n)
       expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
     }
@@ -134,7 +134,7 @@ describe('on a server with many at once', () => {
     const jobs = await Promise.all(both.map((context) => startJobs(context, { delivery: deliveryKind })))
     for (let minute = 0; minute < 12; minute++) {
       delivery.set(new Date(delivery.now().getTime() + minuteMs))
-      // As jobs, of which one server gets each, and past them, as if a lease had run out.
+      // As jobs, which only one server gets, and directly, as after an expired lease.
       await Promise.all([...jobs.map((one) => one.tick()), ...both.map((context) => deliverOnce(context))])
     }
     await Promise.all(jobs.map((one) => one.stop()))

@@ -59,7 +59,7 @@ test('industries come with their channels, and types of clients with their names
 test('time zones say how far they are from Greenwich at this moment', async () => {
   const zones = (await world.as('advertiserViewer').send(lookups.timezones, {})).reply.result
   const offset = (zone: string) => zones.find(({ name }: { name: string }) => name === zone)?.utc_offset_minutes
-  // The small platform stands in November.
+  // The small platform's date is in November.
   expect(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Australia/Adelaide', 'America/St_Johns'].map(offset)).toEqual([
     0, 60, -300, 540, 630, -210,
   ])

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const sink of sinks.splice(0)) await sink.close()
 })
 
-/** A server that greets without an end; each part waits until the one before has left, and some time more. */
+/** A server whose greeting never ends; each part follows some time after the one before was sent. */
 async function endless(part: string, everyMs = 0) {
   let written = 0
   const server = createServer((socket) => {
@@ -58,7 +58,7 @@ const mail: Mail = {
   text: 'Hello Ana,\n\n.a line that begins with a dot\n',
 }
 const send = (server: SmtpServer, more: Partial<Mail> = {}) => sendMail(server, { ...mail, ...more })
-/** The mail as the server has it. */
+/** The mail as the server received it. */
 async function sent(more: Partial<Mail> = {}) {
   const sink = await sinkWith()
   await send(smtpServerOf(sink.url), more)

@@ -27,7 +27,7 @@ test('how many mails somebody asked for is counted by an index, theirs alone', a
     .transaction()
     .execute(async (transaction) => {
       await sql`set local enable_seqscan = off`.execute(transaction)
-      // Planned once for every value, as statements are that come often: what the index asks for has to stand in the text.
+      // A generic plan, as for frequent statements: the index condition must be part of the SQL text, not a parameter.
       await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction)
       const { sql: text, parameters } = countAccountMails(transaction, whom, since).compile()
       await sql.raw(`prepare counted as ${text}`).execute(transaction)

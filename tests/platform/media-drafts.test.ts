@@ -64,7 +64,7 @@ describe('other pictures of a campaign', () => {
       { path: { ...owner, campaignId }, body: { pictures: [{ experience_asset_id: 1, asset_id }], comment } },
       { 'If-Match': String(version) },
     )
-  /** Another picture of the advertiser that fits the same place. */
+  /** Another image of the advertiser that fits the same slot. */
   const other = 501
   beforeEach(async () => {
     const kept = await world.database.kysely.selectFrom('assets').selectAll().where('asset_id', '=', 1).executeTakeFirstOrThrow()

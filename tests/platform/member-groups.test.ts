@@ -18,7 +18,7 @@ const path = (memberGroupId = 1) => ({ path: { memberGroupId } })
 const one = async (id = 1, name: CallerName = 'superUser') => (await world.as(name).send(memberGroups.one, path(id))).reply.result
 const usd = { currency_code: 'USD', min_bid: '0.25' }
 const make = (body: NewMemberGroup, name: CallerName = 'superUser') => world.as(name).send(memberGroups.create, { body }, keyed())
-/** Changes a client from what it is now. */
+/** Changes a client at its current version. */
 const change = async (name: CallerName, body: MemberGroupChange, id = 1) =>
   world.as(name).send(memberGroups.change, { ...path(id), body }, { 'If-Match': String((await one(id)).version) })
 const put = (row: { status: string }) =>

@@ -18,7 +18,7 @@ const campaign = (id: number, values: object) =>
 const advertiser = (id: number, values: object) =>
   world.database.kysely.updateTable('advertisers').set(values).where('advertiser_id', '=', id).execute()
 
-/** Each advertiser has the one campaign here that serves. */
+/** Each advertiser has one serving campaign here. */
 beforeEach(async () => {
   await world.database.kysely.updateTable('campaigns').set({ deleted_at: '2026-11-20T10:00:00Z' }).where('status', '=', 'pending').execute()
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The policy of an answer, by directive. */
+/** Content security policy of a response, by directive. */
 const policyOf = (response: Response) =>
   Object.fromEntries(
     (response.headers.get('content-security-policy') ?? '').split(/;\s*/).map((one) => {

@@ -71,7 +71,7 @@ describe('permissions at their levels', () => {
     expect([ids((await listed('superUser')).member_groups), ids(await themed('superUser'))]).toEqual([
       [1, 2, 3],
       [1, 2],
-    ]) // what is there to be denied
+    ]) // all that can be denied
     await change(userId, 'member_group', 2, 'member_groups.read', false)
     const { member_groups, total: counted } = await listed('superUser')
     expect([ids(member_groups), counted, JSON.stringify(member_groups).includes(marks.client(2))]).toEqual([[1, 3], 2, false])

@@ -25,7 +25,7 @@ const { entityRegistrations } = contract
 const place = (advertiserId: number) => ({ memberGroupId: 1, advertiserId })
 const ids = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word}-${index}`)
 let keys = 0
-/** Sends a list, and gives its number. */
+/** Uploads a list; returns its id. */
 async function send(at: SmallWorld, advertiserId: number, internal_ids: string[]): Promise<number> {
   const body = { internal_ids }
   const answer = await at
@@ -40,7 +40,7 @@ const fillCatalog = (at: SmallWorld, word: string, count: number) =>
   sql`insert into catalog_entities select 1, ${word} || '-' || n, 'Name', 'Any', 'active' from generate_series(0, ${count - 1}::int) n`.execute(
     at.database.kysely,
   )
-/** How many entities an advertiser has of a word, and how many of them are told apart. */
+/** Counts an advertiser's entities whose id starts with a word, and their distinct ids. */
 async function countOf(at: SmallWorld, advertiserId: number, word: string) {
   const { rows } = await sql<{ all: number; apart: number }>`
     select count(*)::int as all, count(distinct internal_id)::int as apart from entities

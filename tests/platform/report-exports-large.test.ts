@@ -12,7 +12,7 @@ import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
 const rowsMany = 200_000
 const megabyte = 1_000_000
-/** What stands above the rows, with the empty line, their names and their total. */
+/** Lines above the rows, including the empty line, the column names and the total. */
 const headLines = 9
 
 let server: Pick<PostgresServer, 'url' | 'stop'>
@@ -39,7 +39,7 @@ const heap = () => {
 
 const columns = ['day', 'entity_id', 'impressions'].map((id) => ({ id, label: id }))
 const question = { member_group_id: 1, advertiser_ids: [1], start_date: '2026-11-01', end_date: '2026-11-10' }
-/** What is read to its end: all days in the audit, otherwise one of the ten. */
+/** Dates of files that are read to the end: all ten days in the audit, otherwise one. */
 const readDays = isAudit ? {} : { start_date: '2026-11-01', end_date: '2026-11-01' }
 const shareOf = (rows: number) => (isAudit ? rows + 1 : rows / 10)
 const asked = { ...question, title: 'Large', dimensions: ['day', 'entity_id'], metrics: ['impressions'], columns }
@@ -60,7 +60,7 @@ test.each(['csv', 'xlsx'])(
   'large file: as %s all rows arrive, and only a piece of them is held at once',
   async (format) => {
     const response = await ask(format, undefined, readDays)
-    // The one fact of the small platform is a row of its last day.
+    // The small platform's only fact is a row of the last day.
     expect(response.headers.get('x-total-rows')).toBe(String(shareOf(rowsMany)))
     const reader = readerOf(response)
     const before = heap()
@@ -75,7 +75,7 @@ test.each(['csv', 'xlsx'])(
   120_000,
 )
 
-/** Connections that hold a transaction and ask nothing. */
+/** Number of connections with an open transaction. */
 const holding = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and xact_start is not null`.execute(
@@ -93,7 +93,7 @@ test.each(['csv', 'xlsx'])('whoever goes away from %s closes its cursor', async 
   await expect.poll(holding).toBe(0)
 })
 
-/** Reports that the database is at. */
+/** Number of running report statements. */
 const underWay = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -108,7 +108,7 @@ test.each([
   ['a file', 'v2/report/export', { ...asked, format: 'csv' }],
   ['a report', 'v2/report', rowsAsked],
 ])('whoever goes away before %s has begun ends its statement, and its connection is good for the next', async (_, path, body) => {
-  // Nobody reads the facts while somebody has them for themselves, so there is nothing to answer with.
+  // The exclusive lock blocks all reads of facts, so no response can begin.
   const holder = await world.database.kysely.startTransaction().execute()
   await sql`lock table facts_daily in access exclusive mode`.execute(holder)
   for (let round = 0; round < amount(6, 2); round++) {
@@ -180,7 +180,7 @@ test('nobody takes more than two files at once, nor all of the places together, 
   const narrow = await world.beside({ limits: limitsOf({}) })
   const leaving = [1, 2, 3].map(() => new AbortController())
   const [first, second, third] = leaving.map(({ signal }) => signal)
-  // An answer that nobody keeps is cancelled when it is collected.
+  // Fetch cancels a response that is garbage collected, so the responses stay referenced.
   const kept = [await fileOf(narrow.origin, 'superUser', first), await fileOf(narrow.origin, 'superUser', second)]
   const more = await fileOf(narrow.origin, 'superUser')
   expect([more.status, Number(more.headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -245,7 +245,7 @@ describe('on the embedded database', () => {
     const response = await fileOf(hasty.origin, 'superUser')
     await readerOf(response).read()
     expect(await held()).toBe(1)
-    // What the system keeps for its reader fills up first.
+    // The operating system's socket buffers fill up first.
     await expect.poll(held, { timeout: 20_000 }).toBe(0)
     await hasty.close()
   })

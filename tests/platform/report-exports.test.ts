@@ -56,7 +56,7 @@ describe('a file', () => {
       'Currency,USD',
       '',
       '"Hotel, campaign",Tag,Impressions,Vorher,Spend,CTR,May still change',
-      // A ratio of the total is that of its sums: one click in fourteen views, and a rate of no row.
+      // The total's ratio is calculated from the sums: one click in fourteen views, which is the rate of no row.
       `Total,,14,0,1.234567,${1 / 14},`,
       `"'=HYPERLINK(""x"")",${factDay},8,0,0,0,`,
       `Campaign-mark-10.,${factDay},2,0,0,0,`,
@@ -71,7 +71,7 @@ describe('a file', () => {
     const { response, bytes } = await bytesOf({ format: 'xlsx', sort })
     expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const files = unzip(bytes)
-    const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...question, sort } as never })).reply.result.rows // a list that is read only elsewhere
+    const rows = (await world.as('clientAdmin').send(reports.rows, { body: { ...question, sort } as never })).reply.result.rows // the list is readonly
     expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '').slice(2)).toEqual(
       rows.map(({ dimensions, metrics, before }: (typeof rows)[number]) => [
         ...[dimensions.campaign_name, dimensions.day, metrics.impressions, before.impressions],
@@ -79,7 +79,7 @@ describe('a file', () => {
       ]),
     )
     const whole = { ...question, dimensions: undefined }
-    const { kpis } = (await world.as('clientAdmin').send(reports.total, { body: whole as never })).reply.result // the dimensions alone are left out
+    const { kpis } = (await world.as('clientAdmin').send(reports.total, { body: whole as never })).reply.result // only without the dimensions
     const totals = Object.fromEntries(kpis.map((kpi: { metric: string }) => [kpi.metric, kpi]))
     expect(sheetCells(files.get('xl/worksheets/sheet1.xml') ?? '')[1]).toEqual([
       ...['Total', null, totals.impressions.total, totals.impressions.before],
@@ -93,7 +93,7 @@ describe('a file', () => {
     const rowsIn = async (said: object) => (await ask('clientAdmin', said)).text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
     expect((await rowsIn({ locale: 'de' }))[1]).toMatch(/^Gesamt,,14,/)
     expect((await rowsIn({ locale: 'ja', columns: [columns[2], columns[1], columns[4]] }))[1]).toBe('14,合計,1.234567,')
-    // Nothing in a row of figures alone would say what it is.
+    // A row of numbers alone would need a label.
     expect(await rowsIn({ columns: [columns[2]] })).toEqual(['Impressions', '2', '4', '8'])
     const some = await rowsIn({ filters: [{ field: 'impressions', operation: '>', value: 3 }] })
     expect(some.map((line) => line.split(',')[0])).toEqual(['"Hotel', 'Campaign-mark-20.', 'Campaign-mark-30.'])

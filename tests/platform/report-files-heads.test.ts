@@ -63,7 +63,7 @@ test.each(['csv', 'xlsx'])('no byte of a file is written where some row of it ha
   await euros()
   await run("insert into currencies (currency_id, currency_code, name, symbol, digits) values (3, 'GBP', 'Pound', '£', 2)")
   await run("update advertisers set currency_code = 'GBP' where advertiser_id = 3")
-  // The first piece has rates alone; the last row of the second has none.
+  // The first chunk has only rates; the last row of the second chunk has none.
   await run(`insert into campaigns (member_group_id, advertiser_id, campaign_id, name, channel, status, budget_period, budget, start_date)
     select 1, 1, 20000 + n, 'Many ' || n, 'onsite', 'active', 'Daily', 1000000, '2026-01-01' from generate_series(1, 6000) n`)
   await run(`insert into facts_daily (member_group_id, advertiser_id, campaign_id, ad_group_id, channel, device, currency_code, day, impressions, cost)

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const { at, run, put, state, work } = scheduleHands(() => world)
-/** Each test has a day of its own, because jobs go forwards. */
+/** Each test has its own day, because jobs only move forward in time. */
 const dueOn = (day: number) => `2026-11-${day}T08:00:01Z`
-/** Leaves one report that is due. */
+/** Removes all schedules except one that is due. */
 const alone = (id: number, dueAt: string) =>
   run(`update report_schedules set next_run_at = case when saved_report_id = ${id} then timestamptz '${dueAt}' end`)
 const asks = (id: number, question: object) =>
@@ -79,7 +79,7 @@ test('whoever wants to hear nothing of reports is not told that one is no longer
 })
 
 test('a report that is too big for a mail has failed, says why, and lets go of its rows', async () => {
-  // One row is more than a mail takes, and comes with the first piece.
+  // The first chunk contains one row, which already exceeds the size limit of a mail.
   await run("update campaigns set name = repeat('long ', 1410000) where campaign_id = 30")
   await asks(3, { dimensions: ['campaign_name'], metrics: ['impressions'], date_range: { preset: 'last_30_days' } })
   await alone(3, dueOn(24))

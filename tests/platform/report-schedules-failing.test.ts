@@ -26,7 +26,7 @@ const runsOf = async (id: number) => {
 }
 const mails = async () => (await world.database.kysely.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()).reverse()
 
-/** Does all that is due at some moments, with as many tries as a job has. */
+/** Runs all due jobs at the given moments, with retries. */
 async function work(moments: readonly string[], tries = 1) {
   let now = new Date(0)
   const context: JobContext = { database: world.database, now: () => now, log: () => undefined }
@@ -38,9 +38,9 @@ async function work(moments: readonly string[], tries = 1) {
     }
   await jobs.stop()
 }
-/** Another column is asked for than there is: no answer can be made, and nobody can say why. */
+/** Renames a column, so that every report fails with an unexpected error. */
 const broken = () => run('alter table facts_daily rename column impressions to impressed')
-/** So many turns that the twelve tries of a report are over, whose pauses double up to half an hour. */
+/** Enough turns for all twelve tries of a report, whose pauses double up to half an hour. */
 const hourOfTries = 45
 const mornings = ['2026-11-22T08:00:01Z', '2026-11-23T08:00:01Z', '2026-11-24T08:00:01Z', '2026-11-25T08:00:01Z']
 
@@ -159,7 +159,7 @@ test('a run that comes to nothing and is tried again counts nobody twice', async
   expect(await left()).toEqual([])
   await once()
   expect(await left()).toEqual([externalMailsPerDay - 2])
-  // Its server ended before it said that it was done.
+  // Its server stopped before it recorded the job as done.
   await once()
   expect(await left()).toEqual([externalMailsPerDay - 2])
   expect(await mails()).toHaveLength(2)
@@ -169,7 +169,7 @@ test('a test is mailed once, though its server ends before it has said so', asyn
   await alone(1)
   const key = { 'Idempotency-Key': 'key-of-a-test-that-is-tried' }
   const ask = async () => (await world.as('clientAdmin').send(contract.reportSchedules.test, { path: { savedReportId: 1 } }, key)).status
-  // Asked for again under its key it is the one that was asked for.
+  // A repeated request with the same key starts no second test.
   expect([await ask(), await ask()]).toEqual([200, 200])
   await work(['2026-11-21T10:00:01Z'])
   await run("update jobs set finished_at = null, locked_until = null where kind = 'report-test'")

@@ -31,10 +31,10 @@ test('of twenty servers that find a report due at once, one mails it, each day',
   const atOnce = (work: (index: number) => Promise<unknown> | undefined) => Promise.all(servers.map((_, index) => work(index)))
   for (let number = 0; number < 3; number++) {
     now = day(number)
-    // All look for what is due, also those to which the queue gave no turn.
+    // All servers look for due schedules, including those that got no job from the queue.
     await atOnce(() => kinds['report-schedules']?.run({}, context))
     await atOnce((index) => servers[index]?.tick())
-    // And all do the same run, as after a lease that has lapsed.
+    // All servers execute the same run, as after an expired lease.
     const payload = { saved_report_id: 1, at: `2026-11-${22 + number}T08:00:00.000Z` }
     await atOnce(() => kinds['scheduled-report']?.run(payload, context))
   }

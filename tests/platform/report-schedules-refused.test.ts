@@ -18,7 +18,7 @@ afterEach(() => sink.close())
 
 const { at, run, put, state, work } = scheduleHands(() => world)
 const runs = async () => (await world.as('superUser').send(contract.reportSchedules.runs, at(1))).reply.result.runs
-/** One report is mailed every day, to two addresses, by a server that answers some of them so. */
+/** Mails one report every day to two addresses; the mail server gives the set reply to some of them. */
 async function mailing(answered: RegExp, answer: string) {
   await run('delete from report_schedules where saved_report_id <> 1')
   await put('superUser', 1, { recipients: ['a@partner.example', 'b@partner.example'] })

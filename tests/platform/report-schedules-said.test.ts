@@ -27,7 +27,7 @@ describe('a schedule', () => {
     const remove = (version: number) => world.as('clientAdmin').send(reportSchedules.remove, at(1), { 'If-Match': `"${version}"` })
     expect([(await remove(1)).status, (await state(1)).version]).toEqual([412, 2])
     expect([(await remove(2)).status, await state(1), (await remove(2)).status]).toEqual([200, null, 412])
-    // Who still sees the one that was removed changes nothing of the next.
+    // A version of the removed schedule does not match the next schedule.
     expect((await put('clientAdmin', 1, {}, 0)).reply.result.version).toBe(3)
     expect((await put('clientAdmin', 1, { is_paused: true }, 2)).status).toBe(412)
   })

@@ -28,7 +28,7 @@ const mails = async () => {
 }
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-schedules` })
-/** Leaves one report with a schedule, so that what is mailed is its. */
+/** Leaves only one scheduled report, so that all mails belong to it. */
 const alone = (id: number) => run(`delete from report_schedules where saved_report_id <> ${id}`)
 const ownedBy = (id: number, name: keyof typeof people) =>
   run(`update saved_reports set owner_id = ${people[name].userId} where saved_report_id = ${id}`)
@@ -149,7 +149,7 @@ describe('when its time has come, a report', () => {
     ['removed', "update saved_reports set deleted_at = '2026-11-22', version = version + 1"],
   ])('that is %s while its file is made is not mailed either', async (_, change) => {
     let changed: Promise<unknown> | undefined
-    // Its time is asked for when the file is begun.
+    // The job reads the clock when it starts the file.
     const now = () => {
       changed ??= run(change)
       return new Date(eight)
@@ -195,7 +195,7 @@ describe('when its time has come, a report', () => {
     const reached = [...outside.slice(0, 10), email]
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(reached)
     expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: runFailureTexts.outside_most, rows: 1, recipients: 11 }])
-    // An hour makes room for sixteen; another client has its own.
+    // The limit allows sixteen per hour and client.
     await run("update report_schedules set next_run_at = '2026-11-22T09:00:00Z'")
     await work(['2026-11-22T09:00:00Z'])
     expect((await runs(1))[0]).toMatchObject({ result: 'sent', recipients: 17 })

@@ -22,7 +22,7 @@ const revoke = (name: CallerName, savedReportId: number, reportShareId: number) 
   world.as(name).send(reportShares.revoke, { path: { savedReportId, reportShareId } })
 
 const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date_range: { preset: 'today' as const } }
-/** A private report of an advertiser’s administrator. */
+/** A private report of an advertiser admin. */
 async function kept(said: object = {}): Promise<number> {
   const body = { member_group_id: 1, name: 'Private', question: { ...question, ...said } }
   const { reply } = await world.as('advertiserAdmin').send(savedReports.create, { body }, { 'Idempotency-Key': 'key-of-private-report' })

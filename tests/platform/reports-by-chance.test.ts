@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The embedded database answers the same questions in the audit. */
+/** The audit runs the same queries on the embedded database too. */
 const drivers = isAudit ? ['PGlite', 'PostgreSQL'] : ['PostgreSQL']
 
 describe.each(drivers)('reports by chance on %s, beside fractions of raw facts', (driver) => {
@@ -56,7 +56,7 @@ describe.each(drivers)('reports by chance on %s, beside fractions of raw facts',
 })
 
 const everything = { user_history: 'all', order_values: undefined } as const
-/** What a platform might do wrong; each of them must be seen. */
+/** Simulated faults of a platform; the checks must find each of them. */
 const mistakes: Record<string, (ask: Asks) => Asks> = {
   'a micro too much': (ask) => ({
     ...ask,
@@ -121,7 +121,7 @@ describe('a platform that is wrong is found out', () => {
   })
   afterAll(() => fresh.close())
 
-  /** How many questions find something wrong, of the first ones; it stops at `enough`. */
+  /** Number of queries that find a fault; stops at `enough`. */
   const wrongOf = async (ask: Asks, seen: ReportWorld, enough: number, questions = 24) => {
     let wrong = 0
     for (const index of times(questions))

@@ -11,7 +11,7 @@ rehearsed((given) => {
   world = given
 })
 
-/** How far local time is ahead of UTC, in minutes, from a moment on: written down from the time tables, asked of nobody. */
+/** UTC offsets in minutes, from a moment on. Copied from the time zone tables, independently of the code under test. */
 const offsets = {
   'Europe/Berlin': [
     ['2026-03-29T01:00:00Z', 120],
@@ -31,7 +31,7 @@ const offsets = {
 } as const
 type Zone = keyof typeof offsets
 
-/** Which hour of which day it is there at a moment. */
+/** Local day and hour at a moment. */
 function hourThere(zone: Zone, at: Date): string {
   const [, minutes = 0] = offsets[zone].findLast(([from]) => new Date(from) <= at) ?? []
   return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 13)
@@ -39,7 +39,7 @@ function hourThere(zone: Zone, at: Date): string {
 
 const metrics = ['impressions', 'clicks', 'cost']
 type Sums = Record<string, number>
-/** What was counted so far; amounts in micros. */
+/** Counts so far, with amounts in micros. */
 async function counted(): Promise<Sums> {
   const { rows } = await sql<Sums>`select sum(impressions)::int as impressions, sum(clicks)::int as clicks, sum(cost)::int as cost
     from facts_hourly where advertiser_id = 1`.execute(world.database.kysely)
@@ -48,7 +48,7 @@ async function counted(): Promise<Sums> {
 const micros = ({ cost, ...rest }: Readonly<Record<string, string | number | null>>) => ({ ...rest, cost: Math.round(Number(cost) * 1e6) })
 const plus = (one: Sums = {}, other: Sums = {}): Sums => Object.fromEntries(metrics.map((id) => [id, (one[id] ?? 0) + (other[id] ?? 0)]))
 
-/** Days on which clocks change: one of each zone here, both in the audit. */
+/** Days of clock changes: one per time zone here, both in the audit. */
 const changes = [
   ['Europe/Berlin', '2026-10-25', 25],
   ['Europe/Berlin', '2027-03-28', 23],
@@ -81,7 +81,7 @@ describe.each(sampleOf(changes, 3))('in %s the %s, which has %d hours', (zone, d
       shown.set(hour, plus(shown.get(hour), plus(now, Object.fromEntries(metrics.map((id) => [id, -(before[id] ?? 0)])))))
       before = now
     }
-    // The table of this test says itself how long the day is.
+    // The offsets above give the length of the day.
     expect(halves / 2).toBe(hours)
     const mine = [...shown].filter(([hour, sums]) => hour.startsWith(day) && sums.impressions)
     expect(mine.length).toBeGreaterThan(20)

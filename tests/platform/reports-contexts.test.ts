@@ -18,7 +18,7 @@ const question = { ...days, dimensions: ['campaign_name'], metrics: ['impression
 const asSuper = () => world.as('superUser')
 const rows = async (said: object = {}) => (await asSuper().send(reports.rows, { body: { ...question, ...said } as never })).reply.result // words, not types
 
-/** A campaign of each channel, each with figures of its own. */
+/** One campaign per channel, each with different metrics. */
 async function fourChannels() {
   const channels = [
     [10, 1, 'onsite', 2, 1],

@@ -11,7 +11,7 @@ let ask: Asker
 beforeAll(async () => {
   fresh = await freshDatabase()
   await reportWorld(fresh.database)
-  // Not swept yet: one that is older than entities are kept still names what was advertised.
+  // Before the retention job runs, facts past their retention still have their entity.
   const place = { member_group_id: 1, advertiser_id: 1, campaign_id: 10, ad_group_id: 100, channel: 'onsite', device: 'app' }
   const fact = { ...place, currency_code: 'USD', day: addDays(today, -61), entity_id: 101, impressions: 0, clicks: 777, cost: 0 }
   const sales = ['', 'exposed_', 'halo_'].flatMap((kind) => [`${kind}revenue`, `${kind}transactions`, `${kind}units`])

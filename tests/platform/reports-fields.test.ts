@@ -39,7 +39,7 @@ const texts = [
   'COST',
   ' cost',
 ]
-/** Words of the platform's own statements, which stand there whoever asks. */
+/** Words that every statement of the platform contains, whatever the query. */
 const ownWords = new Set(['member_group_id', 'currency_code', 'day'])
 const unknownMetrics = texts.filter((text) => !metrics.some(({ id }) => id === text))
 const asMetric = unknownMetrics.map((text) => ['as a metric', text, (field: string) => ask.total({ ...base, metrics: [field] })] as const)
@@ -127,7 +127,7 @@ describe('values are of the type that the registry gives', () => {
 
 describe('filters on numbers worked out by hand', () => {
   const day = '2026-03-02'
-  /** Impressions, clicks, and cost in dollars, of four ad groups; the last one is Europe's. */
+  /** Impressions, clicks and cost in dollars of four ad groups; the last one belongs to the European advertiser. */
   const facts = [
     [100, 300_000, 1, 2_500_000],
     [101, 300_001, 1, 2_500_001],
@@ -182,7 +182,7 @@ describe('filters on numbers worked out by hand', () => {
       .execute()
   })
 
-  /** Asked a week later, when entities of that day are still told apart. */
+  /** Queried a week later, when facts of that day still have their entities. */
   const found = async (...filters: Filter[]) =>
     (
       await askerOf(fresh.database, { now: () => new Date('2026-03-09T10:00:00Z') }).rows({

@@ -88,10 +88,10 @@ describe('hours', () => {
     const startsOf = async (asked: object) => (await march.trend({ ...hourly, ...asked })).buckets.map(({ start }) => start)
     const angeles = await startsOf({ advertiser_ids: [1] })
     expect([angeles.length, angeles.includes('2026-03-08T02'), angeles.at(-1)]).toEqual([35, false, '2026-03-09T11'])
-    // Berlin has that hour, and it is later there.
+    // In Berlin that hour has already begun, because local time is ahead.
     const both = await startsOf({ advertiser_ids: [1, 2] })
     expect([both.length, both.includes('2026-03-08T02'), both.at(-1)]).toEqual([44, true, '2026-03-09T19'])
-    // What yesterday had is compared, so nothing is missing from its sum.
+    // The comparison covers all of yesterday, so its sum is complete.
     const compared = await startsOf({ advertiser_ids: [1], start_date: '2026-03-09', compare: 'previous_day' })
     expect([compared.length, compared.includes('2026-03-09T02')]).toEqual([24, true])
   })
@@ -229,7 +229,7 @@ describe('currencies', () => {
     expect(await ask.total({ ...yen, ...counts })).toMatchObject({ kpis: [{ total: impressions }, {}] })
     expect((await ask.rows({ ...rows, ...counts })).rows.length).toBeGreaterThan(0)
     expect((await ask.trend({ ...base, ...counts })).buckets.length).toBeGreaterThan(0)
-    // The client has yen, and whoever has none is not held up by them; what lacks is the asked currency where yen are asked for.
+    // A missing rate for yen affects only advertisers with yen, and queries in yen.
     expect((await ask.total({ ...base, advertiser_ids: [2] })).kpis.length).toBeGreaterThan(0)
     expect(await refusedAt(ask.total({ ...base, advertiser_ids: [2], currency_code: 'JPY' }))).toBe('currency_code')
     expect((await ask.total({ ...yen, currency_code: 'JPY' })).kpis.length).toBeGreaterThan(0)

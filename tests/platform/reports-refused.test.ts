@@ -29,15 +29,15 @@ const { reports, reportExports, savedReports } = contract
 const question = { member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['device'], metrics: ['clicks'] }
 const file = { title: 'Spring', columns: [{ id: 'clicks', label: 'Clicks' }], format: 'csv' }
 
-/** A question as it is kept. */
+/** A query in the form that saved reports store. */
 const savedOf = (said: object) => {
   const { member_group_id: _, start_date: __, end_date: ___, ...rest } = { ...question, ...said }
   return { ...rest, date_range: { preset: 'last_7_days' } }
 }
 
-/** The calls that take a question. */
+/** Endpoints that take a report query. */
 const calls = {
-  rows: (said: object) => world.as('clientAdmin').send(reports.rows, { body: { ...question, ...said } as never }), // the struct refuses what is hostile
+  rows: (said: object) => world.as('clientAdmin').send(reports.rows, { body: { ...question, ...said } as never }), // the struct refuses hostile fields
   export: (said: object) => world.as('clientAdmin').send(reportExports.file, { body: { ...question, ...file, ...said } as never }), // likewise
   saved: (said: object) => {
     const saved = { name: 'Kept', member_group_id: 1, question: savedOf(said) }
@@ -64,7 +64,7 @@ const calls = {
 type CallName = keyof typeof calls
 const callNames = Object.keys(calls) as CallName[] // the keys just written
 
-/** What is said to whoever asks, by the place that is wrong. */
+/** Expected error message, by the invalid part of the query. */
 const sentences: Readonly<Record<string, RegExp>> = {
   metric: /^(Expected one of|A simple report leaves this out)/,
   dimension: /^(Expected one of|Reports of this context do not go down to this|Everything in this context has one channel)/,
@@ -83,13 +83,13 @@ const allTries = fields.map((one) => {
   return { one, name: chance.pick([...everywhere, ...more] as [CallName, ...CallName[]]) } // there are some
 })
 const tries = sampleOf(allTries, 160)
-/** Texts that the registry does not have, wherever they stand. */
+/** Texts that name no field of the registry. */
 const unknown = tries.filter(({ one }) => !metricOf(one.field) && !dimensionOf(one.field))
 
-/** What asks the facts, or keeps what was asked. */
+/** Matches statements that read facts or save a report. */
 const isAnswering = ({ sql }: { readonly sql: string }) => /facts_|declare|(insert into|update) "saved_reports"/i.test(sql)
 
-/** What is asked in a good call before it comes to the facts: who asks, what they reach, and of which days. */
+/** Statements of a valid call before it reads facts: the caller, their access and the dates. */
 async function grounds(name: CallName): Promise<ReadonlySet<string>> {
   asked.length = 0
   expect((await calls[name]({})).status, name).toBe(200)
@@ -130,7 +130,7 @@ describe('fields that the registry does not have', () => {
       expect(statements.filter((each) => isAnswering(each) || !known.has(each.sql))).toEqual([])
       expect(statements.filter(({ parameters }) => parameters.includes(one.field))).toEqual([])
     }
-    // The refusals come after who asks was looked up, so the list is one that is written.
+    // A refusal follows the lookup of the caller, so some statements must be recorded.
     expect(seen).toBeGreaterThan(0)
   })
 

@@ -74,7 +74,7 @@ describe('parts and their whole', () => {
     expect(empty.rows[0]?.metrics).toEqual({ cost: '0', halo_revenue: '0', clicks: 0 })
   })
 
-  // Dates that cut the week and the month that are gone into.
+  // The date range covers only a part of the selected week and month.
   test.each([
     ['day', '2026-11-10', '2026-11-10', '2026-11-10'],
     ['week', '2026-11-09', '2026-11-09', '2026-11-13'],

@@ -27,7 +27,7 @@ const addGroup = () => as().send(adGroups.create, { path: owner, body: newGroup 
 const target = (version = 1, wanted = targeting) =>
   as().send(adGroups.change, { path: groupPath, body: { targeting: wanted } }, { 'If-Match': String(version) })
 
-/** An entity more than the one that the ad group has. */
+/** An additional entity that is not in the ad group. */
 async function addEntity() {
   const kept = await world.database.kysely.selectFrom('entities').selectAll().where('entity_id', '=', 1000).executeTakeFirstOrThrow()
   await world.database.kysely

@@ -15,7 +15,7 @@ const undo = rehearsed((made) => {
 
 const kysely = () => world.database.kysely
 
-/** The advertiser that each of the eight looks at. */
+/** The advertiser that each of the eight users reads. */
 const looksAt: Readonly<Record<PersonName, number>> = {
   superUser: 1,
   internalAdmin: 1,
@@ -32,7 +32,7 @@ const look = async (name: PersonName) => {
   return (await world.as(name).send(contract.reports.total, { body })).status
 }
 
-/** A second super user, in whose name things are taken away; the internal admin lends the name. */
+/** A second super user, who revokes access; uses the internal admin's account. */
 async function other(name: PersonName): Promise<PersonName> {
   const helper = name === 'superUser' ? 'internalAdmin' : 'superUser'
   if (helper === 'internalAdmin')
@@ -62,7 +62,7 @@ async function revokePermission(name: PersonName) {
 }
 
 const nothing = { clients: [], advertiser_groups: [], advertisers: [] }
-/** A role and lists of another level, which open something else. */
+/** A role and access lists of another level, which allow other tenants. */
 const without: Readonly<Record<PersonName, object>> = {
   superUser: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
   internalAdmin: { role_ids: [8], access: { ...nothing, advertisers: [6] } },
@@ -73,13 +73,13 @@ const without: Readonly<Record<PersonName, object>> = {
   advertiserViewer: { role_ids: [4], access: { ...nothing, clients: [2] } },
   advertiserReporting: { role_ids: [4], access: { ...nothing, clients: [2] } },
 }
-/** Lists that go with the role, and open something else. */
+/** Access lists of the same role that allow other tenants. */
 const elsewhere = (name: PersonName) => {
   const { role } = people[name]
   return { access: role <= 4 ? { ...nothing, clients: [2] } : { ...nothing, advertisers: [4] } }
 }
 
-/** Ways of losing: what is done over HTTP or in the tables, how the next request is answered, and who keeps what they had. */
+/** A revocation over HTTP or in the tables, the status of the next request, and the users who keep their access. */
 interface Way {
   readonly take: (name: PersonName) => Promise<unknown>
   readonly status: number | ((name: PersonName) => number)
@@ -90,7 +90,7 @@ const ways: Readonly<Record<string, Way>> = {
   'a role replaced by another': { take: async (name) => expect(await change(name, without[name])).toBe(200), status: 404 },
   'a role removed': {
     take: (name) => kysely().deleteFrom('user_roles').where('user_id', '=', people[name].userId).execute(),
-    // Internal staff reaches by the role alone, the others keep their lists.
+    // Internal staff have access through the role alone; other users keep their access lists.
     status: (name) => (internal.includes(name) ? 404 : 403),
   },
   'a permission removed from the role': {
@@ -113,7 +113,7 @@ const ways: Readonly<Record<string, Way>> = {
     take: (name) =>
       kysely().updateTable('advertisers').set({ advertiser_group_id: 1 }).where('advertiser_id', '=', looksAt[name]).execute(),
     status: 404,
-    // Whose lists do not name the group, but the client or the advertiser itself, go on seeing it.
+    // Users with access to the client or to the advertiser itself keep their access.
     keep: personNames.filter((name) => name !== 'advertiserManager'),
   },
   'a client deactivated': {

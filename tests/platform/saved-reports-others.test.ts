@@ -135,7 +135,7 @@ test('a page of reports asks no more often for many of them than for one', async
     return { told: reply.result.saved_reports, count: watched.asked.length, text: JSON.stringify(reply) }
   }
   await keep(1)
-  // What is learnt once, such as a caller's permissions, is known after this.
+  // Warms caches, such as the caller's permissions.
   await page()
   const one = await page()
   await keep(40)

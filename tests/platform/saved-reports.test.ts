@@ -119,7 +119,7 @@ describe('a saved report', () => {
     expect([(await remove('clientAdmin')).status, (await remove('advertiserAdmin')).status]).toEqual([404, 200])
     expect([(await one('advertiserAdmin', id)).status, (await change('advertiserAdmin', id, { name: 'X' }, 2)).status]).toEqual([404, 404])
     expect((await restore('advertiserAdmin')).reply.result).toMatchObject({ saved_report_id: id, version: 3 })
-    // Whoever saw it before it came back removes nothing.
+    // A version from before the restore is outdated, so the removal fails.
     expect((await remove('advertiserAdmin')).status).toBe(412)
     await remove('advertiserAdmin', 3)
     await sql`update saved_reports set deleted_at = '2026-10-20T10:00:00Z' where saved_report_id = ${id}`.execute(world.database.kysely)
@@ -171,7 +171,7 @@ describe('the list', () => {
       'Shared',
     ])
     const wrong = { member_group_id: 1, filters: [{ field: 'question', operation: '=', value: 'x' }] } as const
-    expect((await world.as('clientAdmin').send(savedReports.report, { body: wrong as never })).status).toBe(422) // a list that is read only elsewhere
+    expect((await world.as('clientAdmin').send(savedReports.report, { body: wrong as never })).status).toBe(422) // the list is readonly
   })
 
   test('has no room for the five hundred and first', async () => {
@@ -182,7 +182,7 @@ describe('the list', () => {
     )
     const last = await make('advertiserAdmin')
     expect([last.status, (await make('advertiserAdmin')).status]).toEqual([200, 409])
-    // One that was removed leaves its place, and does not come back over the brim.
+    // A removed report frees its place, and cannot be restored beyond the limit.
     const id = last.reply.result.saved_report_id
     await world.as('advertiserAdmin').send(savedReports.remove, at(id), match(1))
     expect((await make('advertiserAdmin')).status).toBe(200)

@@ -34,7 +34,7 @@ afterAll(() => fresh.close())
 type Row = Record<string, string | number | null>
 const read = async (text: string, database: Database = fresh.database) => (await sql.raw<Row>(text).execute(database.kysely)).rows
 const one = async (text: string) => (await read(text))[0] ?? {}
-/** Every table that a seed fills, as one number each. */
+/** Row count and checksum of every seeded table. */
 async function checksums(database: Database) {
   const tables = [
     'currencies',

@@ -26,7 +26,7 @@ async function readSoFar(kysely: Kysely<Tables>) {
     from pg_stat_xact_user_tables where relname = 'entities'`.execute(kysely)
   return rows[0]?.read ?? 0
 }
-/** How many entities are read by what is done, by an index or one after the other. */
+/** Number of entity rows that an action reads, by index or by sequential scan. */
 const entitiesRead = (work: (kysely: Kysely<Tables>) => Promise<unknown>) =>
   world.database.kysely.transaction().execute(async (kysely) => {
     const before = await readSoFar(kysely)

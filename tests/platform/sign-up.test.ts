@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const now = () => new Date(Date.now() + world.clock.shiftMs)
 const kysely = () => world.database.kysely
 
-/** Does what is due, as the background does. */
+/** Runs all due jobs, as the background worker does. */
 async function work({ isExternal = false } = {}) {
   const { database, origin } = world
   const jobs = await startJobs({ database, now, log: () => {} }, mailJobs({ origin, isExternal, from: 'no-reply@placard.example' }))

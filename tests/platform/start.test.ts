@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a start says that is expected to end by itself. */
+/** Output of a start that is expected to exit by itself. */
 function said(args: readonly string[], env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'demo/main.ts', ...args], {
     cwd: root,
@@ -39,7 +39,7 @@ function said(args: readonly string[], env: Record<string, string> = {}) {
   )
 }
 
-/** What a start says that is refused: a process of its own in the audit, otherwise what that process calls first. */
+/** Error of a refused start: from a real process in the audit, otherwise from the function that the process calls first. */
 async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   if (isAudit) {
     const { code, out, error } = await said(args, env)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const statuses: string[] = []
-/** The client of a page, over the real platform. */
+/** A page's API client, connected to the real platform. */
 const sendAs =
   (name: CallerName): Send =>
   async (endpoint, call) => {

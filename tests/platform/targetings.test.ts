@@ -150,7 +150,7 @@ describe('options', () => {
   const place = { ...path, targetingId }
   const send = {
     add: (...targeting_options: object[]) =>
-      world.as('clientAdmin').send(targetings.addOptions, { path: place, body: { targeting_options } as never }, keyed()), // some of them are wrong
+      world.as('clientAdmin').send(targetings.addOptions, { path: place, body: { targeting_options } as never }, keyed()), // some are invalid
     change: (version: number, ...targeting_options: object[]) =>
       world.as('clientAdmin').send(targetings.changeOptions, { path: place, body: { targeting_options } as never }, match(version)), // likewise
     remove: (...targeting_option_ids: number[]) =>

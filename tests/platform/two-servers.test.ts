@@ -21,7 +21,7 @@ const held = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 const released = (server: Server | undefined) => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
-/** A port that is free, and the next one too. */
+/** A free port whose next port is free too. */
 async function freePair(): Promise<number> {
   const first = await held(0)
   const address = first?.address()
@@ -175,7 +175,7 @@ test('both are restarted one after the other under load, and no request and no w
     }
   }
   const counts = { refreshed: 0, signedIn: 0 }
-  /** Spends one refresh token after the other; one that was spent and whose answer was lost would end them all. */
+  /** Uses one refresh token after the other. A lost response would end the session, because a token may be used only once. */
   const refresher = async (first: string) => {
     for (let current = first; !isOver; await pause(5)) {
       const answer = await askToken(balancer.origin, { ...refreshing, refresh_token: current }).catch(asFailure)
@@ -184,7 +184,7 @@ test('both are restarted one after the other under load, and no request and no w
       counts.refreshed++
     }
   }
-  /** Goes the whole way from the address to the tokens, in new windows of one browser. */
+  /** Signs in completely, from the authorize URL to the tokens, in new windows of one browser. */
   const newcomer = async () => {
     for (; !isOver; await pause(40)) {
       const answer = await again(balancer.origin, go).catch(asFailure)
@@ -202,7 +202,7 @@ test('both are restarted one after the other under load, and no request and no w
     newcomer(),
   ])
   const exits: (number | null | undefined)[] = []
-  /** Writes, refreshes and whole sign-ins of which none has begun before now. */
+  /** Waits for writes, refreshes and complete sign-ins that begin after this moment. */
   const underLoad = async () => {
     const before = { written: acknowledged.length, ...counts }
     const goesOn = () =>

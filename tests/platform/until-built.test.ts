@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { type ParentChannel, waitForBundle } from '../../demo/open-site.ts'
 
-/** A process whose parent builds the bundle, or does not. */
+/** A process whose parent may build the bundle. */
 function startedBy(building: '1' | undefined, connected = true) {
   const self: ParentChannel & { connected: boolean } = Object.assign(new EventEmitter(), {
     env: { PLACARD_BUILDING: building },

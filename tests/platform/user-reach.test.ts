@@ -19,7 +19,7 @@ const change = (name: PersonName, level: string, thing_id: number, granted: bool
     .values({ user_id: people[name].userId, level, thing_id, permission: 'reports.read', granted })
     .execute()
 
-/** Where somebody may read reports, and how many statements it took to find out. */
+/** The tenants whose reports a user may read, and the number of statements needed to find them. */
 async function readsAt(name: PersonName) {
   let statements = 0
   const counting: KyselyPlugin = {

@@ -20,7 +20,7 @@ const { users } = contract
 const pair = ['superUser', 'internalAdmin'] as const
 const ids = pair.map((name) => people[name].userId)
 
-/** Both are super users again. */
+/** Makes both users super users again. */
 async function restore() {
   const { kysely } = world.database
   for (const user_id of ids) {

@@ -19,7 +19,7 @@ const kysely = () => world.database.kysely
 const { one, makeAnywhere, makeAtClient, makeAtAdvertiser, changeOf, change } = userCalls(() => world)
 const remove = (name: CallerName, userId: number) => world.as(name).send(users.remove, { path: { userId } })
 
-/** Whom each caller reaches, written out by hand. */
+/** Users that each caller may see, written by hand. */
 const reach: Readonly<Record<CallerName, readonly PersonName[]>> = {
   superUser: personNames,
   internalAdmin: personNames,

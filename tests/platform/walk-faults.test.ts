@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Walkers that ask a share in `npm test` have to find their faults with that share too. */
+/** Walkers that send only a sample in `npm test` must find their faults with that sample too. */
 const sampled = ['permissions', 'revocations', 'access', 'fields']
 const isWalked = (name: string) => isAudit || sampled.includes(name)
 const small = walkers({ each: 60, random: 0 }).filter(({ name }) => isWalked(name))
@@ -36,7 +36,7 @@ describe('where everything is right', () => {
   })
 })
 
-/** A walk over a platform with a fault, composed beside the right one. */
+/** Walks over a faulty platform on the same database as the correct one. */
 async function walkWith({ by, contract = {}, handlers = {}, examples = {}, guards, limits = {} }: Fault): Promise<Walked> {
   const served = { contract: { ...walkable, ...contract }, handlers: { ...walkableHandlers, ...handlers } }
   const faulty = await ground.world.beside({ ...served, limits, ...(guards && { guards: guards(ground.world.guards) }) })

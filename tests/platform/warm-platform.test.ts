@@ -9,7 +9,7 @@ import { type WarmPlatform, warmPlatforms } from '../support/platform/warm-platf
 const folder = mkdtempSync(join(tmpdir(), 'placard-warm-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Opens hosts that answer every "close" in one way. */
+/** Opens hosts that answer every "close" with the given reply. */
 function hostsThatReply(reply: object) {
   const file = join(folder, `host-${Math.random()}.mjs`)
   writeFileSync(
