@@ -155,7 +155,7 @@ describe('by view', () => {
   test('each thousand impressions costs the price of a thousand, to the micro, however often they are clicked', async () => {
     // A minimum bid allows only one price.
     const delivery = await byView(1n, 1_000_000n)
-    // With millions of clicks, an error of one in a thousand would show.
+    // With many millions of impressions, an error of one in a thousand would show.
     await run(`update delivery_cursors set profile = jsonb_set(profile, '{impressions}', '40000000')`)
     let [seen, cost] = [0, 0n]
     for (let pass = 0; pass < 10; pass++) {

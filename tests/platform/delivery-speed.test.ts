@@ -89,7 +89,7 @@ describe('a day a minute', () => {
     const jobs = await startJobs(by.context, { delivery: deliveryJob, watch })
     await jobs.tick()
     await jobs.stop()
-    // At this speed a millisecond of real time is more than a second, and fractions are dropped.
+    // A millisecond of real time is 1.44 seconds of platform time, so the clock is exact only to that.
     expect(Math.abs(by.context.now().getTime() - noon.getTime() - 2 * dayMs)).toBeLessThan(1440)
     expect(turns.length).toBeGreaterThanOrEqual(4)
     const pauses = turns.slice(1).map((turn, index) => turn.getTime() - (turns[index]?.getTime() ?? 0))

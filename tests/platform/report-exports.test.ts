@@ -93,7 +93,7 @@ describe('a file', () => {
     const rowsIn = async (said: object) => (await ask('clientAdmin', said)).text.split('\r\n\r\n')[1]?.trimEnd().split('\r\n') ?? []
     expect((await rowsIn({ locale: 'de' }))[1]).toMatch(/^Gesamt,,14,/)
     expect((await rowsIn({ locale: 'ja', columns: [columns[2], columns[1], columns[4]] }))[1]).toBe('14,合計,1.234567,')
-    // A row of numbers alone would need a label.
+    // A file with only metrics has no total, because its row would have no place for the label.
     expect(await rowsIn({ columns: [columns[2]] })).toEqual(['Impressions', '2', '4', '8'])
     const some = await rowsIn({ filters: [{ field: 'impressions', operation: '>', value: 3 }] })
     expect(some.map((line) => line.split(',')[0])).toEqual(['"Hotel', 'Campaign-mark-20.', 'Campaign-mark-30.'])

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const { at, run, put, state, work } = scheduleHands(() => world)
 /** Each test has its own day, because jobs only move forward in time. */
 const dueOn = (day: number) => `2026-11-${day}T08:00:01Z`
-/** Removes all schedules except one that is due. */
+/** Makes one schedule due, and leaves all others without a next run. */
 const alone = (id: number, dueAt: string) =>
   run(`update report_schedules set next_run_at = case when saved_report_id = ${id} then timestamptz '${dueAt}' end`)
 const asks = (id: number, question: object) =>

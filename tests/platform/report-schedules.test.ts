@@ -195,7 +195,7 @@ describe('when its time has come, a report', () => {
     const reached = [...outside.slice(0, 10), email]
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(reached)
     expect(await runs(1)).toEqual([{ at: eight, result: 'sent', why: runFailureTexts.outside_most, rows: 1, recipients: 11 }])
-    // The limit allows sixteen per hour and client.
+    // After an hour, sixteen more mails are allowed; another client has its own limit.
     await run("update report_schedules set next_run_at = '2026-11-22T09:00:00Z'")
     await work(['2026-11-22T09:00:00Z'])
     expect((await runs(1))[0]).toMatchObject({ result: 'sent', recipients: 17 })

@@ -32,7 +32,7 @@ const look = async (name: PersonName) => {
   return (await world.as(name).send(contract.reports.total, { body })).status
 }
 
-/** A second super user, who revokes access; uses the internal admin's account. */
+/** A super user other than the given user, who revokes access; for the super user, the internal admin becomes one. */
 async function other(name: PersonName): Promise<PersonName> {
   const helper = name === 'superUser' ? 'internalAdmin' : 'superUser'
   if (helper === 'internalAdmin')

@@ -115,17 +115,17 @@ test('days that it has had stay, and it does not start before its campaign', () 
 })
 
 test.each([
-  // A campaign of 100 a day lets a day cost 100, a week 7 times, a month at most 31 times, and ten days 10 times as much.
+  // A campaign budget of 100 a day allows 100 for a day, 7 times that for a week, 31 times for a month, 10 times for ten days.
   ['Daily', 'Daily', '2026-12-01', '2026-12-10', 100],
   ['Weekly', 'Daily', '2026-12-01', '2026-12-10', 700],
   ['Monthly', 'Daily', '2026-12-01', '2026-12-10', 3100],
   ['One Time', 'Daily', '2026-12-01', '2026-12-10', 1000],
-  // What lasts as long as one of its campaign's, or shorter, is at most that.
+  // A budget of the campaign's period, or of a shorter one, is at most the campaign's budget.
   ['Daily', 'Weekly', '2026-12-01', '2026-12-10', 100],
   ['Weekly', 'Weekly', '2026-12-01', '2026-12-10', 100],
-  // A month touches six calendar weeks at most: ⌈31 / 7⌉ and one more.
+  // A month overlaps at most six calendar weeks: ⌈31 / 7⌉ + 1.
   ['Monthly', 'Weekly', '2026-12-01', '2026-12-10', 600],
-  // Ten days touch three calendar weeks, and two calendar months.
+  // Ten days overlap at most three calendar weeks, and two calendar months.
   ['One Time', 'Weekly', '2026-12-01', '2026-12-10', 300],
   ['One Time', 'Monthly', '2026-12-01', '2026-12-10', 200],
   ['Monthly', 'One Time', '2026-12-01', '2026-12-10', 100],

@@ -20,29 +20,29 @@ const paced = (part: Partial<PacedBudget> = {}): PacedBudget => ({
 
 describe('what may be spent today', () => {
   const cases = [
-    // Ten days are left, today among them.
+    // Ten days are left, including today.
     [{}, undefined, 10_000_000n],
     [{ spentBefore: 40n * million }, undefined, 6_000_000n],
-    // Half of today is over: half a day and nine whole ones are left, so that today is one nineteenth.
+    // Half of today is over: half a day and nine whole days are left, so today gets one nineteenth.
     [{ budget: 190n * million }, { gone: 720, whole: 1440 }, 10_000_000n],
     // The same on a day of 25 hours and on one of 23.
     [{ budget: 190n * million }, { gone: 750, whole: 1500 }, 10_000_000n],
     [{ budget: 190n * million }, { gone: 690, whole: 1380 }, 10_000_000n],
-    // The last day has all that is left, whatever of it is over.
+    // The last day gets the whole remaining budget at any time of day.
     [{ end_date: today, spentBefore: 93n * million }, { gone: 1000, whole: 1440 }, 7_000_000n],
     [{ pacing: 'ASAP', spentBefore: 93n * million }, undefined, 7_000_000n],
     [{ spentBefore: 101n * million }, undefined, 0n],
     [{ start_date: '2026-11-22' }, undefined, 0n],
     [{ end_date: '2026-11-20' }, undefined, 0n],
-    // Without an end it is paced over thirty days.
+    // Without an end date, the budget is paced over thirty days.
     [{ end_date: null, budget: 90n * million }, undefined, 3_000_000n],
     [{ budget_period: 'Daily', end_date: null }, undefined, 100_000_000n],
-    // Saturday and Sunday are left of the week.
+    // Two days of the week are left: Saturday and Sunday.
     [{ budget_period: 'Weekly', spentBefore: 30n * million, end_date: null }, undefined, 35_000_000n],
-    // Ten days are left of November, five until its end.
+    // Ten days of November are left; with the end date, five.
     [{ budget_period: 'Monthly', end_date: null }, undefined, 10_000_000n],
     [{ budget_period: 'Monthly', end_date: '2026-11-25' }, undefined, 20_000_000n],
-    // A third of a micro is never spent twice.
+    // Amounts are rounded down to whole micros.
     [{ budget: 10n, end_date: '2026-11-23' }, undefined, 3n],
   ] as const
   test.each(cases.map(([part, of, expected], index) => [index + 1, part, of, expected] as const))('case %i', (_, part, of, expected) =>

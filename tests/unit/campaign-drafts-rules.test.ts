@@ -90,7 +90,7 @@ describe('going to a step', () => {
 /** Validation errors, as pairs of field and answer. */
 const answers = (draft: CheckedDraft, at = ground) => Object.fromEntries(problemsOf(draft, at).map(({ field, answer }) => [field, answer]))
 const money = { currency_code: 'USD', digits: 2 }
-/** Bids are of parts of a coin. */
+/** Bids have one more digit than amounts. */
 const bids = { currency_code: 'USD', digits: 3 }
 
 test('nothing is wrong about a right draft', () => {

@@ -8,7 +8,7 @@ const dist = join(root, 'dist')
 const code = (file: string) => readFileSync(join(dist, file), 'utf8')
 const firstPaint: Bundle['firstPaint'] = JSON.parse(code('first-paint.json'))
 
-/** Findings in the built files that send the first requests. */
+/** Imports of the built file that sends the first requests; each import delays them. */
 function waiting(files: readonly string[], read = code): string[] {
   const early = files.filter((file) => /\bas questions\b/.test(read(file)))
   if (early.length !== 1) return [`${early.length} files ask early`]

@@ -237,12 +237,12 @@ describe('going into a row', () => {
       ['2026-11-01', '2026-11-20'],
     ] as const
     expect(into({}, 'day', day[0])).toEqual([...day, 'previous_period', 30, '2026-10-11', '2026-10-11'])
-    // A month that the dates cut is as far back as its days are.
+    // The part of a month inside the date range is compared with the days 30 days earlier.
     expect(into({}, 'month', '2026-11-01')).toEqual([...month, 'previous_period', 30, '2026-10-02', '2026-10-21'])
     expect(into({}, 'week', '2026-10-19')).toEqual(['2026-10-22', '2026-10-25', 'previous_period', 30, '2026-09-22', '2026-09-25'])
     expect(into({ compare: 'previous_week' }, 'day', day[0])).toEqual([...day, 'previous_week', undefined, '2026-11-03', '2026-11-03'])
     expect(into({ compare: 'none' }, 'day', day[0])).toEqual([...day, 'none', undefined, undefined, undefined])
-    // What is gone into may be a morning: it keeps what its row had, and has none where that had none.
+    // An incomplete day keeps the comparison of its row, and has none when the row has none.
     const now = [by.today, by.today]
     expect(into({ dates: { preset: 'month_to_date' } }, 'day', by.today)).toEqual([
       ...now,

@@ -3,7 +3,7 @@ import { Problem } from '../../src/kit/problem.ts'
 import { undoRow } from '../../src/surfaces/campaigns/list/row-edits.ts'
 
 const stale = new Problem({ kind: 'invalid', status: 412 })
-/** Undoes a rename when the platform reports a newer version, and reads the current row. */
+/** Undoes a rename that the platform rejects as outdated; the current row has the given name. */
 const taking = (name: string) =>
   undoRow({
     ...{ before: { name: 'Before' }, version: 2, isForced: false },

@@ -53,7 +53,7 @@ describe('what ends the money of a campaign', () => {
       expect(said({ limit: 'ad_group' }, spent, 'ad_group')).toBe('Its own budget is used up on Nov 28, 2026, at the earliest')
       expect(said({ limit: 'funds' }, spent)).toBe('Funds run out on Nov 28, 2026, at the earliest')
       expect(said({ limit: 'end_date' }, spent)).toBe('It runs until its last day, Nov 28, 2026')
-      // What is gone already, or before it begins, is gone without it.
+      // An early run-out does not depend on this campaign's spend, so its date is exact.
       expect(said({ limit: 'funds', is_early: true }, spent)).toBe('Funds run out on Nov 28, 2026')
     }
   })

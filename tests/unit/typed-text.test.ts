@@ -3,7 +3,7 @@ import { createTypeAhead } from '../../src/ui/dialog/menu.tsx'
 
 const labels = ['Open', 'Copy', 'Close today', 'Delete', 'Élan']
 const modifiers = { ctrlKey: false, metaKey: false, altKey: false }
-/** Where keys lead, pressed at these moments. */
+/** Type-ahead results for keys pressed at the given moments. */
 function walk(keys: readonly (readonly [key: string, timeStamp: number])[]) {
   const find = createTypeAhead()
   let at = 0

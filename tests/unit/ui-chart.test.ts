@@ -64,7 +64,7 @@ test('a theme keeps its contrast, whatever colours a client picks: 300 by chance
   for (let times = 0; times < 300; times++) {
     const made = themeVariables({ font_family: 'Default', primary_color: colour(), button_color: colour(), button_text_color: colour() })
     const [, light = '', dark = ''] = /light-dark\((.+), (.+)\)/.exec(made['--ad-accent-text'] ?? '') ?? []
-    // On the sheet, on what is pointed at and chosen, and in a menu.
+    // Backgrounds of the surface, of hovered and selected items, and of menus.
     for (const ground of ['#ffffff', '#f5f5f5', made['--ad-accent-50'] ?? ''])
       expect(contrast(light, ground), ground).toBeGreaterThanOrEqual(4.5)
     for (const ground of ['#131415', '#1a1b1d', '#252628']) expect(contrast(dark, ground), ground).toBeGreaterThanOrEqual(4.5)
