@@ -87,7 +87,7 @@ interface Held {
 }
 
 function printHeld([first, ...later]: readonly Held[]): number {
-  if (!first) throw new Error('Nothing was weighed')
+  if (!first) throw new Error('No heap size was measured')
   const ratio = Math.max(...later.map(({ mb }) => mb / first.mb))
   const all = [first, ...later].map(({ when, mb }) => `${mb.toFixed(1)} MB when ${when}`).join(', ')
   console.log(`figure: held ${all}: at most ${ratio.toFixed(2)} times the first, bar ${heapBar}`)

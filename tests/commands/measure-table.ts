@@ -12,7 +12,7 @@ const place = (page: Page) => grid(page).evaluate((node) => ({ top: node.scrollT
 
 async function boxOf(page: Page) {
   const box = await grid(page).boundingBox()
-  if (!box) throw new Error('The table is not in sight')
+  if (!box) throw new Error('The table is not visible')
   return box
 }
 
@@ -41,7 +41,7 @@ async function hold(page: Page, bar: number, top: number): Promise<number> {
     }
     await page.mouse.up()
   }
-  throw new Error('There is no scrollbar to take hold of')
+  throw new Error('No scrollbar could be grabbed')
 }
 
 /** Drags the scrollbar's thumb from one end to the other, at the speed of a user. */
@@ -65,7 +65,7 @@ async function toTop(page: Page) {
 
 async function expectEnd(page: Page) {
   const { top, most } = await place(page)
-  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: it was not seen through`)
+  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: its end was not reached`)
   await grid(page)
     .locator(`[aria-rowindex="${rowCount + 2}"]`)
     .getByText(`${rowCount}`)

@@ -4,7 +4,7 @@ import { frame, measured, type Phase } from './page-phases.ts'
 /** Turns the mouse wheel over a table, once per animation frame. */
 async function wheel(page: Page, grid: Locator, deltas: readonly number[]) {
   const box = await grid.boundingBox()
-  if (!box) throw new Error('The table is not in sight')
+  if (!box) throw new Error('The table is not visible')
   await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 200))
   for (const delta of deltas) {
     await page.mouse.wheel(0, delta)
@@ -25,7 +25,7 @@ export async function scrolled(browser: Browser, page: Page, grid: Locator): Pro
   await toTop(grid)
   const toEnd = await measured(browser, page, 'wheel, end to end', () => wheel(page, grid, times(300, 16_000)))
   const { top, most } = await grid.evaluate((node) => ({ top: node.scrollTop, most: node.scrollHeight - node.clientHeight }))
-  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: it was not seen through`)
+  if (top < most - 1) throw new Error(`The table was scrolled to ${top} of ${most}: its end was not reached`)
   await toTop(grid)
   return [byRow, toEnd]
 }

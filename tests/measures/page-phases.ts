@@ -58,7 +58,7 @@ export function printPhases(subject: string, phases: readonly Phase[], slower: n
     console.log([what.padEnd(widest), ...figures].join('  '))
   }
   const longest = Math.max(...phases.map(({ busiest }) => busiest))
-  if (longest === 0) throw new Error('The trace holds no task of the page')
+  if (longest === 0) throw new Error('The trace contains no task of the page')
   const byClock = Math.max(...phases.map((phase) => phase.longest))
   const many = phases.reduce((sum, { overFifty }) => sum + overFifty, 0)
   console.log(

@@ -59,7 +59,7 @@ export async function reportScroll(): Promise<number> {
     const counted = () => grid(page).getAttribute('aria-rowcount').then(Number)
     for (let tries = 0; (await counted()) < 0 && tries < 600; tries++) await page.waitForTimeout(100)
     const rows = await counted()
-    if (rows < rowsLeast) throw new Error(`The report has ${rows} rows, and ${rowsLeast} are to be scrolled`)
+    if (rows < rowsLeast) throw new Error(`The report has ${rows} rows, fewer than ${rowsLeast}`)
     await grid(page).scrollIntoViewIfNeeded()
     await page.waitForTimeout(stillMs)
     const session = await page.context().newCDPSession(page)

@@ -281,7 +281,7 @@ describe('a bid', () => {
       .insertInto('ad_group_entities')
       .values(groups.map((ad_group_id) => ({ ...place, ad_group_id, bid: null })))
       .execute()
-    // Of the five and the two that are there from the beginning, 0.1, 0.1, 0.2 and 0.4 are not above it.
+    // Of seven bids, five added and two seeded, four are not above it: 0.1, 0.1, 0.2 and 0.4.
     expect((await ask('advertiserAdmin', 1000)).reply.result).toMatchObject({ strength: 4 / 7, competitiveness: 'Competitive' })
     await db().updateTable('entities').set({ category: 'Else' }).where('entity_id', '=', 1000).execute()
     expect((await ask('advertiserAdmin', 1000)).reply.result).toMatchObject({ competitiveness: 'NoData' })

@@ -67,7 +67,7 @@ test('a token of a partner’s server ends with its client, and follows what tha
   const { database } = world
   const whole = { kind: 'partner', partnerClientId: 'small-partner', memberGroupId: 1, user: 'shopper-1', advertisers: 'all' } as const
   const caller = await callerOf(database, { ...whole, permissions: ['assets.read'] })
-  if (!caller) throw new Error('The partner is nobody')
+  if (!caller) throw new Error('The partner is no known user')
   const identify = { access_token: async () => undefined, id_token: async () => undefined }
   const scope = { memberGroupId: 1, advertisers: [1, 2] }
   const clocks = { now: fixedNow, machineNow: fixedNow }

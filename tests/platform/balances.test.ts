@@ -29,7 +29,7 @@ describe('a balance', () => {
   test('is what the ledger holds, what budgets may still take of it, and how long it lasts', async () => {
     expect(await balance()).toEqual({ advertiser_id: 1, currency_code: 'USD', available: '1000', committed: '1', days_of_cover: null })
     await click(35_000_000n, '2026-11-20')
-    // Five a day on the last seven: 965 last 193 days. Today nothing is spent of the budget of one a day.
+    // The average of the last seven days is 5, so 965 lasts 193 days. Today's budget of 1 is still unspent.
     expect(await balance()).toMatchObject({ available: '965', committed: '1', days_of_cover: 193 })
     await click(400_000n, '2026-11-21')
     expect(await balance()).toMatchObject({ available: '964.6', committed: '0.6', days_of_cover: 192 })

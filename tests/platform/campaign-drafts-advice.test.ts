@@ -73,13 +73,13 @@ describe('a copy of a campaign', () => {
 describe('the estimate', () => {
   test('says what a day and the whole cost, and what holds them down', async () => {
     await balance(10_000_000_000)
-    // 20 a day from the 1st to the 31st of December.
+    // 20 a day from December 1 to 31.
     expect(await estimate()).toMatchObject({
       ...{ currency_code: 'USD', spend: { per_day: '20.00', whole: '620.00' }, binds: 'campaign', funds_left: '10000' },
       run_out: { limit: 'end_date', day: '2026-12-31' },
       problems: [],
     })
-    // The 1st is a Tuesday: six days of its week are left.
+    // December 1 is a Tuesday, so six days of its week are left.
     expect((await estimate({ budget_period: 'Weekly', budget: '70', always_on: true })).spend).toEqual({ per_day: '11.67', whole: null })
     expect((await estimate({ budget_period: 'One Time', budget: '310' })).spend).toEqual({ per_day: '10.00', whole: '310.00' })
     expect((await estimate({ budget: '?' })).spend).toEqual({ per_day: null, whole: null })
@@ -87,7 +87,7 @@ describe('the estimate', () => {
 
   test('names the funds where they bind, and the day on which they end', async () => {
     await balance(50_000_000)
-    // 50 at 20 a day: two days and a half from the 1st on.
+    // 50 at 20 a day lasts two and a half days.
     expect(await estimate()).toMatchObject({ funds_left: '50', binds: 'campaign', run_out: { limit: 'funds', day: '2026-12-03' } })
     expect(await estimate({ budget: '60' })).toMatchObject({ binds: 'funds', spend: { per_day: '50.00', whole: '50.00' } })
   })
@@ -126,7 +126,7 @@ describe('the estimate', () => {
     await sql`update campaigns set channel = ${`onsite ${marks.client(1)}`} where member_group_id = 1`.execute(kysely())
     await sql`insert into ad_groups (member_group_id, advertiser_id, campaign_id, name, status, base_bid)
       select 1, 2, 20, 'More ' || n, 'active', n * 100000 from generate_series(2, 9) n`.execute(kysely())
-    // Ten others bid 0.1, 0.1 and 0.2 to 0.9: seven of them at most 0.6, the middle at 0.4.
+    // Ten others bid 0.1, 0.1 and 0.2 to 0.9: seven bid at most 0.6, and the median is 0.4.
     const weak = (await estimate({ base_bid: '0.3' })).bid
     const strong = (await estimate({ base_bid: '0.6' })).bid
     expect([weak.competitiveness, strong.competitiveness, strong.strength]).toEqual(['NotCompetitive', 'Competitive', 0.7])
@@ -150,7 +150,7 @@ describe('advice', () => {
       const body = { budget_type_id: 1 as const, start_date: '2026-12-01', ...more }
       return (await as().send(campaignDrafts.budgetRecommendations, { path: readyDraft, body })).reply
     }
-    // Ten a day on nine days, and a fifth more.
+    // Ten a day on nine days, plus 20 %.
     expect((await ask({})).result).toMatchObject({
       budget: '12.00',
       reason: 'own_spend',

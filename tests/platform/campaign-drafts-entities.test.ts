@@ -39,7 +39,7 @@ describe('a list of ids', () => {
       { line: 3, internal_id: 'none', code: 'unknown' },
       { line: 6, internal_id: 'N-6', code: 'duplicate' },
     ])
-    // Of 5,000 lines 500 are not active, one is unknown, one empty, one twice; what is in already counts as such.
+    // Of 5,000 lines, 500 are inactive, one is unknown, one is empty and one is a duplicate. Entities already in the draft are counted.
     expect([added, already, entity_count]).toEqual([4496, 1, 4497])
   })
 

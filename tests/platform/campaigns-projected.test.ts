@@ -59,7 +59,7 @@ describe('a draft', () => {
   test('with 3,000 a month over parts of two comes to twice that', async () => {
     await balance(10_000)
     const data = { budget_period: 'Monthly' as const, budget: '3000', pacing: 'Evenly', start_date: '2026-11-22', end_date: '2026-12-21' }
-    // Nine days of November have the first 3,000, twenty-one of December the second.
+    // Nine days of November share the first 3,000, twenty-one days of December the second.
     expect((await estimate(data)).spend).toEqual({ per_day: '333.33', whole: '6000.00' })
     expect((await estimate({ ...data, pacing: 'ASAP' })).spend).toEqual({ per_day: '3000.00', whole: '6000.00' })
     await run(`update campaign_drafts set data = data || '${JSON.stringify(data)}'::jsonb where member_group_id = 1`)
@@ -87,7 +87,7 @@ describe('a draft', () => {
     const left = (units: number) => run(`update insertion_orders set total = ${105 + units}000000 where insertion_order_id = 5`)
     await balance(10_000)
     const asked = { budget: '5', insertion_order_id: 5 }
-    // It is ten: the others spend 8.75 of today and 15 on each of the nine days until it begins: 143.75. Of 244 are 100.25 left, then.
+    // At 10:00 the others still spend 8.75 today, then 15 on each of nine days until it begins: 143.75. Of 244, 100.25 is left.
     await left(244)
     expect(await estimate(asked)).toMatchObject({
       ...{ spend: { per_day: '5.00', whole: '25.06' }, run_out: { limit: 'insertion_order', day: '2026-12-06' } },
@@ -125,7 +125,7 @@ describe('a campaign that runs', () => {
     expect((await serving())?.run_out).toEqual({ limit: 'funds', day: '2026-11-21', is_early: false })
     await campaign(`start_date = '2026-11-01'`)
     await spentEach(10, ...lastWeek)
-    // Half a day and nine more, of 95.
+    // At 10 a day, 95 lasts for half of today and nine more days.
     await balance(95)
     expect((await serving())?.run_out).toEqual({ limit: 'funds', day: '2026-11-30', is_early: true })
   })
@@ -151,7 +151,7 @@ describe('a campaign that runs', () => {
       `update ad_groups set budget_period = 'One Time', budget = 100000000, pacing = 'ASAP', start_date = '2026-11-14' where ad_group_id = 100`,
     )
     await spentEach(10, ...lastWeek)
-    // Thirty are left at ten a day, half of today.
+    // 30 is left at 10 a day, and half of today is over.
     const ends = { limit: 'ad_group', day: '2026-11-24', is_early: true }
     expect((await serving())?.run_out).toEqual(ends)
     expect((await groupServing())?.run_out).toEqual(ends)

@@ -87,7 +87,7 @@ const values: readonly (readonly [expression: string, value: unknown, ...paramet
 
 test('both drivers read and write every value alike', async () => {
   const [embedded, postgres] = await Promise.all(drivers.map((driver) => fresh(driver)))
-  if (!embedded || !postgres) throw new Error('Two databases were asked for')
+  if (!embedded || !postgres) throw new Error('Expected an embedded and a PostgreSQL database')
   for (const [expression, expected, ...parameters] of values) {
     const got = await Promise.all([embedded, postgres].map(({ kysely }) => one(kysely, expression, ...parameters)))
     expect(got, expression).toEqual([expected, expected])

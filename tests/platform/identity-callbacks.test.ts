@@ -30,7 +30,7 @@ async function cameBack(wish: Parameters<SimulatedTab['console']['signIn']>[0] =
   await tab.console.signIn(wish)
   let { next } = await person(tab.gone[0] ?? '')
   while (next?.pathname.startsWith('/idp/')) next = (await person(next)).next
-  if (!next) throw new Error('Nobody came back')
+  if (!next) throw new Error('The user did not return from the provider')
   return { tab, url: next }
 }
 const changed = (url: URL, words: Readonly<Record<string, string | undefined>>) => {

@@ -16,7 +16,7 @@ const asked = {
   ...{ title: 'Heads', columns: [{ id: 'impressions', label: 'Impressions' }], locale: 'en-US' },
 }
 const ask = (said: object) =>
-  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', ...said } as never }) // words, not types
+  world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', ...said } as never }) // loosely typed
 const headsOf = ({ text }: { readonly text: string }) => text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n')
 
 async function euros() {

@@ -16,7 +16,7 @@ const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const days = { member_group_id: 1, start_date: factDay, end_date: factDay }
 const question = { ...days, dimensions: ['campaign_name'], metrics: ['impressions', 'cost'] }
 const asSuper = () => world.as('superUser')
-const rows = async (said: object = {}) => (await asSuper().send(reports.rows, { body: { ...question, ...said } as never })).reply.result // words, not types
+const rows = async (said: object = {}) => (await asSuper().send(reports.rows, { body: { ...question, ...said } as never })).reply.result // loosely typed
 
 /** One campaign per channel, each with different metrics. */
 async function fourChannels() {
@@ -53,7 +53,7 @@ test('a context of one channel has its campaigns alone, and every other has all 
     const answer = await rows(context && { context })
     expect([answer.rows, answer.total], context).toEqual([mine, mine.length])
     const { dimensions: _, ...whole } = { ...question, ...(context && { context }) }
-    const { kpis } = (await asSuper().send(reports.total, { body: whole as never })).reply.result // words, not types
+    const { kpis } = (await asSuper().send(reports.total, { body: whole as never })).reply.result // loosely typed
     const sum = mine.reduce((total: number, one) => total + (one as typeof onsite).metrics.impressions, 0) // each is such a row
     expect(kpis[0], context).toMatchObject({ metric: 'impressions', total: sum })
   }
@@ -62,7 +62,7 @@ test('a context of one channel has its campaigns alone, and every other has all 
 test('the franchise report has what is offsite, and the report of targeting has everything', async () => {
   await fourChannels()
   const [franchise, targeting] = [
-    await asSuper().send(reports.franchise, { body: question as never }), // words, not types
+    await asSuper().send(reports.franchise, { body: question as never }), // loosely typed
     await asSuper().send(reports.targeting, { body: question as never }), // likewise
   ]
   expect(franchise.reply.result).toMatchObject({ rows: [offsite], total: 1, currency_code: 'USD' })
@@ -88,7 +88,7 @@ test('rows come the biggest first where nobody says an order, and days forwards'
 test('weeks begin on Monday where nothing is said', async () => {
   const starts = async (said: object) => {
     const body = { ...days, start_date: '2026-11-02', end_date: '2026-11-15', metrics: ['impressions'], granularity: 'week', ...said }
-    const { buckets } = (await asSuper().send(reports.trend, { body: body as never })).reply.result // words, not types
+    const { buckets } = (await asSuper().send(reports.trend, { body: body as never })).reply.result // loosely typed
     return buckets.map(({ start }: { start: string }) => start)
   }
   expect(await starts({})).toEqual(['2026-11-02', '2026-11-09'])

@@ -15,7 +15,7 @@ const question = { dimensions: ['advertiser_id'], metrics: ['impressions'], date
 const at = (savedReportId: number) => ({ path: { savedReportId } })
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const made = async (name: CallerName, body: object): Promise<number> => {
-  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // words, not types
+  const asked = { member_group_id: 1, name: 'Spring', question, ...body } as never // loosely typed
   const { reply } = await world.as(name).send(savedReports.create, { body: asked }, { 'Idempotency-Key': crypto.randomUUID() })
   return reply.result.saved_report_id
 }

@@ -40,7 +40,7 @@ describe('a saved report', () => {
       skip_if_empty: true,
     }
     const mail = (is_paused: boolean, version: number) =>
-      world.as('advertiserAdmin').send(reportSchedules.change, { ...at(id), body: { ...schedule, is_paused } as never }, match(version)) // words, not types
+      world.as('advertiserAdmin').send(reportSchedules.change, { ...at(id), body: { ...schedule, is_paused } as never }, match(version)) // loosely typed
     const mailed = async () => (await one('advertiserAdmin', id)).reply.result.mailed
     const filtered = async (value: boolean) =>
       names(await list('advertiserAdmin', { filters: [{ field: 'is_mailed', operation: '=', value }] })).includes('Spring')

@@ -72,7 +72,7 @@ const asFailure = (error: Error) => ({ status: 599, body: { error: error.message
 const rowsOf = async (text: string) => (await sql.query<Record<string, unknown>>(text)).rows
 async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000) {
   for (const end = Date.now() + withinMs; Date.now() < end; await pause(100)) if (await isSo()) return
-  throw new Error(`Waited in vain for ${what}`)
+  throw new Error(`Timed out waiting for ${what}`)
 }
 
 describe('a session', () => {

@@ -31,7 +31,7 @@ async function readsAt(name: PersonName) {
   }
   const identity = identityOf(tokenOf(name))
   const caller = identity && (await callerOf(world.database, identity))
-  if (!caller) throw new Error(`${name} is nobody`)
+  if (!caller) throw new Error(`${name} is no known user`)
   const database: Database = { ...world.database, kysely: world.database.kysely.withPlugin(counting) }
   return { access: await accessFor(database, caller, 'reports.read'), statements }
 }

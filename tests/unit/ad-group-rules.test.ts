@@ -179,7 +179,7 @@ test('amounts change by a percentage, then by an amount, and are rounded once', 
   expect(changedAmount(unit(1250), { percentage: -12.5 }, 0)).toBe(unit(1094)) // 1093.75
   expect(changedAmount(unit(1), { amount: unit(3) }, 2)).toBe(unit(3))
   expect(changedAmount(unit(5.002), { percentage: 0.01 }, 3)).toBe(unit(5.003)) // 5.0025002, which is more than half
-  // A thousandth of a bid in a currency of hundredths, a whole yen, and a ten-thousandth of a dinar.
+  // Bids are rounded to thousandths of a dollar, whole yen and ten-thousandths of a dinar.
   expect(changedAmount(unit(0.85), { increase: unit(0.004) }, bidDigitsOf(2))).toBe(unit(0.854))
   expect(changedAmount(unit(0.012), { percentage: 10 }, bidDigitsOf(2))).toBe(unit(0.013))
   expect(changedAmount(unit(105), { percentage: 1 }, bidDigitsOf(0))).toBe(unit(106))

@@ -37,10 +37,10 @@ describe('what is said about a campaign', () => {
     [{ spent: 120n * million, start_date: '2026-11-22' }, []],
     [{ spent: 120n * million, end_date: '2026-11-20' }, []],
     [{ spent: 120n * million, status: 'pending' }, []],
-    // Twenty of thirty days are over: sixty of a hundred are nine tenths of an even pace.
+    // Twenty of thirty days are over, so a spend of 60 of 100 is nine tenths of an even pace.
     [{ budget_period: 'Monthly', budget: 90n * million, spentBefore: 54n * million, spent: 54n * million }, []],
     [{ budget_period: 'Monthly', budget: 90n * million, spentBefore: 53_999_999n, spent: 54n * million }, ['spending_slow']],
-    // It began on the 20th: one of eleven days is over.
+    // It began on the 20th, so one of eleven days is over.
     [{ budget_period: 'Monthly', start_date: '2026-11-20', budget: 110n * million, spentBefore: 9n * million, spent: 0n }, []],
     [{ budget_period: 'Monthly', start_date: today, spentBefore: 0n }, []],
     [{ budget_period: 'One Time', spentBefore: 0n }, []],

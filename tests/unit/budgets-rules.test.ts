@@ -60,7 +60,7 @@ describe('pace', () => {
   test('how much of a period is over', () => {
     const days = { start_date: '2026-11-12', end_date: '2026-12-01' }
     expect(pacedDays('One Time', today, days)).toEqual({ from: '2026-11-12', to: '2026-12-01' })
-    // Nine days and a half of twenty.
+    // 9.5 of 20 days are over.
     expect(elapsedShare('One Time', today, days, { gone: 720, whole: 1440 })).toBe(0.475)
     expect(elapsedShare('Daily', today, days, { gone: 345, whole: 1380 })).toBe(0.25)
     expect(elapsedShare('One Time', '2026-11-11', days, { gone: 0, whole: 1440 })).toBe(0)
@@ -89,9 +89,9 @@ describe('the clock of a day', () => {
   const berlin = clockOf('Europe/Berlin')
   test.each([
     ['2026-11-21T23:30:00Z', '2026-11-22', 0, 30, 1440],
-    // Clocks go forward: nine in the morning is eight hours after midnight.
+    // Clocks go forward, so 09:00 is eight hours after midnight.
     ['2026-03-29T07:00:00Z', '2026-03-29', 9, 480, 1380],
-    // Clocks go back: the hour after two comes twice.
+    // Clocks go back, so the hour after 02:00 occurs twice.
     ['2026-10-25T01:30:59Z', '2026-10-25', 2, 210, 1500],
     ['2026-10-25T22:59:00Z', '2026-10-25', 23, 1499, 1500],
   ])('at %s it is %s, hour %i', (at, day, hour, gone, whole) => expect(berlin(new Date(at))).toMatchObject({ day, hour, gone, whole }))

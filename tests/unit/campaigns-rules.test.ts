@@ -21,7 +21,7 @@ const flags = [
   { isNotStarted: true, isReviewed: false },
   { isNotStarted: true, isReviewed: true },
 ]
-/** The specification's sentences, written out: without and with both flags. */
+/** The specification's sentences, without and with both flags. */
 const offered: Readonly<Record<string, readonly [usually: string[], withBoth: string[]]>> = {
   active: [
     ['active', 'paused'],
@@ -108,7 +108,7 @@ describe('a budget', () => {
   test.each([
     ['Daily', 70_000_000n, null, 70_000_000n],
     ['Weekly', 70_000_000n, null, 10_000_000n],
-    // It runs on twenty days of its first month.
+    // In its first month it runs on twenty days.
     ['Monthly', 30_000_000n, null, 1_500_000n],
     ['One Time', 10_000_000n, '2026-11-20', 1_000_000n],
     ['One Time', 30_000_000n, null, 1_000_000n],

@@ -65,7 +65,7 @@ describe('over 24 hours of work', () => {
       await work(tabs, 24 * hour, 5 * minute)
       expect(tabs.map((tab) => tab.kinds().join())).toEqual(['signed-out,active', 'starting,active', 'starting,active'])
       expect(provider.seen).toMatchObject({ reuses: 0, refused: 0 })
-      // A token of ten minutes is renewed after eight.
+      // A token with a lifetime of ten minutes is renewed after eight minutes.
       expect(provider.seen.calls).toBeLessThanOrEqual((24 * 60) / 8 + 2)
     },
     60_000,

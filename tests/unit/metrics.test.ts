@@ -116,7 +116,7 @@ describe('change', () => {
 })
 
 describe('several currencies', () => {
-  // One dollar is 0.8 euro and 160 yen: 8 euro are 10 dollars, 1,600 yen are 10 dollars.
+  // One dollar is 0.8 euros or 160 yen, so 8 euros and 1,600 yen are 10 dollars each.
   const rates = ratesFrom('USD', new Map(Object.entries({ USD: '1', EUR: '0.80000000', JPY: '160' })))
   const parts = new Map([
     ['USD', { cost: 5_000_000n, revenue: 30_000_000n, clicks: 10n }],

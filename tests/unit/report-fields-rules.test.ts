@@ -59,7 +59,7 @@ describe('the fields of a context', () => {
     expect(ids(dimensionsOf('ad_group'))).not.toContain('entity_id')
     expect(ids(dimensionsOf('general'))).toEqual(ids(dimensions))
     expect(ids(dimensionsOf('offsite'))).not.toContain('channel')
-    // The registry itself says where each is.
+    // The registry lists the contexts of each dimension.
     expect(dimensionOf('channel')?.contexts).not.toContain('media_plan')
     expect(dimensionOf('entity_name')?.contexts).toEqual(expect.not.arrayContaining(['campaign', 'review', 'simple', 'ad_group']))
     expect(dimensionOf('day')?.contexts).toEqual(reportContexts)

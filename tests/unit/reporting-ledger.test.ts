@@ -32,7 +32,7 @@ describe('the ledger of a row', () => {
     const of = (step: DrillStep, other: Partial<ReportQuery> = {}) => partsRequest({ ...asked, filters: [], ...other }, step, by).dimensions
     expect(of([{ field: 'day', value: '2026-11-03' }])).toEqual(['advertiser_id', 'advertiser_name'])
     expect(of([{ field: 'ad_group_name', value: 'One' }])).toEqual(['advertiser_id', 'advertiser_name', 'ad_group_id'])
-    // Entries name no channel, so one channel is known by its campaigns.
+    // Ledger entries have no channel, so a report of one channel is split by campaign.
     expect(of([{ field: 'day', value: '2026-11-03' }], { context: 'offsite' })).toContain('campaign_id')
   })
 

@@ -165,7 +165,7 @@ describe('ways out of reports', () => {
       'clients/1/advertisers/7/funds?start_date=2026-11-01&end_date=2026-11-14',
     )
     expect(place && pathForEvent('ad-ledger-asked', { advertiser_id: 7 }, place)).toBeUndefined()
-    // Where that is not built, the console hides the ways to it.
+    // The console hides links to the ledger when this tag is not built.
     expect(ledgerTag).toBe('ad-funds')
   })
 

@@ -45,7 +45,7 @@ describe('what a campaign is going to spend', () => {
   test('as soon as possible, but no faster than on a usual day', () => {
     const campaign = budget({ pacing: 'ASAP', start_date: today })
     expect(project(asked({ campaign, pace: unit(100) }), { ...time, gone: 720 })).toMatchObject({
-      // Half of today, then three whole days and a part of the next.
+      // Half of today, three whole days and a part of the next day.
       run_out: { limit: 'campaign', day: '2026-11-24', is_early: true },
       spend: unit(310),
     })
@@ -72,7 +72,7 @@ describe('what a campaign is going to spend', () => {
   })
 
   test('what others spend, too, lasts as long as all of them leave it', () => {
-    // Thirty a day of 100: ten of these for this one.
+    // All campaigns together spend 30 a day of 100; this campaign spends 10 of the 30.
     const at = (others: number) =>
       project(asked({ campaign: daily(10), shared: [shared('insertion_order', 100, others)], pace: unit(10) }), time)
     expect(at(20)).toMatchObject({ run_out: { limit: 'insertion_order', day: '2026-11-24', is_early: true } })
@@ -85,7 +85,7 @@ describe('what a campaign is going to spend', () => {
     const campaign = daily(5, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const at = (left: number, gone = 0) =>
       project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, gone })
-    // Ten days of November at fifteen are 150.
+    // Ten days of November at 15 a day cost 150.
     expect(at(100)).toMatchObject({
       ...{ days: [0n], spend: 0n, binds: 'funds', is_whole: true },
       run_out: { limit: 'funds', day: '2026-11-27', is_early: true },
