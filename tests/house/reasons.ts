@@ -31,7 +31,7 @@ export function unreasoned(source: Source): string[] {
   return [...found, ...bareDirectives(source)]
 }
 
-/** `@ts-ignore` and `@ts-nocheck`, and other suppressions without a reason. */
+/** Directives that switch the types off, and other suppressions without a reason. */
 const bareDirectives = (source: Source) =>
   (treeOf(source).comments ?? []).flatMap((comment) => {
     const line = comment.loc?.start.line ?? 0
