@@ -19,11 +19,11 @@ interface Completion<E extends Endpoint> {
   readonly complete?: (call: Call<E>) => Promise<Call<E>>
 }
 
-function activeQueryOf({ activeQueries: wanted }: ResponseCache, question: string): ActiveQuery {
-  const known = wanted.get(question)
+function activeQueryOf({ activeQueries }: ResponseCache, question: string): ActiveQuery {
+  const known = activeQueries.get(question)
   if (known && !known.controller.signal.aborted) return known
   const asking = { controller: new AbortController(), count: 0 }
-  wanted.set(question, asking)
+  activeQueries.set(question, asking)
   return asking
 }
 
@@ -53,14 +53,14 @@ export function useRead<E extends Endpoint>(
   call: Call<E> | null,
   options: ReadOptions & Completion<E> = {},
 ): SWRResponse<Result<E>, Problem> {
-  const { send, answers, prefetcher: begun } = useRuntime()
+  const { send, answers, prefetcher } = useRuntime()
   const { freshForMs = cacheTimes.default, keepPreviousData = false, complete } = options
   const key: Key | null = call && [endpointName(endpoint), call]
   const question = cacheKeyText(key)
   useActiveQuery(answers, question)
   const askOnce = async (signal: AbortSignal) => {
     if (!call) throw new Error('useRead has no call to send')
-    const begunAnswer = begun.take(question, signal) as Promise<Result<E>> | undefined // the key names the endpoint
+    const begunAnswer = prefetcher.take(question, signal) as Promise<Result<E>> | undefined // the key names the endpoint
     return await (begunAnswer ?? send(endpoint, complete ? await complete(call) : call, { signal }))
   }
   const ask = async (): Promise<Result<E>> => {
@@ -82,10 +82,10 @@ export function useRead<E extends Endpoint>(
 
 /** Invalidates every response below the given branches of the contract, here and in other tabs. */
 export function useRefresh() {
-  const { answers, notifyTabs: tellTabs } = useRuntime()
+  const { answers, notifyTabs } = useRuntime()
   return (...branches: object[]) => {
     const names = branches.flatMap(endpointsOf).map(endpointName)
-    tellTabs(names)
+    notifyTabs(names)
     answers.refresh(names)
   }
 }

@@ -34,7 +34,7 @@ const nothing = () => undefined
 /** Creates the cache of a runtime. It belongs to no React tree, because the first tree may unmount before the others. */
 export function createResponseCache(): ResponseCache {
   const store = new Map<string, State>()
-  const wanted = new Map<string, ActiveQuery>()
+  const activeQueries = new Map<string, ActiveQuery>()
   // The `provider` option of SWRConfig is not enough: SWR drops its state when the first tree that names it unmounts, while other trees
   // still read it.
   const made = initCache(store, { initFocus: nothing, initReconnect: nothing })
@@ -47,7 +47,7 @@ export function createResponseCache(): ResponseCache {
   const isFresh = (key: Key) => (freshUntil.get(cacheKeyText(key)) ?? 0) > Date.now()
   return {
     config,
-    activeQueries: wanted,
+    activeQueries,
     freshUntil,
     storePrefetched: (question, data) => {
       freshUntil.set(question, Date.now() + cacheTimes.default)
@@ -61,7 +61,7 @@ export function createResponseCache(): ResponseCache {
     refetchStale: () => void mutate((key) => isKey(key) && !isFresh(key)),
     evictUnread: () => {
       for (const question of freshUntil.keys()) {
-        if (wanted.has(question)) continue
+        if (activeQueries.has(question)) continue
         freshUntil.delete(question)
         store.delete(unstable_serialize(JSON.parse(question)))
       }

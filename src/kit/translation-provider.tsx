@@ -6,7 +6,7 @@ import type { LoadTranslations } from './translation-store.ts'
 
 /** Suspends until the translations are loaded. When the locale changes, the old ones stay on screen until the new ones arrive. */
 export function TranslationProvider({ load, locale, children }: { load: LoadTranslations; locale: string; children: ReactNode }) {
-  const { translationStore: words } = useRuntime()
+  const { translationStore } = useRuntime()
   const shown = useDeferredValue(closestLocale(locale))
-  return <I18nProvider i18n={use(words.i18n(load, shown))}>{children}</I18nProvider>
+  return <I18nProvider i18n={use(translationStore.i18n(load, shown))}>{children}</I18nProvider>
 }

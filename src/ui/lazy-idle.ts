@@ -33,7 +33,7 @@ export function retryFailedLazies() {
   failed.clear()
 }
 
-/** A lazy component that loads again after `renewFailedParts`. */
+/** A lazy component that loads again after `retryFailedLazies`. */
 export function retryableLazy<Part extends AnyComponent>(load: () => Promise<{ default: Part }>): ComponentType<ComponentProps<Part>> {
   const make = () =>
     lazy(() =>

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Node, traverseFast } from '@babel/types'
 import type { Address } from '../../src/contract/addresses/vocabulary.ts'
 import { importsOf, targetOf } from './imports.ts'
-import { filesUnder, readSource, type Source, treeOf } from './source.ts'
+import { readSource, root, type Source, treeOf } from './source.ts'
 
 /** One route of a surface's routes.ts: the path and the file that it loads. */
 export type Routes = Readonly<Record<string, string>>
@@ -48,9 +50,17 @@ export function astray(surface: string, routes: Routes, addresses: readonly Addr
   ]
 }
 
+const parsedByFile = new Map<string, Routes>()
+
+function parsedRoutes(file: string): Routes {
+  const parsed = parsedByFile.get(file) ?? routesOf(readSource(file))
+  parsedByFile.set(file, parsed)
+  return parsed
+}
+
 /** The screen file of an address; undefined when no surface has a screen for it yet. */
 export function screenOf({ tag, path, file }: Address): string | undefined {
   if (file) return file
   const routes = `src/surfaces/${tag.slice('ad-'.length)}/routes.ts`
-  return filesUnder('src/surfaces').includes(routes) ? routesOf(readSource(routes))[path] : undefined
+  return existsSync(join(root, routes)) ? parsedRoutes(routes)[path] : undefined
 }

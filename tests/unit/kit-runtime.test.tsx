@@ -44,7 +44,7 @@ describe('a runtime', () => {
     expect(new Set(runtimes).size).toBe(4)
     expect(new Set(runtimes.map(({ answers }) => answers.config)).size).toBe(4)
     expect(new Set(runtimes.map(({ session }) => session)).size).toBe(4)
-    expect(new Set(runtimes.map(({ translationStore: words }) => words)).size).toBe(4)
+    expect(new Set(runtimes.map(({ translationStore }) => translationStore)).size).toBe(4)
   })
 
   test('gives each identity its own answers, although the question is the same', async () => {

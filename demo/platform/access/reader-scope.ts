@@ -30,7 +30,7 @@ export async function readerAt(
   }
 }
 
-/** Like `reachingReader`, for the identity of an absent user; undefined if the user is no longer active. */
+/** Like `readerAt`, for the identity of an absent user; undefined if the user is no longer active. */
 export async function readerOf(database: Database, identity: Identity, memberGroupId: number, words: readonly string[]) {
   const caller = await callerOf(database, identity)
   return caller && readerAt(database, caller, memberGroupId, words)

@@ -45,7 +45,7 @@ export const plainPage = (title: string, body: Markup | Promise<Markup>): Promis
 /** Transforms the HTML of a page before it is sent. */
 export type PageTransform = (page: string) => string
 
-/** Middleware that applies a `PageChange` to every HTML response. */
+/** Middleware that applies a `PageTransform` to every HTML response. */
 export const transformPages =
   (change?: PageTransform): MiddlewareHandler =>
   async (context, next) => {

@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 
-/** A mail server, as its address says: smtp:// or smtps://, with a name and a password where it wants them. */
+/** A mail server, parsed from an address such as `smtps://name:password@host:465`. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
   readonly user: string
   readonly password: string
-  /** Mails may travel without TLS, because the operator said so. */
+  /** Mails may be sent without TLS; set by `?tls=no` in the address. */
   readonly isOpenAllowed?: boolean
   /** The certificate of a private authority, used in place of the public ones. */
   readonly authority?: string
@@ -37,13 +37,13 @@ export interface Mail {
 export class Undeliverable extends Error {}
 
 const timeoutMs = 20_000
-/** No reply of a server is longer; one without an end is cut off here. */
+/** Longest reply that is read from a server. */
 const maxResponseSize = 64 * 1024
-/** A mail takes no longer in all: a server that sends a byte now and then is never silent for `timeoutMs`. */
+/** Time limit for a whole mail. `timeoutMs` is not enough: a server that sends one byte now and then never reaches it. */
 const longestMs = 300_000
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
-/** Reads the address of a mail server. */
+/** Parses the address of a mail server. */
 export function smtpServerOf(address: string): SmtpServer {
   const url = new URL(address)
   const isSecure = url.protocol === 'smtps:'
@@ -64,13 +64,13 @@ export function smtpServerOf(address: string): SmtpServer {
 function asciiAddress(address: string, whose: 'recipient' | 'sender'): string {
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
-  if (at < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable('The address is none')
+  if (at < 1 || !domain || /[\s<>\p{Cc}]/u.test(address)) throw new Undeliverable(`The ${whose} is not a valid mail address`)
   const name = address.slice(0, at)
   if (/\P{ASCII}/u.test(name)) throw new Undeliverable(`The address of the ${whose} must have ASCII letters only before its @`)
   return `${name}@${domain}`
 }
 
-/** A password never travels without TLS, a mail only where the operator allows it; a server on this machine needs none. */
+/** Whether TLS is required: always for a password, and for mails unless the operator allows otherwise. Never for a server on this machine. */
 const needsTls = ({ host, user, isOpenAllowed = false }: SmtpServer) => !isLoopback(host) && (user !== '' || !isOpenAllowed)
 
 const transportTo = (server: SmtpServer) => {
@@ -139,7 +139,7 @@ interface SmtpFailure extends Error {
   readonly responseCode?: number
 }
 
-/** A refusal of the recipient or of the mail is final; one of the connection, the password or the sender may be mended. */
+/** Classifies a failure. A rejected recipient or mail is final; a failed connection, password or sender can be retried. */
 function failureOf(failure: SmtpFailure, { user }: SmtpServer): Error {
   const { code, command, response = '', responseCode } = failure
   if (!responseCode) return failure
@@ -150,7 +150,7 @@ function failureOf(failure: SmtpFailure, { user }: SmtpServer): Error {
   return isFinal ? new Undeliverable(message) : new Error(message)
 }
 
-/** Hands one mail to the server; a final refusal is Undeliverable, anything else may be tried again. */
+/** Sends one mail. Throws `Undeliverable` if the server will never accept it; other errors can be retried. */
 export async function sendMail(server: SmtpServer, mail: Mail, signal = AbortSignal.timeout(longestMs)): Promise<void> {
   const message = messageOf(mail)
   await transportTo(server)

@@ -88,7 +88,7 @@ export const missingAmountsRateError = (lacks: readonly string[]) =>
     ', and there are amounts in it. Choose another currency or other days, or leave its advertisers out',
   )
 
-/** Like `ratesOrLack`, but throws if a rate is missing. */
+/** Like `ratesOrMissing`, but throws if a rate is missing. */
 export async function ratesOn(...asked: Parameters<typeof ratesOrMissing>): Promise<RatesOfDay> {
   const found = await ratesOrMissing(...asked)
   if ('lacks' in found) throw missingRateError(found)

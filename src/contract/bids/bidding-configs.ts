@@ -13,7 +13,7 @@ const biddingTypeIds = Object.values(biddingTypes)
 /** The default page sizes of a list of bidding configs. */
 export const biddingConfigPages = { v1: 250, v2: 540 } as const
 
-/** A bid: above 0 and up to `bidMost`. */
+/** A bid: above 0 and up to `highestBid`. */
 export const Bid = refine(Decimal, 'Bid', (text) => {
   // superstruct runs refinements on invalid values, too.
   if (!is(text, Decimal)) return false

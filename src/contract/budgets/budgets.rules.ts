@@ -42,7 +42,7 @@ export function budgetDays(period: string, today: string, { start_date, end_date
 
 const latestOf = (...days: readonly string[]) => days.toSorted().at(-1) ?? ''
 
-/** The days of the current period on which it runs. Without an end, it is paced over `openDays`. */
+/** The days of the current period on which it runs. Without an end, it is paced over `openEndedDays`. */
 export function pacedDays(period: string, today: string, days: RunDates): { from: string; to: string } {
   const { from, to } = budgetDays(period, today, days)
   const first = latestOf(days.start_date, from)

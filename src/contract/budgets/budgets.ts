@@ -1,8 +1,6 @@
 /** The period after which a budget starts again. */
 export const budgetPeriods = ['Daily', 'Weekly', 'Monthly', 'One Time'] as const
-/** The budget types of campaigns and ad groups; not the same list as the periods. */
-export const budgetTypes = ['Daily', 'Weekly', 'Monthly', 'Custom'] as const
-/** The ids of the types in requests and replies. */
+/** The ids of the budget types of campaigns and ad groups; not the same list as the periods. */
 export const budgetTypeIds = { Daily: 1, Weekly: 2, Monthly: 3, Custom: 4 } as const
 /** Pacing options of every client; the platform may add more. */
 export const pacings = ['ASAP', 'Evenly'] as const

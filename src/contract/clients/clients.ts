@@ -26,8 +26,6 @@ import { ThemeValues } from './themes.ts'
 export const Label = object({ singular: string(), plural: string() })
 /** The label of entities for a client without its own. */
 export const defaultLabel = { singular: 'Entity', plural: 'Entities' } as const
-/** Creation date of clients that were created before this date was stored. */
-export const defaultCreatedAt = '2018-08-11'
 
 /** A client's own label for a kind of entity. */
 export const EntityGroup = object({ entity_group_id: Id, label: Label })

@@ -13,6 +13,5 @@ export const Currency = object({
 export type Currency = Infer<typeof Currency>
 
 export const defaultCurrencyDigits = 2
-export const defaultCurrencySymbol = '$'
 
 export const currencies = { list: get('v1/currencies', { may: 'currencies.read', result: array(Currency) }) }

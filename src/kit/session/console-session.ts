@@ -112,12 +112,12 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     if (!tabs.currentGrant || tabs.currentGrant.access_token !== before) return
     if (tabs.isGrantOutdated() && !(await tabs.requestNewerGrant()))
       throw new ProviderError(true, new Error('The tab that refreshed is closed'))
-    const { currentGrant: held } = tabs
-    if (!held || held.access_token !== before) return
-    const grant = await provider.refresh(held)
+    const { currentGrant } = tabs
+    if (!currentGrant || currentGrant.access_token !== before) return
+    const grant = await provider.refresh(currentGrant)
     // If the user signed out during the refresh, the new grant is dropped.
-    if (tabs.currentGrant !== held || isOver()) return
-    tabs.keep({ ...grant, id: held.id, round: held.round + 1 })
+    if (tabs.currentGrant !== currentGrant || isOver()) return
+    tabs.keep({ ...grant, id: currentGrant.id, round: currentGrant.round + 1 })
     await wait(settleMs, ended.signal)
   }
   /** Signs out when the provider rejects the grant for good; retries later when the provider is down. */
@@ -197,10 +197,10 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
     // Repeated calls do not send more requests to the provider.
     if (isDead() && now() < retryAt) throw new Error('The identity provider is down')
     if (isDead() || refreshing) await (refreshing ?? refresh())
-    const { currentGrant: held } = tabs
-    if (!held || isOver() || isDead()) throw new Error('No user is signed in')
-    given = held.access_token
-    return { access_token: held.access_token, expires_at: Math.floor(held.endsAt / 1000) }
+    const { currentGrant } = tabs
+    if (!currentGrant || isOver() || isDead()) throw new Error('No user is signed in')
+    given = currentGrant.access_token
+    return { access_token: currentGrant.access_token, expires_at: Math.floor(currentGrant.endsAt / 1000) }
   }
 
   async function start() {

@@ -42,9 +42,9 @@ const dropOf = (reason: SignOutReason, code: SignInCode) => {
 /** Ends a session that the user did not end. */
 export async function endSession(options: LeavingOptions, reason: Exclude<SignOutReason, 'person'>, code: SignInCode) {
   const { page, session, provider, tabs, ended, become } = options
-  const { currentGrant: held } = tabs
+  const { currentGrant } = tabs
   tabs.drop(dropOf(reason, code))
-  if (held && reason === 'expired') provider.revoke(held).catch(() => undefined)
+  if (currentGrant && reason === 'expired') provider.revoke(currentGrant).catch(() => undefined)
   await warned(options)
   if (ended.aborted) return
   const door = loginUrlOf(options)
@@ -59,9 +59,9 @@ export async function endSession(options: LeavingOptions, reason: Exclude<SignOu
 /** The user signs out, also at the provider. */
 export async function signOutByUser(options: LeavingOptions) {
   const { page, session, provider, tabs, ended, become } = options
-  const { currentGrant: held } = tabs
+  const { currentGrant } = tabs
   tabs.drop('everywhere')
-  const asked = provider.signOutUrl(held, `${page.origin}/`).catch(() => undefined)
+  const asked = provider.signOutUrl(currentGrant, `${page.origin}/`).catch(() => undefined)
   await warned(options)
   const address = await asked
   if (ended.aborted) return

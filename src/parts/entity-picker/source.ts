@@ -31,7 +31,7 @@ export interface EntitySource {
   addAll(question: GridQuery, except: readonly number[]): Promise<unknown>
   remove(entityIds: readonly number[]): Promise<unknown>
   removeAll(question: GridQuery, except: readonly number[]): Promise<unknown>
-  /** Adds up to `idsAtOnce` entities. */
+  /** Adds up to `idsPerRequestMax` entities. */
   addIds(internalIds: readonly string[], signal: AbortSignal): Promise<AddIdsResult>
 }
 

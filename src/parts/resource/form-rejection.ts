@@ -28,7 +28,7 @@ export interface RejectionTexts {
   readonly all: (problem: Problem) => string
 }
 
-/** Wraps a request for `useSending`: a problem becomes texts for the form and its fields. */
+/** Wraps a request for `useSubmission`: a problem becomes texts for the form and its fields. */
 export function useRejection(said?: RejectionTexts) {
   const { i18n } = useLingui()
   const textOf = (problem: FieldProblem, value: unknown) => {

@@ -62,11 +62,11 @@ interface ReadyProps extends Omit<TargetingBuilderProps, 'ground' | 'isReadonly'
   readonly limits: TargetingLimits
 }
 
-function Ready({ value, onChange, dimensions, limits, before = noTargeting, showsMissing: isTold = false, disabledBecause }: ReadyProps) {
+function Ready({ value, onChange, dimensions, limits, before = noTargeting, showsMissing = false, disabledBecause }: ReadyProps) {
   const { t } = useLingui()
   const node = useRef<HTMLElement>(null)
   const problems = useMemo(() => targetingProblems(value, dimensions, limits, before), [value, dimensions, limits, before])
-  const { faultOf, leave, forget } = useFaults(problems, isTold)
+  const { faultOf, leave, forget } = useFaults(problems, showsMissing)
   const take = (next: Targeting) => {
     forget()
     onChange(next)

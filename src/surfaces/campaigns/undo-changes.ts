@@ -65,7 +65,7 @@ function blockedUndoResult(taken: readonly UndoneChanges[], looked: UndoneChange
  * After a lost response the user can retry the remaining calls.
  * A forced undo overwrites only the changes that the user has seen (`seen_up_to`), not newer ones.
  */
-export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndone: onTaken }: UndoRequest): UndoableAction['undo'] {
+export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndone }: UndoRequest): UndoableAction['undo'] {
   const left = [...all]
   let seen: number | undefined
   return async ({ isForced }) => {
@@ -93,7 +93,7 @@ export function undoNewestFirst(all: readonly UndoTarget[], { ask, words, onUndo
       const problem = asProblem(error)
       return { refused: words.broken(problem, sum(answers, 'changed'), isChecking), isOpen: isOutcomeUnknown(problem) }
     } finally {
-      onTaken(answers)
+      onUndone(answers)
     }
   }
 }

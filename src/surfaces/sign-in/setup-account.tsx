@@ -9,13 +9,14 @@ import { ProviderMissing } from './provider-missing.tsx'
 
 /** Target of the invitation link. The password is entered on the identity provider's page only. */
 export default function SetupAccount() {
-  const { identityProvider: keeper, client, isKnown, missing } = useSignInContext()
+  const { identityProvider, client, isKnown, missing } = useSignInContext()
   const { query, go } = usePath()
   const token = query.get('token') ?? ''
   if (missing) return <ProviderMissing missing={missing} />
-  if (!isKnown || !keeper) return <LoadingSkeleton height={160} />
+  if (!isKnown || !identityProvider) return <LoadingSkeleton height={160} />
   const name = client?.name
-  const address = keeper.isOwn && /^[\w-]{43}$/.test(token) ? `${keeper.issuer}/setup-account?token=${token}` : undefined
+  const address =
+    identityProvider.isOwn && /^[\w-]{43}$/.test(token) ? `${identityProvider.issuer}/setup-account?token=${token}` : undefined
   return (
     <section className="card">
       <header>

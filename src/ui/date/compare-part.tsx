@@ -29,16 +29,7 @@ const words: Readonly<Record<Comparison, MessageDescriptor>> = {
 }
 
 /** Select for the comparison period, with its days. */
-export function ComparisonSelect({
-  draft,
-  offered,
-  today,
-  incompleteDay: unfinished,
-  isWrong,
-  describedBy,
-  onCompare,
-  onType,
-}: ComparePartProps) {
+export function ComparisonSelect({ draft, offered, today, incompleteDay, isWrong, describedBy, onCompare, onType }: ComparePartProps) {
   const { t, i18n } = useLingui()
   const id = useId()
   const isWhole = !draft.isEndMissing && checkRange(draft.days, {}, today) === true
@@ -72,7 +63,7 @@ export function ComparisonSelect({
       ) : (
         <span className="dates-compared">
           {compared &&
-            (draft.days.start_date === unfinished
+            (draft.days.start_date === incompleteDay
               ? t`Today is not over`
               : dayRange(compared.start_date, compared.end_date, i18n.locale, today))}
         </span>

@@ -135,13 +135,13 @@ function useDialogClosing(node: RefObject<HTMLDialogElement | null>, isFixed: bo
 
 /** A modal dialog. Render it only while it is open. */
 export function Modal(props: ModalProps) {
-  const { heading, note, size = 'md', place = 'middle', requiresAnswer: mustAnswer = false, isBusy = false } = props
+  const { heading, note, size = 'md', place = 'middle', requiresAnswer = false, isBusy = false } = props
   const { answers = [], footnote, onClose, returnTo, children } = props
   const { t } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [headingId, noteId] = [useId(), useId()]
-  const isFixed = mustAnswer || isBusy
+  const isFixed = requiresAnswer || isBusy
   // useWaysOut must run before useOpen: its cleanup removes the close listener before the dialog is closed.
   const outside = useDialogClosing(node, isFixed, onClose)
   useOpen(node, returnTo)
@@ -162,7 +162,7 @@ export function Modal(props: ModalProps) {
             <h2 id={headingId}>{heading}</h2>
             {note && <p id={noteId}>{note}</p>}
           </div>
-          {!mustAnswer && (
+          {!requiresAnswer && (
             <IconButton icon={cross} label={t`Close`} disabledBecause={isBusy ? t`Please wait` : undefined} onPress={onClose} />
           )}
         </div>

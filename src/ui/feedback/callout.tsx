@@ -21,11 +21,11 @@ interface CalloutProps {
 const shapes = { info, warning, error: alert, success: done }
 
 /** A permanent message in the page. */
-export function Callout({ kind, heading, act, isAnnounced: isNews = false, children }: CalloutProps) {
+export function Callout({ kind, heading, act, isAnnounced = false, children }: CalloutProps) {
   const { t } = useLingui()
   const kinds = { info: t`Note`, warning: t`Warning`, error: t`Error`, success: t`Done` }
   return (
-    <div className={`callout ${kind}`} {...(isNews && { role: kind === 'error' ? 'alert' : 'status' })}>
+    <div className={`callout ${kind}`} {...(isAnnounced && { role: kind === 'error' ? 'alert' : 'status' })}>
       <Icon shape={shapes[kind]} label={kinds[kind]} />
       <div>
         <b>{heading}</b>

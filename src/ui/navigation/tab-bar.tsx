@@ -75,11 +75,11 @@ function useScrolling(chosen: string | undefined) {
 }
 
 /** Tabs: arrow keys, Home and End select. A disabled tab takes the focus and shows its reason, but does not open. */
-export function TabBar({ label, tabs, chosen, onChoose, isChildOpen: isBelow = false, idBase }: TabBarProps) {
+export function TabBar({ label, tabs, chosen, onChoose, isChildOpen = false, idBase }: TabBarProps) {
   const { i18n } = useLingui()
   const list = useScrolling(chosen)
   const choose = ({ id, disabledBecause }: TabItem) => {
-    if (disabledBecause === undefined && (isBelow || id !== chosen)) onChoose(id)
+    if (disabledBecause === undefined && (isChildOpen || id !== chosen)) onChoose(id)
   }
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'

@@ -63,7 +63,7 @@ function Line({ column, choice, isFirst, isMovable, onShown, onStep, onDrag }: L
 }
 
 /** Panel to show, hide and reorder columns. Columns removed while the panel is open stay in the list, unchecked. */
-export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce: onTold }: ColumnsPanelProps) {
+export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce }: ColumnsPanelProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const panel = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function ColumnsPanel({ columns: known, choices, onChoices, onAnnounce: o
     const position = next.findIndex(({ key }) => key === column.key) + 1
     if (position === list.findIndex(({ key }) => key === column.key) + 1) return
     onChoices(next)
-    onTold(t`${headerOf(column)}: position ${position} of ${next.length}`)
+    onAnnounce(t`${headerOf(column)}: position ${position} of ${next.length}`)
   }
   const dragTo = (column: ColumnInfo, y: number) => {
     const over = [...(panel.current?.querySelectorAll('li') ?? [])].find((line) => {

@@ -28,7 +28,7 @@ export const makeHands = () => {
     radio: 'input[type=radio], [role=radio]',
     option: '[role=option]',
     tab: '[role=tab]',
-    menuitem: '[role=menuitem], [role=menuitemradio], [role=menuitemradio]',
+    menuitem: '[role=menuitem], [role=menuitemradio]',
     heading: 'h1, h2, h3, h4',
     dialog: 'dialog[open], [role=dialog]',
   }

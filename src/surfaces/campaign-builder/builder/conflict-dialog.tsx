@@ -6,13 +6,9 @@ import { Since } from '../../../parts/time/since.tsx'
 import type { DraftContext } from '../draft/context.ts'
 
 /** Shows the fields that both users have changed, and asks which values to keep. */
-export default function ConflictDialog({
-  desk: { store, state, currency, draftConstraints: ground, clientId },
-}: {
-  readonly desk: DraftContext
-}) {
+export default function ConflictDialog({ desk: { store, state, currency, draftConstraints, clientId } }: { readonly desk: DraftContext }) {
   const { t, i18n } = useLingui()
-  const { fieldConflicts: differences, theirs } = state
+  const { fieldConflicts, theirs } = state
   const { experience_id: experience } = state.draft
   const place = { memberGroupId: clientId, ...(experience !== null && { experienceId: experience }) }
   const who = theirs?.changed_by.name ?? ''
@@ -30,7 +26,7 @@ export default function ConflictDialog({
       <div className="differs">
         {theirs && (
           <p className="quiet">
-            <Trans>Last changed by {who}</Trans> <Since moment={theirs.changed_at} zone={ground.time_zone} />.
+            <Trans>Last changed by {who}</Trans> <Since moment={theirs.changed_at} zone={draftConstraints.time_zone} />.
           </p>
         )}
         <table>
@@ -42,7 +38,7 @@ export default function ConflictDialog({
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ field, mine, theirs: other }) => (
+            {fieldConflicts.map(({ field, mine, theirs: other }) => (
               <tr key={field}>
                 <th scope="row">{fieldLabel(field, i18n)}</th>
                 <td>

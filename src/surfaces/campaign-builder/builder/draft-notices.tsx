@@ -12,7 +12,7 @@ const DiffersDialog = lazyIdle(() => import('./conflict-dialog.tsx'))
 export function DraftNotices({ desk, onLeave }: { readonly desk: DraftContext; readonly onLeave: () => void }) {
   const { t, i18n } = useLingui()
   const { store, state } = desk
-  const { saving, problem, isOpenInOtherTab: isElsewhere } = state
+  const { saving, problem, isOpenInOtherTab } = state
   return (
     <>
       {saving === 'offline' && (
@@ -48,7 +48,7 @@ export function DraftNotices({ desk, onLeave }: { readonly desk: DraftContext; r
           <Trans>It was submitted or deleted elsewhere.</Trans>
         </Callout>
       )}
-      {isElsewhere && (
+      {isOpenInOtherTab && (
         <Callout kind="info" isAnnounced heading={t`This draft is open in another tab`}>
           <Trans>What is typed there appears here. Where both change the same field, you decide.</Trans>
         </Callout>

@@ -51,8 +51,8 @@ function initialDraftState(draft: CampaignDraft, kept: StoredDraft | undefined):
 }
 
 /** A draft in one tab. Stores input in the browser immediately, saves it debounced, and merges changes by other users. */
-export function createDraftStore({ platform, copies, draft, storedDraft: kept, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
-  const store = createStore<DraftState>(() => initialDraftState(draft, kept))
+export function createDraftStore({ platform, copies, draft, storedDraft, onSaved, restMs = 600, againMs = 4000 }: DraftStoreOptions) {
+  const store = createStore<DraftState>(() => initialDraftState(draft, storedDraft))
   const { getState: now, setState: put } = store
   const tab = crypto.randomUUID()
   const makeOnce = createIdempotentWrite<NewCampaignDraft>()

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { stepOf } from '../../../contract/drafts/steps.rules.ts'
 import { type PartFault, problemsOf } from '../../../contract/drafts/drafts.rules.ts'
 import { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import { experiences } from '../../../contract/clients/experiences.ts'
@@ -75,11 +74,4 @@ export function useOpenDraft(store: DraftStore, advertiserId: number, step: Step
   const forecast = useEstimate({ state, clientId, advertiserId })
   const form = useDraftForm({ ...{ data, problems, step, faultOf }, set: store.set, isHere: (problem) => problem.step === step })
   return ground && { store, state, draftConstraints: ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
-}
-
-/** The step that contains a field of the platform's response. */
-export function stepOfField({ draft: { flow, steps } }: DraftState, field: string): StepKey {
-  const [first = '', second = ''] = field.split('.')
-  const part = first === 'data' ? second : first
-  return stepOf(flow, steps, part as Parameters<typeof stepOf>[2]) // stepOf returns the last step for a part that no step has
 }

@@ -23,7 +23,7 @@ export function useForecastReachText() {
   return (reach: DraftEstimate['reach']) => (reach === null ? t`Not known` : textOf(reach))
 }
 
-/** `runOutSaid` for the open draft, in the user's language. */
+/** `forecastRunOutText` for the open draft, in the user's language. */
 export function useForecastRunOutText() {
   const { i18n } = useLingui()
   const { data } = useDraftContext().state.draft

@@ -7,8 +7,8 @@ type Status = 'active' | 'pending'
 /** Initial status of the campaign. If the client reviews campaigns, the user cannot choose it. */
 export function InitialStatus() {
   const { t } = useLingui()
-  const { draftConstraints: ground, form } = useDraftContext()
-  if (ground.reviews_campaigns)
+  const { draftConstraints, form } = useDraftContext()
+  if (draftConstraints.reviews_campaigns)
     return (
       <p className="quiet">
         <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>

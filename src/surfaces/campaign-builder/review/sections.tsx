@@ -30,11 +30,11 @@ addStyles(css)
 
 /** Images of the draft with the names of their slots. */
 function ImageValues() {
-  const { state, draftConstraints: ground } = useDraftContext()
+  const { state, draftConstraints } = useDraftContext()
   return (
     <ul className="review-pictures">
       {(state.data.pictures ?? []).map(({ experience_asset_id: id, asset_id }) => {
-        const place = ground.assets.find((one) => one.experience_asset_id === id)
+        const place = draftConstraints.assets.find((one) => one.experience_asset_id === id)
         return (
           <li key={id}>
             {place && <ImagePreview place={place} assetId={asset_id} sent={undefined} />}
@@ -56,14 +56,14 @@ function useTemplateName() {
 /** Label and value of each part of the draft. */
 function useTexts(): Readonly<Partial<Record<DraftPart, readonly [label: string, value: ReactNode]>>> {
   const { t, i18n } = useLingui()
-  const { state, currency, draftConstraints: ground } = useDraftContext()
+  const { state, currency, draftConstraints } = useDraftContext()
   const { data, draft } = state
   const label = useLabel()
   const template = useTemplateName()
   const word = (field: string) => fieldLabel(field, i18n)
   const amount = (text = '', digits = currency) => (isDecimal(text) ? <Money amount={text} currency={digits} /> : text || missingValue)
   const day = (text = '') => (is(text, IsoDay) ? <DateText day={text} /> : text || missingValue)
-  const order = ground.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
+  const order = draftConstraints.insertion_orders.find((one) => one.insertion_order_id === data.insertion_order_id)
   const { attribution } = data
   return {
     campaign_template_id: [t`Template`, template],

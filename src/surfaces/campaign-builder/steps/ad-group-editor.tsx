@@ -49,11 +49,11 @@ function AdGroupSaveStatus({ saving, failure, differing, theirs, currency }: AdG
 export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const desk = useDraftContext()
-  const { draftConstraints: ground, currency, state, targeting } = desk
+  const { draftConstraints, currency, state, targeting } = desk
   const { data, set, field, close, closing, saving, isClosing, failure, question, differing, theirs } = useAdGroup(group, desk, onClose)
   const { plural } = useLabel()
-  const limits = bidLimitsOf(state.data, ground)
-  const days = { today: ground.today, weekStart: weekStartOf(i18n.locale) }
+  const limits = bidLimitsOf(state.data, draftConstraints)
+  const days = { today: draftConstraints.today, weekStart: weekStartOf(i18n.locale) }
   const { currency_code: code } = currency
   return (
     <Drawer
@@ -77,7 +77,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
         />
         <MoneyField {...field('budget', t`Budget, ${code}`)} currency={currency} help={t`At most the campaign’s.`} />
         {data.budget?.trim() && <Period data={data} set={set} />}
-        <Pacing data={data} set={set} pacings={ground.pacings} />
+        <Pacing data={data} set={set} pacings={draftConstraints.pacings} />
         <div className="field-pair">
           <DatePicker {...field('start_date', t`Starts`)} {...days} />
           <DatePicker {...field('end_date', t`Ends`)} {...days} />

@@ -25,15 +25,12 @@ export interface AdGroupSaveState {
 }
 
 /** Applies the platform's version. Unsaved fields keep their local values and are marked if another user has changed them. */
-export function mergeAdGroup(
-  { savedGroup: kept, mine, conflictingFields: differing }: AdGroupSaveState,
-  next: AdGroupDraft,
-): AdGroupSaveState {
-  if (next.version <= kept.version) return { savedGroup: kept, mine, conflictingFields: differing }
+export function mergeAdGroup({ savedGroup, mine, conflictingFields }: AdGroupSaveState, next: AdGroupDraft): AdGroupSaveState {
+  if (next.version <= savedGroup.version) return { savedGroup: savedGroup, mine, conflictingFields: conflictingFields }
   const met = fieldsOf(mine).filter(
-    (field) => !isSameValue(next.data[field], kept.data[field]) && !isSameValue(next.data[field], mine[field]),
+    (field) => !isSameValue(next.data[field], savedGroup.data[field]) && !isSameValue(next.data[field], mine[field]),
   )
-  return { savedGroup: next, mine, conflictingFields: [...new Set([...differing, ...met])] }
+  return { savedGroup: next, mine, conflictingFields: [...new Set([...conflictingFields, ...met])] }
 }
 
 /** State after a save. Fields that were edited again during the request are still unsaved. */
@@ -85,11 +82,11 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
   async function run() {
     const isOther = hasMore(now.current)
     while (hasMore(now.current)) {
-      const { mine, savedGroup: kept } = now.current
+      const { mine, savedGroup } = now.current
       setSaving('saving')
       try {
         const path = { ...pathOf(desk), adGroupDraftUuid: group.ad_group_draft_uuid }
-        const answer = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, { ifMatch: `"${kept.version}"` })
+        const answer = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, { ifMatch: `"${savedGroup.version}"` })
         put(afterAdGroupSave(now.current, mine, answer))
       } catch (error) {
         if (!(await trouble(error))) return false

@@ -29,10 +29,10 @@ function Goal() {
 
 function Channel() {
   const { t, i18n } = useLingui()
-  const { form, draftConstraints: ground, store, state } = useDraftContext()
+  const { form, draftConstraints, store, state } = useDraftContext()
   const { channel } = state.data
   // A new options array would close the open menu, so it changes only when the names do.
-  const names = ground.channels.join('\n')
+  const names = draftConstraints.channels.join('\n')
   const options = useMemo(
     () =>
       names
@@ -54,9 +54,9 @@ function Channel() {
 
 function Order() {
   const { t } = useLingui()
-  const { form, draftConstraints: ground, store, state } = useDraftContext()
+  const { form, draftConstraints, store, state } = useDraftContext()
   const { insertion_order_id: id } = state.data
-  const { insertion_orders: orders } = ground
+  const { insertion_orders: orders } = draftConstraints
   const options = useMemo(() => orders.map(({ insertion_order_id, name }) => ({ id: insertion_order_id, label: name })), [orders])
   const known = orders.find((one) => one.insertion_order_id === id)
   const { onChange: _, value: __, ...field } = form.value('insertion_order_id', t`Insertion order`, null, false)
@@ -72,15 +72,15 @@ function Order() {
 
 function Schedule() {
   const { t } = useLingui()
-  const { form, draftConstraints: ground } = useDraftContext()
+  const { form, draftConstraints } = useDraftContext()
   return (
     <StepSection heading={<Trans>Schedule</Trans>}>
       <ScheduleFields
         alwaysOn={form.value('always_on', t`How long`, undefined)}
         start={form.text('start_date', t`Starts`)}
         end={form.text('end_date', t`Ends`)}
-        today={ground.today}
-        zone={ground.time_zone}
+        today={draftConstraints.today}
+        zone={draftConstraints.time_zone}
       />
     </StepSection>
   )
@@ -89,7 +89,7 @@ function Schedule() {
 /** Name, channel, schedule, goal and comment. */
 export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   const { t } = useLingui()
-  const { form, draftConstraints: ground, state } = useDraftContext()
+  const { form, draftConstraints, state } = useDraftContext()
   const isGoalFirst = state.draft.flow === 'v2'
   const hasMore = parts.has('comment')
   return (
@@ -107,7 +107,7 @@ export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
       {hasMore && (
         <StepSection heading={isGoalFirst ? <Trans>For the review</Trans> : <Trans>Goal and order</Trans>}>
           {!isGoalFirst && <Goal />}
-          {ground.insertion_orders.length > 0 && <Order />}
+          {draftConstraints.insertion_orders.length > 0 && <Order />}
           <TextArea
             {...form.text('comment', t`Comment`, false)}
             maxLength={maxCommentLength}

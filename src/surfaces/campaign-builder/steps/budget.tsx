@@ -34,10 +34,10 @@ function useAdvice() {
 /** Budget and bid. */
 export function BudgetStep() {
   const { t, i18n } = useLingui()
-  const { form, draftConstraints: ground, currency, state, store, forecast } = useDraftContext()
+  const { form, draftConstraints, currency, state, store, forecast } = useDraftContext()
   const { data } = state
   const advice = useAdvice()
-  const limits = bidLimitsOf(data, ground)
+  const limits = bidLimitsOf(data, draftConstraints)
   const { currency_code: code } = currency
   const amountName = budgetName(data.budget_period ?? '', i18n)
   const isPerView = data.bidding_type_id === biddingTypes.CPM
@@ -51,7 +51,7 @@ export function BudgetStep() {
           }}
           budget={form.text('budget', t`${amountName}, ${code}`)}
           pacing={form.text('pacing', t`Pacing`)}
-          pacings={ground.pacings}
+          pacings={draftConstraints.pacings}
           currency={currency}
           advice={advice}
         />
@@ -60,7 +60,7 @@ export function BudgetStep() {
         <BidFields
           bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 views, ${code}` : t`Base bid per click, ${code}`)}
           biddingType={form.value('bidding_type_id', t`Charged`, null)}
-          biddingTypeIds={ground.bids.map(({ bidding_type_id }) => bidding_type_id)}
+          biddingTypeIds={draftConstraints.bids.map(({ bidding_type_id }) => bidding_type_id)}
           currency={bidDigits(currency)}
           minBid={limits?.min_bid}
           maxBid={limits?.max_bid}

@@ -46,13 +46,13 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
 /** The image slots of the experience. */
 export default function ImagesStep() {
   const { t } = useLingui()
-  const { draftConstraints: ground, problems } = useDraftContext()
+  const { draftConstraints, problems } = useDraftContext()
   const { noUpload = false } = useBuilder()
-  const first = ground.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
+  const first = draftConstraints.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
   return (
     <StepSection heading={<Trans>Pictures</Trans>} note={<Trans>What this experience shows.</Trans>}>
       {noUpload && <Callout kind="info" heading={t`Pictures are added by your client for now`} />}
-      {ground.assets.map((place) => (
+      {draftConstraints.assets.map((place) => (
         <Place key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
       ))}
     </StepSection>

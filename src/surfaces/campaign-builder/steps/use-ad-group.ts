@@ -12,7 +12,7 @@ type Name = (typeof names)[number]
 
 /** Fields and errors of one ad group, saved debounced. */
 export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () => void) {
-  const { state, draftConstraints: ground, currency } = desk
+  const { state, draftConstraints, currency } = desk
   const { faultOf } = useCampaignFault(currency)
   const { t } = useLingui()
   const { flush, ...kept } = useAdGroupSaving(group, desk)
@@ -23,7 +23,7 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
   const uuid = group.ad_group_draft_uuid
   const groups = state.draft.ad_group_drafts.map((one) => (one.ad_group_draft_uuid === uuid ? { ...one, data } : one))
   const index = groups.findIndex((one) => one.ad_group_draft_uuid === uuid)
-  const wrong = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, ground)
+  const wrong = adGroupFaults({ ...state.draft, data: state.data, ad_group_drafts: groups }, draftConstraints)
   const own = (name: Name) => wrong.find(({ field }) => field === `ad_group_drafts.${index}.data.${name}`)
   /** Closes after everything is saved. With `isDone`, errors keep the editor open; without it, errors can be fixed later. */
   async function close(isDone: boolean) {

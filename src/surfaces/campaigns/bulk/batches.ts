@@ -78,9 +78,9 @@ export function idsIn({ of, rows }: BulkResult) {
 }
 export const refusedIn = (answers: readonly BulkResult[]) => sum(answers, 'refused')
 /** Names of all rows that have changed since the dry run. */
-export const skippedNamesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ skippedNames: others = [] }) => others)
+export const skippedNamesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ skippedNames = [] }) => skippedNames)
 /** Number of ad groups left unchanged although their campaigns change. */
 export const unchangedAdGroupsIn = (answers: readonly BulkResult[]) =>
-  answers.reduce((all, { rows }) => rows.reduce((some, { unchangedAdGroups: left }) => some + (left?.count ?? 0), all), 0)
+  answers.reduce((all, { rows }) => rows.reduce((some, { unchangedAdGroups }) => some + (unchangedAdGroups?.count ?? 0), all), 0)
 /** Batches to undo, oldest first. */
 export const batchesIn = (answers: readonly BulkResult[]) => answers.flatMap(({ batch }) => batch ?? [])

@@ -24,15 +24,15 @@ const rowName = ({ name }: ChangeRow) => name
 const fieldsIn = (rows: readonly ChangeRow[]) => [...new Set(rows.flatMap(({ fields }) => fields.map(({ field }) => field)))]
 
 /** True when the row, or some of its ad groups, is not changed. */
-const hasUnchangedPart = ({ problem, unchangedAdGroups: left }: ChangeRow) => problem !== null || left !== undefined
+const hasUnchangedPart = ({ problem, unchangedAdGroups }: ChangeRow) => problem !== null || unchangedAdGroups !== undefined
 
 /** Why the row, or which of its ad groups, is not changed. */
-function unchangedText({ problem, unchangedAdGroups: left }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
+function unchangedText({ problem, unchangedAdGroups }: ChangeRow, currency: CurrencyFormat, i18n: I18n): string | null {
   const said = ({ code, values }: NonNullable<ChangeRow['problem']>) => problemSentence(code, values, { currency }, i18n)
   if (problem) return said(problem)
-  if (!left) return null
-  const named = left.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: said(group) }}`))
-  const others = left.count - named.length
+  if (!unchangedAdGroups) return null
+  const named = unchangedAdGroups.named.map((group) => i18n._(msg`Ad group ${{ name: group.name }}: ${{ reason: said(group) }}`))
+  const others = unchangedAdGroups.count - named.length
   return [...named, ...(others > 0 ? [i18n._(msg`and ${{ others: count(others, i18n.locale) }} more ad groups`)] : [])].join(' · ')
 }
 
@@ -135,7 +135,7 @@ interface PreviewProps {
 }
 
 /** Preview of a bulk change: number of changes, effect on daily budgets, and the old and new values of each row. */
-export function Preview({ answers, isRetriedChange: isBegun }: PreviewProps) {
+export function Preview({ answers, isRetriedChange }: PreviewProps) {
   const [changed, refused, left] = [changedIn(answers), refusedIn(answers), unchangedAdGroupsIn(answers)]
   return (
     <div className="preview">
@@ -156,7 +156,7 @@ export function Preview({ answers, isRetriedChange: isBegun }: PreviewProps) {
         </Callout>
       )}
       <p role="status">
-        {isBegun ? (
+        {isRetriedChange ? (
           <Plural value={changed} one="All in all: # change." other="All in all: # changes." />
         ) : (
           <Plural

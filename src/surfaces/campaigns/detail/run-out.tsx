@@ -7,7 +7,7 @@ import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { runOutText, type RunOutInput } from './run-out-words.ts'
 
-/** `runOutSaid` in the user's language. */
+/** `runOutText` in the user's language. */
 export function useRunOutText(of: 'campaign' | 'ad_group' = 'campaign') {
   const { i18n } = useLingui()
   return (spending: RunOutInput) => runOutText(spending, of, i18n)

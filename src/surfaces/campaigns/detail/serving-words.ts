@@ -133,7 +133,7 @@ export function servingText({ gate, values }: Pick<Serving, 'gate' | 'values'>, 
 export const isNotServing = (gate: ServingGate | null, of: 'campaign' | 'ad_group' = 'campaign') =>
   gate !== null && ![of === 'campaign' ? 'campaign_status' : 'ad_group_status', 'under_review', 'denied'].includes(gate)
 
-/** `servingSaid` in the user's language. */
+/** `servingText` in the user's language. */
 export function useServingText() {
   const { i18n } = useLingui()
   return (serving: Pick<Serving, 'gate' | 'values'>, ground: ServingTextOptions) => servingText(serving, ground, i18n)

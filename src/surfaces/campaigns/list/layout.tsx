@@ -22,7 +22,7 @@ interface ListFrameProps {
 const limits = { isFutureDisallowed: true }
 
 /** The common layout of all lists: heading, tabs, advertiser selection, date range and content. */
-export function ListLayout({ currentTab: here, tabTools: beside, dates, children }: ListFrameProps) {
+export function ListLayout({ currentTab, tabTools, dates, children }: ListFrameProps) {
   const { t, i18n } = useLingui()
   const hasChoice = useHasAdvertiserChoice()
   return (
@@ -34,8 +34,8 @@ export function ListLayout({ currentTab: here, tabTools: beside, dates, children
         <NewCampaign />
       </header>
       <div className="list-tabs">
-        <ListTabs here={here} />
-        {beside}
+        <ListTabs here={currentTab} />
+        {tabTools}
       </div>
       {(hasChoice || dates) && (
         <div className="list-ground">

@@ -32,10 +32,10 @@ export function Navigation({ groups, onGone }: { readonly groups: VisibleGroups;
           <ul>
             {entries.map((entry) => {
               const label = i18n._(entry.name)
-              const { href, onNavigate: onGo } = linkTo(entry.path, label)
+              const { href, onNavigate } = linkTo(entry.path, label)
               const go = () => {
                 onGone?.()
-                onGo()
+                onNavigate()
               }
               return (
                 <li key={entry.path} title={label}>

@@ -28,9 +28,9 @@ function ToOverview() {
   const { t } = useLingui()
   const { memberGroup } = useClient()
   const linkTo = usePathLink()
-  const { onNavigate: onGo } = linkTo(memberGroup ? `clients/${memberGroup.member_group_id}` : '', t`Overview`)
+  const { onNavigate } = linkTo(memberGroup ? `clients/${memberGroup.member_group_id}` : '', t`Overview`)
   return (
-    <Button onPress={onGo}>
+    <Button onPress={onNavigate}>
       <Trans>Go to the overview</Trans>
     </Button>
   )

@@ -6,7 +6,7 @@ type SignInOutcome = 'away' | 'here' | 'nowhere'
 
 /** Redirects to the identity provider, unless the host page cancels the event. */
 export async function beginSignIn(
-  { clientName, emit, client, identityProvider: keeper }: SignInContext,
+  { clientName, emit, client, identityProvider }: SignInContext,
   apiBase: string,
   wanted: string | undefined,
 ): Promise<SignInOutcome> {
@@ -27,7 +27,7 @@ export async function beginSignIn(
   }
   const { createConsoleSession } = await import('../../../kit/session/console-session.ts')
   const session = createConsoleSession({
-    ...{ issuer: keeper?.issuer ?? '', clientId: keeper?.clientId ?? '' },
+    ...{ issuer: identityProvider?.issuer ?? '', clientId: identityProvider?.clientId ?? '' },
     ...{ redirectUri: `${location.origin}/signed-in`, isEmbedded: false, hasPrompt: false },
   })
   try {
