@@ -81,7 +81,11 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const log = lineLog(logLevel, (line) => process.stderr.write(line), now)
   const addressOf = addressReader(trustedProxies)
   const identity = await embeddedProvider({
-    ...{ database, origin, now, log, addressOf },
+    database,
+    origin,
+    now,
+    log,
+    addressOf,
     changePage: bar ? (page) => withDemoBar(page, bar) : undefined,
     external: external ? { issuer: external, audience: issuerAudience || origin, clientId: issuerClientId } : undefined,
   })
@@ -94,7 +98,13 @@ async function platformOf(configuration: Configuration, database: Database, { or
   const faster = (speed: Speed) => setSpeed(database.kysely, speed, now())
   const home = () => homePage(other, isEmpty, outbox !== undefined)
   const { listener } = createPlatform({
-    ...{ database, now: clock.now, machineNow: clock.machineNow, aheadMs: clock.aheadMs, log, addressOf, ending },
+    database,
+    now: clock.now,
+    machineNow: clock.machineNow,
+    aheadMs: clock.aheadMs,
+    log,
+    addressOf,
+    ending,
     authenticate: identity.authenticate,
     origins: [origin],
     identify: identity.identify,
@@ -118,7 +128,9 @@ async function platformOf(configuration: Configuration, database: Database, { or
 /** Serves the two partners and the playground on the second origin. An error ends only its own request. */
 function openPartners(port: Port, platform: string, { partners: secrets }: DemoSecrets, bar: string) {
   const server = { platform, secrets, bar }
-  const [shop, portal, playground] = [shopListener(server), portalListener(server), playgroundListener(server)]
+  const shop = shopListener(server)
+  const portal = portalListener(server)
+  const playground = playgroundListener(server)
   port.open((request, response) => {
     const { url = '' } = request
     const answer = url.startsWith('/portal') ? portal : /^\/(playground|inspector)/.test(url) ? playground : shop

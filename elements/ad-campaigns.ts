@@ -24,8 +24,10 @@ export default defineElement({
     ),
     'ad-campaign-create-asked': declareEvent(
       object({
-        ...{ flow: optional(string()), campaign_template_id: optional(integer()) },
-        ...{ campaign_id: optional(integer()), advertiser_id: optional(integer()) },
+        flow: optional(string()),
+        campaign_template_id: optional(integer()),
+        campaign_id: optional(integer()),
+        advertiser_id: optional(integer()),
       }),
       'The user wants to create a campaign, by a flow, from a template or as a copy; cancel it to open the builder yourself.',
       { cancelable: true },

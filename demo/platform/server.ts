@@ -67,7 +67,8 @@ function applicationOf<C extends object>(options: PlatformOptions<C>, routes: re
     const { pathname } = new URL(request.url)
     if (!contractual.test(pathname) && !routes.some(({ pattern }) => pattern.test(pathname)))
       return options.pages?.(request) ?? context.text('Not found', 404, plainAnswer)
-    const [allowed, origin] = [await origins(), request.headers.get('origin')]
+    const allowed = await origins()
+    const origin = request.headers.get('origin')
     if (request.method === 'OPTIONS') return preflight(origin, allowed)
     const response = await answer(request, addressOf(context.env.incoming))
     for (const [name, value] of Object.entries(corsHeaders(origin, allowed))) response.headers.set(name, value)

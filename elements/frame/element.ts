@@ -140,7 +140,9 @@ class FrameElement extends LitElement {
 
   /** Keeps the loader's iframe if its address is right. Otherwise replaces it, so that no state of the old page remains. */
   #put() {
-    const [before, address, { attempt = 0 }] = [this.#frame, this.#address, this]
+    const before = this.#frame
+    const address = this.#address
+    const { attempt = 0 } = this
     if (before && attempt === 0 && before.src === (address ?? '')) return
     const frame = createFrame(address, this.minHeight, this.title)
     if (before) before.replaceWith(frame)

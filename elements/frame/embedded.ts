@@ -18,7 +18,8 @@ function createPageElement({ tag, attributes, path }: AddressMatch, getToken: Ge
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   if (path) element.setAttribute('path', path)
-  const [main, title] = [document.createElement('main'), document.createElement('h1')]
+  const main = document.createElement('main')
+  const title = document.createElement('h1')
   // A heading for screen readers. The element has no h1 of its own, because it is also used inside other pages.
   title.className = 'heard'
   title.textContent = document.title
@@ -41,7 +42,8 @@ async function signInHere() {
 
 /** The part of the URL before the element's path. If the URL does not end with that path, its last segment is replaced. */
 function urlPrefixOf(path: string): string {
-  const [here, own] = [location.pathname.replace(/\/+$/, ''), path.replace(/\?.*/, '')]
+  const here = location.pathname.replace(/\/+$/, '')
+  const own = path.replace(/\?.*/, '')
   const start = here.endsWith(own) ? here.slice(0, here.length - own.length) : here.replace(/[^/]*$/, '')
   return start.replace(/\/*$/, '/')
 }

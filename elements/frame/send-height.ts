@@ -8,7 +8,9 @@ const contentHeight = () => Math.ceil(document.documentElement.getBoundingClient
 
 /** How much the frame grew in this animation frame. The window's resize event may come before or after the content's. */
 function trackFrameGrowth() {
-  let [width, height, growth] = [innerWidth, innerHeight, 0]
+  let width = innerWidth
+  let height = innerHeight
+  let growth = 0
   let at: unknown
   const look = () => {
     if (innerHeight !== height) {

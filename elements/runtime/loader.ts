@@ -120,7 +120,8 @@ function requestTokenEarly(getToken: GetToken) {
 /** Starts the token request and the surface's prefetch. */
 function startEarlyRequests(element: Element & PageOptions) {
   const { localName } = element
-  const [known, getToken] = [tags[localName], element.getToken ?? pageOptionsSoFar.getToken]
+  const known = tags[localName]
+  const getToken = element.getToken ?? pageOptionsSoFar.getToken
   if (!known?.kind || !getToken || customElements.get(localName)) return
   requestTokenEarly(getToken)
   const hurry = async () => {

@@ -34,7 +34,8 @@ export function controlFrame(element: HTMLIFrameElement, address: string, take: 
     say: (data, origin, source = inside) => {
       const copy = structuredClone(data)
       // The MessageEvent constructor accepts only a real window as its source.
-      const [event, fields] = [new page.Event('message'), { data: copy, origin, source, ports: [] }]
+      const event = new page.Event('message')
+      const fields = { data: copy, origin, source, ports: [] }
       for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, own(value))
       page.dispatchEvent(event)
     },

@@ -101,7 +101,8 @@ export function fakeElement<T extends Tag>(tag: T, existing?: HTMLElementTagName
     const told = new page.CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: event.cancelable })
     element.dispatchEvent(Object.assign(told, { waitUntil }))
     element.dispatchEvent(new page.CustomEvent('placard', { detail: told }))
-    const [id, from] = [`fake-${++count}`, { tag, instance: 'fake' }]
+    const id = `fake-${++count}`
+    const from = { tag, instance: 'fake' }
     // Simulated browsers such as jsdom do not support the target origin `/`.
     page.postMessage({ ns: namespace, v: versions.newest, id, from, type, at: Date.now(), payload: detail }, '*')
     return { isAllowed: !told.defaultPrevented, answers }

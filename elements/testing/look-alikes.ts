@@ -70,7 +70,8 @@ const aroundHost = (host: string) =>
 /** Misspellings of a host: each letter missing, doubled, swapped with the next, or replaced by one that looks alike. */
 const misspelt = (host: string) =>
   [...host].flatMap((letter, index) => {
-    const [before, after] = [host.slice(0, index), host.slice(index + 1)]
+    const before = host.slice(0, index)
+    const after = host.slice(index + 1)
     const changed = [before + after, before + letter + letter + after, before + (lookalike[letter] ?? '') + after]
     return after ? [...changed, before + after.charAt(0) + letter + after.slice(1)] : changed
   })

@@ -68,7 +68,8 @@ async function readPieces(response: Response, { onProgress, target }: DownloadOp
   const memory = inMemory(type)
   const to = target ?? memory.target
   const hasLines = type.startsWith('text/csv')
-  let [bytes, lines] = [0, 0]
+  let bytes = 0
+  let lines = 0
   const reader = response.body?.getReader()
   try {
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {

@@ -2,7 +2,8 @@ import { type ComponentProps, type ComponentType, createElement, lazy } from 're
 
 /** Delay in ms; by then the page has rendered and its first requests are done. */
 const settled = 4000
-const [againMs, times] = [2000, 5]
+const againMs = 2000
+const times = 5
 
 const waiting: (() => Promise<unknown>)[] = []
 

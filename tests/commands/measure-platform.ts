@@ -10,7 +10,9 @@ Presses on the platform and on a bare server in turns, N seconds each (60). Ends
 bare server's requests a second, or with a 99th percentile past ${longestMs} ms while five reports run on PostgreSQL.`
 const text = { type: 'string' } as const
 const { values: flags } = parseArgs({ options: { seconds: text, driver: text, facts: text, people: text, help: { type: 'boolean' } } })
-const [seconds, facts, people] = [Number(flags.seconds ?? 60), Number(flags.facts ?? 1_000_000), Number(flags.people ?? 100)]
+const seconds = Number(flags.seconds ?? 60)
+const facts = Number(flags.facts ?? 1_000_000)
+const people = Number(flags.people ?? 100)
 const drivers = ['PGlite', 'PostgreSQL'].filter((driver) => driver === (flags.driver ?? driver))
 if (flags.help || drivers.length === 0 || ![seconds, facts, people].every((number) => number > 0)) {
   console.log(help)
@@ -25,7 +27,11 @@ async function measure(driver: string): Promise<Pressed[]> {
   const chosen = presses.filter(({ reports }) => server || reports === 0)
   try {
     return await platformLoad({
-      ...{ server: server?.url ?? '', facts, people, presses: chosen, seconds },
+      server: server?.url ?? '',
+      facts,
+      people,
+      presses: chosen,
+      seconds,
       progress: (line) => say(`${driver}: ${line}`),
     })
   } finally {

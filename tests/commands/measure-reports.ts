@@ -125,7 +125,8 @@ if (flags.help || (chosen.length === 0 && !isScrolled)) {
 }
 const { ratios, wrong } = await measureAll()
 const worst = Math.max(0, ...ratios.map(({ ratio }) => ratio))
-const [past, differing] = [ratios.filter(({ ratio }) => !(ratio <= bar)).length, ratios.filter((one) => one.differing > 0).length]
+const past = ratios.filter(({ ratio }) => !(ratio <= bar)).length
+const differing = ratios.filter((one) => one.differing > 0).length
 console.log(machineLoad(loadavg()))
 if (chosen.length > 0)
   console.log(

@@ -11,7 +11,8 @@ const css = (sheet: string) => cssText().load(join(root, sheet)) ?? ''
 const rows = sizeRows(readBundle(join(root, 'dist'), css))
 if (process.argv.includes('--record')) writeFileSync(file, `${JSON.stringify(recordOf(rows), null, 2)}\n`)
 const recorded: Recorded = JSON.parse(readFileSync(file, 'utf8'))
-const [past, grown] = [excesses(rows), growths(rows, recorded)]
+const past = excesses(rows)
+const grown = growths(rows, recorded)
 const remark = (row: (typeof rows)[number]) =>
   [...(past.includes(row) ? ['past its bar'] : []), ...(grown.includes(row) ? ['grown'] : [])].join(', ')
 console.log(

@@ -180,7 +180,8 @@ describe('ad-frame', () => {
 
   it('offers another try when nobody comes, and is glad of who comes late', async () => {
     const empty = () => put('ad-frame', { src: '/pages/empty', title: 'Nobody' })
-    const [late, tried] = [empty(), empty()]
+    const late = empty()
+    const tried = empty()
     const alert = (element: Element) => inside(element, '[role=alert]')
     const again = () => [late, tried].map((element) => alert(element)?.querySelector('button'))
     await next(await frameOf(late), 'load')

@@ -129,7 +129,8 @@ describe('choosing', () => {
     const opener = dates('Dates without the future')
     await tabTo(opener)
     await press('Enter')
-    const [start, end] = [person.getByLabel('Start date'), person.getByLabel('End date')]
+    const start = person.getByLabel('Start date')
+    const end = person.getByLabel('End date')
     const alert = menu('Dates without the future').getByRole('alert')
     for (const [from, to, problem] of [
       ['2026-02-29', '2026-03-01', 'Write days as YYYY-MM-DD, the first one first.'],
@@ -170,10 +171,8 @@ describe('choosing', () => {
   })
 
   it('date: it is typed, or picked from a calendar', async () => {
-    const [field, opener] = [
-      person.getByRole('textbox', { name: 'First day' }),
-      person.getByRole('button', { name: 'Choose from a calendar: First day' }),
-    ]
+    const field = person.getByRole('textbox', { name: 'First day' })
+    const opener = person.getByRole('button', { name: 'Choose from a calendar: First day' })
     await tabTo(field)
     await person.keyboard.type(givenDay(-1))
     await press('Tab')

@@ -61,7 +61,8 @@ describe('files and ordered lists', () => {
       const box = await list.getByRole('button', { name, exact: true }).boundingBox()
       return { x: (box?.x ?? 0) + 15, y: (box?.y ?? 0) + 15 }
     }
-    const [from, to] = [await middle('Move Entities'), await middle('Move Schedule')]
+    const from = await middle('Move Entities')
+    const to = await middle('Move Schedule')
     await person.mouse.move(from.x, from.y)
     await person.mouse.down()
     await person.mouse.move(from.x, to.y - 60, { steps: 12 })

@@ -32,7 +32,8 @@ const levelOf = (folder: string) => {
 const isHandlers = (path: string) => /(^|[/-])handlers\.ts$/.test(path)
 
 function violationOf(from: string, to: string): string | undefined {
-  const [folder, target] = [folderOf(from), folderOf(to)]
+  const folder = folderOf(from)
+  const target = folderOf(to)
   if (target === 'seed' && from.startsWith('demo/') && folder !== 'seed' && from !== firstStart)
     return `imports ${to}; only ${firstStart} imports the seed`
   if (folder === undefined || target === undefined || folder === target) return undefined

@@ -122,7 +122,8 @@ test('campaign draft: ids of a file are added, and each bad line is explained an
   await page.getByRole('button', { name: 'Add by id' }).click()
   const lines = [...known, 'L'.repeat(101), 'Z-none', ...known.slice(0, 1)]
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'ids.csv', mimeType: 'text/csv' },
+    name: 'ids.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   })
   await expect(page.getByText('2 lines need another look')).toBeVisible()

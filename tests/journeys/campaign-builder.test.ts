@@ -74,8 +74,18 @@ test('campaign builder: the quick way makes one campaign with exactly the values
   const id = await submit(page)
   expect(calls).toHaveLength(1)
   expect(await campaignOf(id)).toMatchObject({
-    ...{ name: 'Quick winter', flow: 'simple', budget_period: 'Daily', budget: '240', always_on: true, end_date: null },
-    ...{ pacing: 'Evenly', bidding_type_id: 1, ad_groups: 1, entities: 3, status: 'pending', review_status_id: 1 },
+    name: 'Quick winter',
+    flow: 'simple',
+    budget_period: 'Daily',
+    budget: '240',
+    always_on: true,
+    end_date: null,
+    pacing: 'Evenly',
+    bidding_type_id: 1,
+    ad_groups: 1,
+    entities: 3,
+    status: 'pending',
+    review_status_id: 1,
   })
   await context.close()
 })

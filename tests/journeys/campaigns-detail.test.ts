@@ -94,12 +94,10 @@ test('campaign budget: it grows by an amount, is in the history and is undone th
     ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }],
   ])
   await tab(page, 'History').click()
-  const [entry] = [
-    page
-      .getByRole('listitem')
-      .filter({ hasText: money(after, campaign.currency_code) })
-      .first(),
-  ]
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: money(after, campaign.currency_code) })
+    .first()
   await expect(entry).toContainText(money(before.budget, campaign.currency_code))
   await expect(entry).toContainText('Dana Whitfield')
   await entry.getByRole('button', { name: 'Undo' }).press('Enter')

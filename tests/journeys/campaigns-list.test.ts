@@ -127,7 +127,8 @@ test('campaign sheet: it is downloaded, changed, checked line by line and applie
     .trimEnd()
     .split('\r\n')
   expect(lines[0]).toContain('campaign_id,version,name,status,budget,currency_code,start_date,end_date,pacing')
-  const [first, second] = [lines[1]?.split(',') ?? [], lines[2]?.split(',') ?? []]
+  const first = lines[1]?.split(',') ?? []
+  const second = lines[2]?.split(',') ?? []
   const campaignId = Number(first[0])
   first[4] = (Number(first[4]) + 3).toFixed(2)
   second[4] = 'a lot'
@@ -267,7 +268,10 @@ async function ground(): Promise<Campaign> {
 const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: number; base_bid: string; currency_code: string }[]> =>
   (
     await as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
-      ...{ ...days, campaign_ids: [campaign_id], sort: [{ field: 'ad_group_id', order: 'asc' }], pagination: { start: 0, count: 1000 } },
+      ...days,
+      campaign_ids: [campaign_id],
+      sort: [{ field: 'ad_group_id', order: 'asc' }],
+      pagination: { start: 0, count: 1000 },
     })
   ).ad_groups
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)

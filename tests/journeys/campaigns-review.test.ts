@@ -136,7 +136,8 @@ test('review: a link to a campaign that is decided leads to no decision about an
 })
 
 test('review queue: the oldest comes first, the keys a and d decide, and a denial needs a comment', async ({ page }) => {
-  const [first, next] = [await ownCampaign({ name: 'Waits', ...soon }), await ownCampaign({ name: 'Waits too', ...soon })]
+  const first = await ownCampaign({ name: 'Waits', ...soon })
+  const next = await ownCampaign({ name: 'Waits too', ...soon })
   const { campaigns } = await as('dana')('POST', 'v1/member_groups/1/campaigns_report', {
     ...days,
     filters: [{ field: 'review_status_id', operation: '=', value: 1 }],

@@ -42,7 +42,8 @@ test('builder basics: each field says why it refuses a value, and the summary li
 
 test('builder money: budget and bid refuse what is too little, too much or no amount, and what does not go together', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
-  const [budget, bid] = [/Daily budget/, /Base bid/]
+  const budget = /Daily budget/
+  const bid = /Base bid/
   await goOn(page)
   await refuses(page, [
     [budget, '', missing],

@@ -12,7 +12,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.clear())
 
-const [first, next] = ['Correct-horse-battery-9', 'Another-horse-battery-10']
+const first = 'Correct-horse-battery-9'
+const next = 'Another-horse-battery-10'
 const keyed = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 /** The link in the newest mail to an address, from the demonstration's outbox. */

@@ -288,7 +288,8 @@ test('console: a flag of the platform’s flag service takes a surface out of th
     before: async (context) => {
       await withCampaigns(context)
       await context.route('**/api/k1-ui/config', async (route) => {
-        const [answer, flags_url] = [await answered(route), `${platform.origin}/flags-of-another-service`]
+        const answer = await answered(route)
+        const flags_url = `${platform.origin}/flags-of-another-service`
         if (!answer) return
         const { result, ...more } = JSON.parse(answer.text)
         await route.fulfill({ response: answer.response, json: { ...more, result: { ...result, flags_url } } })

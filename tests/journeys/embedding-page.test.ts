@@ -26,7 +26,8 @@ const charts = (page: Page) => page.locator('ad-report-chart')
 const drawn = (page: Page) => page.locator('ad-report-chart').evaluate((node) => customElements.get(node.localName) !== undefined)
 
 test('early reports: a chart asks for its figures once, while its code is still loading', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   await openGuestPage(page, platform(), {})
   await expect.poll(() => reportNames(asked)).toEqual(['total', 'trend'])
   expect(await drawn(page)).toBe(false)
@@ -38,7 +39,8 @@ test('early reports: a chart asks for its figures once, while its code is still 
 })
 
 test('early reports: two identities ask with their own tokens, and a chart without a token asks nothing', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   const own = `const give = (who) => async () => { (window.given ??= []).push(who); return (await fetch('/shop/token?' + who)).json() }
 for (const who of ['one', 'two']) document.querySelector('#' + who).getToken = give(who)`
   const body = ['none', 'one', 'two'].map((id) => chartTag.replace(' client-id', ` id="${id}" client-id`)).join('')

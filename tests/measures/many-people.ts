@@ -33,8 +33,13 @@ export async function manyPeople({ kysely }: Database, count: number) {
     kysely,
     'users',
     ids.map((user_id) => ({
-      ...{ user_id, email: `person${user_id}@placard.example`, user_name: `Person ${user_id}`, locale_id: 1 },
-      ...{ status: 'active', password_hash: '', created_at: '2026-01-01T00:00:00Z' },
+      user_id,
+      email: `person${user_id}@placard.example`,
+      user_name: `Person ${user_id}`,
+      locale_id: 1,
+      status: 'active',
+      password_hash: '',
+      created_at: '2026-01-01T00:00:00Z',
     })),
   )
   await insertRows(

@@ -39,7 +39,9 @@ export async function startMeasuredPlatform<C extends object>(
   const identity = await embeddedProvider({ database, origin, now, log })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: true, flags_url: 'x', other_origin: 'x' }
   const shared = {
-    ...{ database, now, log },
+    database,
+    now,
+    log,
     authenticate: identity.authenticate,
     identity: { prefix: '/idp', listener: identity.listener },
     // All callers share one address, so the limit per address is lifted; the limits per user stay.

@@ -16,7 +16,8 @@ export function callsOf(number: number): (last: unknown) => MeasuredCall {
   const own = `v1/member_groups/${number}`
   const get = (path: string): MeasuredCall => ({ method: 'GET', path, headers: { 'X-Own': String(number) } })
   const colours = { font_family: 'Default', button_color: '#112233', button_text_color: '#ffffff' }
-  let [turn, version] = [number % 5, 0]
+  let turn = number % 5
+  let version = 0
   const paint = (): MeasuredCall => {
     const primary_color = `#${(turn % 0xffffff).toString(16).padStart(6, '0')}`
     return { method: 'PUT', path: `${own}/measured_theme`, body: JSON.stringify({ ...colours, primary_color }) }
@@ -28,8 +29,12 @@ export function callsOf(number: number): (last: unknown) => MeasuredCall {
     body: JSON.stringify({ name: `Client ${number}, ${turn}` }),
   })
   const me = get(`users/user_by_email?email=person${number}@placard.example`)
-  const [one, theme, channels] = [get(own), get(`${own}/theme`), get(`${own}/channels`)]
-  const [all, currencies, locales] = [get('v1/member_groups'), get('v1/currencies'), get('v1/locales')]
+  const one = get(own)
+  const theme = get(`${own}/theme`)
+  const channels = get(`${own}/channels`)
+  const all = get('v1/member_groups')
+  const currencies = get('v1/currencies')
+  const locales = get('v1/locales')
   const round = [
     me,
     theme,

@@ -72,8 +72,12 @@ function summed(side: Side, how: Press, turns: readonly Turn[]): Pressed {
   const sum = (of: (turn: Turn) => number) => turns.reduce((total, one) => total + of(one), 0)
   const times = turns.flatMap(({ people }) => people.times)
   return {
-    ...{ side, press: how, requests: times.length, perSecond: times.length / sum(({ people }) => people.seconds) },
-    ...{ p50: median(times), p99: median(times, 0.99) },
+    side,
+    press: how,
+    requests: times.length,
+    perSecond: times.length / sum(({ people }) => people.seconds),
+    p50: median(times),
+    p99: median(times, 0.99),
     workMs: sum(({ workMs }) => workMs) / times.length,
     writes: sum(({ people }) => people.writes),
     reports: sum(({ reports }) => reports?.times.length ?? 0),

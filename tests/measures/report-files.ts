@@ -28,8 +28,15 @@ const metrics = ['impressions', 'clicks', 'cost', 'revenue', 'return_on_ad_spend
 
 /** Every fact is a row, because no two facts share all four dimensions. */
 const bodyOf = (format: FileFormat) => ({
-  ...{ title: 'Everything', format, member_group_id: measuredClient, currency_code: 'USD', dimensions: ids, metrics },
-  ...{ start_date: '2025-05-01', end_date: measuredDay, sort: [{ field: 'cost', order: 'desc' }] },
+  title: 'Everything',
+  format,
+  member_group_id: measuredClient,
+  currency_code: 'USD',
+  dimensions: ids,
+  metrics,
+  start_date: '2025-05-01',
+  end_date: measuredDay,
+  sort: [{ field: 'cost', order: 'desc' }],
   columns: [...ids, ...metrics].map((id) => ({ id, label: id })),
 })
 

@@ -21,7 +21,8 @@ const month = { start_date: '2026-10-20', end_date: '2026-11-18' }
 const quarter = { start_date: '2026-08-21', end_date: '2026-11-18' }
 const year = { start_date: '2025-11-19', end_date: '2026-11-18' }
 const compared = { ...month, compare: 'previous_period' } as const
-const [ratesOf, both] = ['2026-11-18', "day between '2026-09-20' and '2026-11-18'"]
+const ratesOf = '2026-11-18'
+const both = "day between '2026-09-20' and '2026-11-18'"
 const within = ({ start_date, end_date }: typeof month) => `day between '${start_date}' and '${end_date}'`
 const now = `day >= '${month.start_date}'`
 const mobile = { field: 'device', operation: '=', value: 'mobile' } as const
@@ -48,7 +49,9 @@ const rows: MeasuredQuestion[] = [
     name: 'rows by advertiser, filtered',
     path: 'v2/report',
     body: {
-      ...{ ...client, ...quarter, dimensions: ['advertiser_id', 'advertiser_name'] },
+      ...client,
+      ...quarter,
+      dimensions: ['advertiser_id', 'advertiser_name'],
       filters: [mobile, named, { field: 'clicks', operation: '>', value: 1000 }],
     },
     bare: `${bareGroups({ by: { advertiser_id: 'advertiser_id' }, where: `${within(quarter)} and ${fitting}`, ratesOf })}
@@ -68,8 +71,11 @@ const rows: MeasuredQuestion[] = [
     name: 'rows by entity, third page of the best return',
     path: 'v2/report',
     body: {
-      ...{ ...client, ...month, dimensions: ['entity_id', 'entity_name'] },
-      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 40, count: 20 } },
+      ...client,
+      ...month,
+      dimensions: ['entity_id', 'entity_name'],
+      sort: [{ field: 'return_on_ad_spend', order: 'desc' }],
+      pagination: { start: 40, count: 20 },
     },
     bare: `${bareGroups({ by: { entity_id: 'entity_id' }, where: within(month), ratesOf })}
       select entity_id, name as entity_name, ${bareMetrics()}, count(*) over () as total
@@ -131,9 +137,12 @@ const builder: MeasuredQuestion[] = [
     name: 'builder: three dimensions, three filters, compared',
     path: 'v2/report',
     body: {
-      ...{ ...client, ...compared, dimensions: ['campaign_id', 'campaign_name', 'device'] },
+      ...client,
+      ...compared,
+      dimensions: ['campaign_id', 'campaign_name', 'device'],
       filters: [{ field: 'device', operation: 'IN', value: ['mobile', 'app'] }, named, often],
-      ...{ sort: [{ field: 'return_on_ad_spend', order: 'desc' }], pagination: { start: 0, count: 50 } },
+      sort: [{ field: 'return_on_ad_spend', order: 'desc' }],
+      pagination: { start: 0, count: 50 },
     },
     bare: `${bareGroups({ by: { campaign_id: 'campaign_id', device: 'device', is_now: now }, where: `${both} and ${byHand}`, ratesOf })}
       select groups.campaign_id, name as campaign_name, groups.device, ${bareMetrics()}, ${bareMetrics('before', 'before_')}, count(*) over () as total
@@ -145,8 +154,12 @@ const builder: MeasuredQuestion[] = [
     name: 'builder: by campaign and month of a year, filtered',
     path: 'v2/report',
     body: {
-      ...{ ...client, ...year, dimensions: ['campaign_id', 'month'], filters: [named, often] },
-      ...{ sort: [{ field: 'cost_per_click', order: 'asc' }], pagination: { start: 20, count: 100 } },
+      ...client,
+      ...year,
+      dimensions: ['campaign_id', 'month'],
+      filters: [named, often],
+      sort: [{ field: 'cost_per_click', order: 'asc' }],
+      pagination: { start: 20, count: 100 },
     },
     bare: `${bareGroups({
       by: { campaign_id: 'campaign_id', day: 'day' },

@@ -42,7 +42,8 @@ function flat({ path }: MeasuredQuestion, result: unknown): Values[] {
   }
   const { buckets } = result as Trend // what the contract says of this path
   return buckets.map(({ start, metrics, before }) => ({
-    ...{ start, ...metrics },
+    start,
+    ...metrics,
     ...(before && { before_start: before.start, ...prefixed(before.metrics) }),
   }))
 }
@@ -61,7 +62,8 @@ const line = (row: Values) => Object.entries(row).map(written).sort().join(' ')
 
 /** Counts the rows that differ between the two responses. */
 export function differing(one: readonly Values[], other: readonly Values[]): number {
-  const [mine, theirs] = [one.map(line), other.map(line)]
+  const mine = one.map(line)
+  const theirs = other.map(line)
   return Math.max(mine.length, theirs.length) - mine.filter((text, index) => text === theirs[index]).length
 }
 
@@ -105,7 +107,8 @@ async function measureOne(asked: Asked, { runs, bar }: ReportMeasure, ways: Ways
   const { name, questions } = asked
   const answers: { rows: number; differing: number }[] = []
   for (const question of questions) {
-    const [mine, theirs] = [flat(question, await ways.endpoint(question)), await ways.bare(question)]
+    const mine = flat(question, await ways.endpoint(question))
+    const theirs = await ways.bare(question)
     answers.push({ rows: mine.length, differing: differing(mine, theirs) })
   }
   const sumOf = (key: 'rows' | 'differing') => answers.reduce((sum, answer) => sum + answer[key], 0)

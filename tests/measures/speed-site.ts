@@ -36,7 +36,8 @@ async function tokenOf({ platform, clientId, secret }: PartnerSite) {
 
 /** A partner's server with the same chart as an element, in a frame, ten times, and written by hand. */
 export async function startSpeedSite() {
-  const [site, files] = [await registerPartnerSite(), await byHandFiles()]
+  const site = await registerPartnerSite()
+  const files = await byHandFiles()
   const server = createServer(async ({ url = '', headers }, response) => {
     const { pathname } = new URL(url, site.origin)
     if (pathname === '/token') return response.end(await tokenOf(site))

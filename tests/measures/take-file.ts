@@ -28,7 +28,8 @@ const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application
 const response = await fetch(`${origin}/v2/report/export`, { method: 'POST', headers, body: JSON.stringify(body) })
 const firstMs = performance.now() - began
 const target = path === undefined ? undefined : createWriteStream(path)
-let [bytes, lines] = [0, 0]
+let bytes = 0
+let lines = 0
 for await (const piece of response.body ?? []) {
   bytes += piece.length
   for (const byte of piece) if (byte === 10) lines++

@@ -188,7 +188,8 @@ describe('the page of a link', () => {
 describe('a forgotten password', () => {
   const email = 'clientviewer@placard.example'
   test('is answered alike whether or not somebody has the address, by the page and by the call', async () => {
-    const [known, unknown] = [await forget(email), await forget('nobody@placard.example')]
+    const known = await forget(email)
+    const unknown = await forget('nobody@placard.example')
     expect([known.response.status, unknown.response.status, known.text === unknown.text]).toEqual([200, 200, true])
     const ask = async (address: string) => {
       const body = JSON.stringify({ email: address })

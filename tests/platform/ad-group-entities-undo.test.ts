@@ -280,7 +280,8 @@ describe('at a client that looks at campaigns', () => {
 })
 
 test('which entities a change was of is kept for a month, and then it cannot be taken back any more', async () => {
-  const [old, young] = [(await bid({ 1000: '0.40' })).batch, (await bid({ 1000: '0.50' })).batch]
+  const old = (await bid({ 1000: '0.40' })).batch
+  const young = (await bid({ 1000: '0.50' })).batch
   const age = (batch: string, days: number) =>
     sql`update campaign_changes set at = ${new Date(fixedNow().getTime() - days * 86_400_000)} where batch = ${batch}`.execute(db())
   await age(old, 31)

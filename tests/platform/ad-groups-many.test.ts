@@ -44,8 +44,13 @@ async function deliver(
 async function make(advertiser: number, count: number, budget: number | null = null) {
   const own = { budget, budget_period: budget === null ? null : 'Daily' }
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ member_group_id: 1, advertiser_id: advertiser, campaign_id: advertiser * 10, name: `Row ${index % 7}`, status: 'active' },
-    ...{ base_bid: 200_000 + index * 10_000, ...own },
+    member_group_id: 1,
+    advertiser_id: advertiser,
+    campaign_id: advertiser * 10,
+    name: `Row ${index % 7}`,
+    status: 'active',
+    base_bid: 200_000 + index * 10_000,
+    ...own,
   }))
   const made = await db().insertInto('ad_groups').values(rows).returning('ad_group_id').execute()
   return made.map(({ ad_group_id }) => ad_group_id)
@@ -67,7 +72,8 @@ async function euros(advertiser: number) {
 
 describe('a list of ad groups', () => {
   test('adds up to what is counted, over all rows that its filters find and not over the page', async () => {
-    const [mine, theirs] = [await make(1, 5), await make(2, 6)]
+    const mine = await make(1, 5)
+    const theirs = await make(2, 6)
     for (const [index, group] of mine.entries()) await deliver({ advertiser: 1, group }, 1_000_000 * (index + 1) + index)
     for (const [index, group] of theirs.entries()) await deliver({ advertiser: 2, group }, 100_000 * (index + 1), 0)
     const facts = await db()
@@ -166,7 +172,8 @@ describe('many ad groups at once', () => {
       end_date: '2026-12-20',
     }
     const changes = () => db().selectFrom('campaign_changes').selectAll().orderBy('campaign_change_id').execute()
-    const [before, earlier] = [await rows(), await changes()]
+    const before = await rows()
+    const earlier = await changes()
     const dry = await answerOf({ ...asked, dry_run: true })
     expect([await rows(), await changes()]).toEqual([before, earlier])
     const done = await answerOf({ ...asked, comment: 'Winter' })

@@ -11,10 +11,8 @@ rehearsed((made) => {
 })
 
 const { adGroups } = contract
-const [all, one] = [
-  { memberGroupId: 1, advertiserId: 1 },
-  { memberGroupId: 1, advertiserId: 1, adGroupId: 100 },
-]
+const all = { memberGroupId: 1, advertiserId: 1 }
+const one = { memberGroupId: 1, advertiserId: 1, adGroupId: 100 }
 let keys = 0
 const keyed = () => ({ 'Idempotency-Key': `key-${++keys}-of-ad-groups` })
 const day = '2026-11-18'
@@ -73,8 +71,14 @@ async function more(
     .insertInto('ad_groups')
     .values(
       rows.map(({ advertiser, campaign, name, bid = 500_000, budget = null, status = 'active' }) => ({
-        ...{ member_group_id: 1, advertiser_id: advertiser, campaign_id: campaign, name, status, base_bid: bid },
-        ...{ budget, budget_period: budget === null ? null : 'Daily' },
+        member_group_id: 1,
+        advertiser_id: advertiser,
+        campaign_id: campaign,
+        name,
+        status,
+        base_bid: bid,
+        budget,
+        budget_period: budget === null ? null : 'Daily',
       })),
     )
     .returning('ad_group_id')
@@ -89,16 +93,21 @@ describe('an ad group', () => {
     const { status, reply } = await make({ name: '  Rooms ', budget: '0.80', end_date: '2026-12-24', entities, targeting })
     expect(status, JSON.stringify(reply)).toBe(200)
     expect(reply.result).toMatchObject({
-      ...{
-        name: 'Rooms',
-        status: 'pending',
-        base_bid: '0.45',
-        budget: '0.8',
-        budget_period: 'Daily',
-        end_date: '2026-12-24',
-        always_on: false,
-      },
-      ...{ start_date: null, entities: 1, version: 1, currency_code: 'USD', currency_digits: 2, min_bid: '0.1', max_bid: null, targeting },
+      name: 'Rooms',
+      status: 'pending',
+      base_bid: '0.45',
+      budget: '0.8',
+      budget_period: 'Daily',
+      end_date: '2026-12-24',
+      always_on: false,
+      start_date: null,
+      entities: 1,
+      version: 1,
+      currency_code: 'USD',
+      currency_digits: 2,
+      min_bid: '0.1',
+      max_bid: null,
+      targeting,
       runs: { budget: '0.8', budget_period: 'Daily', pacing: 'Evenly', start_date: '2026-01-01', end_date: '2026-12-24' },
       choices: ['active', 'paused', 'pending'],
     })

@@ -35,8 +35,17 @@ describe('somebody new', () => {
     const { status, reply } = await make('clientAdmin', { name: '  Oatfield Mills ' })
     expect(status).toBe(200)
     expect(reply.result).toMatchObject({
-      ...{ name: 'Oatfield Mills', status: 'pending', currency_code: 'USD', time_zone: 'UTC', version: 1, campaigns: 0 },
-      ...{ advertiser_group_id: null, billing_address: null, metadata: [], dsps: [], created_at: '2026-11-21T10:00:00.000Z' },
+      name: 'Oatfield Mills',
+      status: 'pending',
+      currency_code: 'USD',
+      time_zone: 'UTC',
+      version: 1,
+      campaigns: 0,
+      advertiser_group_id: null,
+      billing_address: null,
+      metadata: [],
+      dsps: [],
+      created_at: '2026-11-21T10:00:00.000Z',
     })
     expect(reply.result.channels).toHaveLength(1)
     expect((await one(reply.result.advertiser_id, 'clientViewer')).result).toEqual(reply.result)
@@ -84,7 +93,13 @@ describe('somebody new', () => {
 
 describe('a change', () => {
   const billing_address = {
-    ...{ name: 'Fern', line_1: '1 Quay', line_2: '', city: 'Leith', region: '', postal_code: 'EH6 6QQ', country_code: 'GB' },
+    name: 'Fern',
+    line_1: '1 Quay',
+    line_2: '',
+    city: 'Leith',
+    region: '',
+    postal_code: 'EH6 6QQ',
+    country_code: 'GB',
   }
   test('keeps what was not said, and takes away what is said to be none', async () => {
     await change('advertiserAdmin', 1, {
@@ -214,7 +229,7 @@ describe('the lists', () => {
       (await ofGroup('clientAdmin', 3)).status,
     ]).toEqual([[2, 3], 404, 404])
     const offers = await world.as('advertiserAdmin').send(advertisers.entitiesReport, {
-      ...{ path: { memberGroupId: 1, advertiserId: 1 } },
+      path: { memberGroupId: 1, advertiserId: 1 },
       body: { filters: [{ field: 'internal_id', operation: '=', value: 'first' }] },
     })
     expect(offers.reply.result).toMatchObject({ total: 1, entities: [{ entity_id: 1000, internal_id: 'first' }] })
@@ -234,8 +249,15 @@ describe('alerts', () => {
     await spend(950_000, '2026-11-21')
     expect(await alerts()).toEqual([
       {
-        ...{ code: 'budget_running_out', severity: 'warning', campaign: { campaign_id: 10, name: 'Campaign-mark-10.' } },
-        ...{ currency_code: 'USD', spent: '0.95', budget: '1', end_date: null, comment: null, gate: null },
+        code: 'budget_running_out',
+        severity: 'warning',
+        campaign: { campaign_id: 10, name: 'Campaign-mark-10.' },
+        currency_code: 'USD',
+        spent: '0.95',
+        budget: '1',
+        end_date: null,
+        comment: null,
+        gate: null,
       },
     ])
     await spend(1_000_000, '2026-11-21')

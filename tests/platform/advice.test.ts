@@ -63,7 +63,12 @@ describe('where an advertiser stands', () => {
     expect(by).toMatchObject({ 1: 'leader', 11: 'player', 15: 'player', 16: 'competitor', 19: 'competitor', 20: 'player' })
     expect(stands.pcl_sum).toEqual({ player: 6, competitor: 4, leader: 1 })
     expect(await pcl('advertiserAdmin', 1)).toEqual({
-      ...{ advertiser_id: 1, pcl: 'leader', currency_code: 'USD', spend: '11', start_date: '2026-10-22', end_date: day(20) },
+      advertiser_id: 1,
+      pcl: 'leader',
+      currency_code: 'USD',
+      spend: '11',
+      start_date: '2026-10-22',
+      end_date: day(20),
     })
     const euro = { currency_id: 2, currency_code: 'EUR', name: 'Euro', symbol: '€', digits: 2 }
     await world.database.kysely.insertInto('currencies').values(euro).execute()

@@ -19,7 +19,8 @@ const opens = (token: string, afterMs = 0) => assetGrantOf(world.database, token
 const tokenFor = async (name: CallerName) => (await world.as(name).send(assets.authenticate, { path })).reply.result.token
 
 test('a token opens the client’s assets for an hour, as far as whoever asked reaches', async () => {
-  const [whole, part] = [await tokenFor('clientViewer'), await tokenFor('advertiserManager')]
+  const whole = await tokenFor('clientViewer')
+  const part = await tokenFor('advertiserManager')
   expect(await opens(whole)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: null })
   expect(await opens(part)).toEqual({ member_group_id: 1, project_id: null, advertiser_ids: [2, 3] })
   expect([await opens(whole, 3_599_000), await opens(whole, 3_600_000), await opens('made-up')].map(Boolean)).toEqual([true, false, false])

@@ -80,7 +80,8 @@ describe('bidding configs', () => {
     await world.database.kysely.insertInto('currencies').values(rows).execute()
     const bids = rows.map(({ currency_id }) => ({ member_group_id: 1, currency_id, bidding_type_id: 1, min_bid: 1 }))
     await world.database.kysely.insertInto('bidding_configs').values(bids).execute()
-    const [first, second] = [await firstReport(), await report()]
+    const first = await firstReport()
+    const second = await report()
     expect([first.bidding_configs.length, second.bidding_configs.length]).toEqual([biddingConfigPages.v1, biddingConfigPages.v2])
     expect([biddingConfigPages.v1, biddingConfigPages.v2, first.total, second.total]).toEqual([250, 540, 601, 601])
   })

@@ -27,7 +27,8 @@ beforeEach(() => {
   now = noon
 })
 const whoSeeTheFirst = ['advertiseradmin', 'clientadmin', 'clientviewer']
-const [first, second] = [people.advertiserAdmin.userId, people.clientAdmin.userId]
+const first = people.advertiserAdmin.userId
+const second = people.clientAdmin.userId
 
 /** Runs all due jobs after the given number of alert rounds. */
 async function jobsDone(options: MailOptions = { origin, isExternal: false, from: 'no-reply@ads.example' }, rounds = 1) {

@@ -75,7 +75,10 @@ describe('the estimate', () => {
     await balance(10_000_000_000)
     // 20 a day from December 1 to 31.
     expect(await estimate()).toMatchObject({
-      ...{ currency_code: 'USD', spend: { per_day: '20.00', whole: '620.00' }, binds: 'campaign', funds_left: '10000' },
+      currency_code: 'USD',
+      spend: { per_day: '20.00', whole: '620.00' },
+      binds: 'campaign',
+      funds_left: '10000',
       run_out: { limit: 'end_date', day: '2026-12-31' },
       problems: [],
     })
@@ -103,7 +106,9 @@ describe('the estimate', () => {
     await sql`update ad_group_drafts set data = data || '{"budget": "4"}'::jsonb where member_group_id = 1`.execute(kysely())
     // Four a day for 25 days, then the limit of 100 is reached.
     expect(await estimate()).toMatchObject({
-      ...{ binds: 'ad_group', spend: { per_day: '4.00', whole: '100.00' }, run_out: { limit: 'spend_limit', day: '2026-12-25' } },
+      binds: 'ad_group',
+      spend: { per_day: '4.00', whole: '100.00' },
+      run_out: { limit: 'spend_limit', day: '2026-12-25' },
     })
   })
 
@@ -121,7 +126,12 @@ describe('the estimate', () => {
 
   test('says how strong the bid is where enough others bid, and nothing where that would be a guess', async () => {
     expect((await estimate()).bid).toEqual({
-      ...{ competitiveness: 'NoData', competitiveness_id: 3, strength: null, recommended_bid: null, min_bid: '0.1', lacks_rate_of: null },
+      competitiveness: 'NoData',
+      competitiveness_id: 3,
+      strength: null,
+      recommended_bid: null,
+      min_bid: '0.1',
+      lacks_rate_of: null,
     })
     await sql`update campaigns set channel = ${`onsite ${marks.client(1)}`} where member_group_id = 1`.execute(kysely())
     await sql`insert into ad_groups (member_group_id, advertiser_id, campaign_id, name, status, base_bid)

@@ -33,13 +33,23 @@ describe('a draft in which everything is right', () => {
     const { status, reply } = await submit()
     expect(status).toBe(200)
     const { campaign_id } = reply.result
-    const named = { ...{ member_group_id: 1, advertiser_id: 1 }, name: rightData(1, 1).name, status: 'active', review_status_id: 3 }
+    const named = { member_group_id: 1, advertiser_id: 1, name: rightData(1, 1).name, status: 'active', review_status_id: 3 }
     expect(reply.result).toEqual({ campaign_id, ...named, ad_groups: 1, entities: 1 })
     expect(await campaignAt(campaign_id)).toMatchObject({
-      ...{ ...named, channel: `onsite ${marks.client(1)}`, flow: 'custom', budget_period: 'Daily', pacing: 'Evenly', bidding_type_id: 1 },
-      ...{ start_date: '2026-12-01', end_date: '2026-12-31', goal_type: 'ROAS', goal_hundredths: 450 },
-      ...{ attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: 'medium' } },
-      ...{ created_by: people.clientAdmin.userId, started_at: null, version: 1 },
+      ...named,
+      channel: `onsite ${marks.client(1)}`,
+      flow: 'custom',
+      budget_period: 'Daily',
+      pacing: 'Evenly',
+      bidding_type_id: 1,
+      start_date: '2026-12-01',
+      end_date: '2026-12-31',
+      goal_type: 'ROAS',
+      goal_hundredths: 450,
+      attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: 'medium' },
+      created_by: people.clientAdmin.userId,
+      started_at: null,
+      version: 1,
     })
     expect(Number((await campaignAt(campaign_id)).budget)).toBe(20_000_000)
     const [group] = await groupsAt(campaign_id)
@@ -160,7 +170,7 @@ describe('a draft in which something is wrong is refused by its field', () => {
     const order = (id: number, advertiser_id: number | null) =>
       kysely()
         .insertInto('insertion_orders')
-        .values({ ...{ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}` }, ...approved })
+        .values({ member_group_id: 1, insertion_order_id: id, advertiser_id, name: `Order ${id}`, ...approved })
         .execute()
     const approved = { status_id: 3, total: 900_000_000, currency_code: 'USD' }
     await order(7, 2)
@@ -202,8 +212,10 @@ describe('a draft in which something is wrong is refused by its field', () => {
       'attribution',
       { attribution: { click_days: '31', view_days: 'x' } },
       {
-        ...{ 'data.attribution.click_days': 'Expected at most 30', 'data.attribution.view_days': 'Expected a number' },
-        ...{ 'data.attribution.user_history': 'Expected a value', 'data.attribution.order_value': 'Expected a value' },
+        'data.attribution.click_days': 'Expected at most 30',
+        'data.attribution.view_days': 'Expected a number',
+        'data.attribution.user_history': 'Expected a value',
+        'data.attribution.order_value': 'Expected a value',
       },
     ],
     ['comment', { comment: 'x'.repeat(1001) }, { 'data.comment': 'Expected at most 1000 characters' }],
@@ -270,7 +282,12 @@ describe('a simple campaign', () => {
     const { status, reply } = await make({ entity_ids: [1000, 1000] })
     expect([status, reply.result.entities]).toEqual([200, 1])
     expect(await campaignAt(reply.result.campaign_id)).toMatchObject({
-      ...{ flow: 'simple', name: 'Winter', budget_period: 'Daily', pacing: 'Evenly', start_date: '2026-11-21', end_date: null },
+      flow: 'simple',
+      name: 'Winter',
+      budget_period: 'Daily',
+      pacing: 'Evenly',
+      start_date: '2026-11-21',
+      end_date: null,
     })
   })
 
@@ -279,8 +296,10 @@ describe('a simple campaign', () => {
     expect([answer.status, refused(answer)]).toEqual([
       422,
       {
-        ...{ name: 'Expected a value', end_date: 'Expected 2026-11-21 or a later day' },
-        ...{ budget: 'Expected at least 0.1 USD', base_bid: 'Expected at least 0.1 USD' },
+        name: 'Expected a value',
+        end_date: 'Expected 2026-11-21 or a later day',
+        budget: 'Expected at least 0.1 USD',
+        base_bid: 'Expected at least 0.1 USD',
       },
     ])
   })

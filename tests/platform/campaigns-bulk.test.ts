@@ -82,7 +82,8 @@ describe('the dialog of many campaigns', () => {
     for (const lostCall of [3, 4]) {
       const { send } = sentBy(world, 'clientAdmin', (call) => call === lostCall)
       const change = campaignRun({ campaign_ids: [10] }, { send, clientId: 1, days })
-      const [bid, budget] = [Number(await bidOf(100)), await budgetOf(10)]
+      const bid = Number(await bidOf(100))
+      const budget = await budgetOf(10)
       const values = { ...noChange, budget: '100', bid: '100' }
       await change(values, true)
       await expect(change(values, false)).rejects.toThrow()
@@ -133,10 +134,8 @@ describe('what comes between a preview and its change', () => {
     const { send } = sentBy(world, 'clientAdmin')
     const change = campaignRun({ campaign_ids: [10, 20] }, { send, clientId: 1, days })
     const groups = adGroupRun({ ad_group_ids: [100, 101, 200] }, { send, clientId: 1, days })
-    const [values, bids] = [
-      { ...noChange, budget: '100' },
-      { ...noChange, bid: '100' },
-    ]
+    const values = { ...noChange, budget: '100' }
+    const bids = { ...noChange, bid: '100' }
     await change(values, true)
     await groups(bids, true)
     await run(`update campaigns set budget = 7000000, version = version + 1 where campaign_id = 10`)

@@ -42,17 +42,23 @@ describe('a draft', () => {
   test('with 310 for once, as soon as possible, may cost all of it on its first day', async () => {
     await balance(10_000)
     expect(await estimate({ budget_period: 'One Time', budget: '310', pacing: 'ASAP' })).toMatchObject({
-      ...{ spend: { per_day: '310.00', whole: '310.00' }, binds: 'campaign', run_out: { limit: 'campaign', day: '2026-12-01' } },
+      spend: { per_day: '310.00', whole: '310.00' },
+      binds: 'campaign',
+      run_out: { limit: 'campaign', day: '2026-12-01' },
     })
     expect(await estimate({ budget_period: 'One Time', budget: '310', pacing: 'Evenly' })).toMatchObject({
-      ...{ spend: { per_day: '10.00', whole: '310.00' }, run_out: { limit: 'end_date', day: '2026-12-31' } },
+      spend: { per_day: '10.00', whole: '310.00' },
+      run_out: { limit: 'end_date', day: '2026-12-31' },
     })
   })
 
   test('with 60 a day and 50 left comes to 50 in all', async () => {
     await balance(50)
     expect(await estimate({ budget: '60' })).toMatchObject({
-      ...{ spend: { per_day: '50.00', whole: '50.00' }, funds_left: '50', binds: 'funds', run_out: { limit: 'funds', day: '2026-12-01' } },
+      spend: { per_day: '50.00', whole: '50.00' },
+      funds_left: '50',
+      binds: 'funds',
+      run_out: { limit: 'funds', day: '2026-12-01' },
     })
   })
 
@@ -73,7 +79,9 @@ describe('a draft', () => {
       run(`update ad_group_drafts set data = data || '${JSON.stringify(data)}'::jsonb where member_group_id = 1`)
     await groups({ budget_period: 'One Time', budget: '15', pacing: 'ASAP' })
     expect(await estimate()).toMatchObject({
-      ...{ binds: 'ad_group', spend: { per_day: '15.00', whole: '15.00' }, run_out: { limit: 'ad_group', day: '2026-12-01' } },
+      binds: 'ad_group',
+      spend: { per_day: '15.00', whole: '15.00' },
+      run_out: { limit: 'ad_group', day: '2026-12-01' },
     })
     await groups({ budget_period: 'Daily', budget: '4', pacing: 'Evenly', start_date: '2026-12-05', end_date: '2026-12-08' })
     expect(await estimate()).toMatchObject({
@@ -90,17 +98,21 @@ describe('a draft', () => {
     // At 10:00 the others still spend 8.75 today, then 15 on each of nine days until it begins: 143.75. Of 244, 100.25 is left.
     await left(244)
     expect(await estimate(asked)).toMatchObject({
-      ...{ spend: { per_day: '5.00', whole: '25.06' }, run_out: { limit: 'insertion_order', day: '2026-12-06' } },
+      spend: { per_day: '5.00', whole: '25.06' },
+      run_out: { limit: 'insertion_order', day: '2026-12-06' },
     })
     await left(100)
     expect(await estimate(asked)).toMatchObject({
-      ...{ spend: { per_day: '0.00', whole: '0.00' }, binds: 'insertion_order', run_out: { limit: 'insertion_order', day: '2026-11-28' } },
+      spend: { per_day: '0.00', whole: '0.00' },
+      binds: 'insertion_order',
+      run_out: { limit: 'insertion_order', day: '2026-11-28' },
     })
     await balance(100)
     expect(await estimate({ budget: '5' })).toMatchObject({ spend: { whole: '0.00' }, run_out: { limit: 'funds', day: '2026-11-28' } })
     // A campaign that begins today counts all of today, and so do the others.
     expect(await estimate({ budget: '5', start_date: '2026-11-21' })).toMatchObject({
-      ...{ spend: { whole: '25.00' }, run_out: { limit: 'funds', day: '2026-11-25' } },
+      spend: { whole: '25.00' },
+      run_out: { limit: 'funds', day: '2026-11-25' },
     })
   })
 
@@ -109,7 +121,8 @@ describe('a draft', () => {
     const asked = { budget: '10', start_date: '2026-12-01' }
     expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: null })
     expect(await estimate({ ...asked, end_date: '2029-12-01' })).toMatchObject({
-      ...{ spend: { whole: '5000.00' }, run_out: { limit: 'funds', day: '2028-04-13' } },
+      spend: { whole: '5000.00' },
+      run_out: { limit: 'funds', day: '2028-04-13' },
     })
     await balance(2_000)
     expect(await estimate({ ...asked, always_on: true })).toMatchObject({ spend: { whole: null }, run_out: { day: '2027-06-18' } })

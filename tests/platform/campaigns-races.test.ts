@@ -36,7 +36,8 @@ const written = async (id: number) => {
 }
 
 test('of two changes of one version one is refused, and the history has the other', async () => {
-  const [before, version] = [await written(10), await versionOf(10)]
+  const before = await written(10)
+  const version = await versionOf(10)
   for (let round = 0; round < rounds; round++) {
     const statuses = await atOnce((name, index) =>
       world.as(name).send(campaigns.change, { path, body: { name: `Round ${round} of ${index}` } }, match(version + round)),

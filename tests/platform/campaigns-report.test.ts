@@ -62,7 +62,9 @@ test('each row has the sums that another query has, in its own currency, with ra
   expect(rows).toHaveLength(46)
   for (const one of expected) {
     const { metrics, currency_code } = rows.find(({ campaign_id }: Row) => String(campaign_id) === one.id)
-    const [cost, clicks, impressions] = [Number(one.cost ?? 0), Number(one.clicks ?? 0), Number(one.impressions ?? 0)]
+    const cost = Number(one.cost ?? 0)
+    const clicks = Number(one.clicks ?? 0)
+    const impressions = Number(one.impressions ?? 0)
     expect(metrics).toMatchObject({ impressions, clicks, transactions: Number(one.transactions ?? 0), units: Number(one.units ?? 0) })
     expect([metrics.cost, metrics.revenue]).toEqual([amount(cost), amount(Number(one.revenue ?? 0))])
     expect(metrics.click_through_rate).toBe(impressions === 0 ? null : clicks / impressions)

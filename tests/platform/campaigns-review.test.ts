@@ -63,7 +63,9 @@ describe('a review', () => {
   test('that fails says why, and what is mended is looked at again', async () => {
     expect((await deny('   ')).status).toBe(422)
     expect((await deny(' The price is another one. ')).reply.result).toMatchObject({
-      ...{ status: 'pending', review_status_id: 2, review_comment: 'The price is another one.' },
+      status: 'pending',
+      review_status_id: 2,
+      review_comment: 'The price is another one.',
     })
     expect((await approve(waiting, { version: 2 })).status).toBe(409)
     const mended = await change({ name: 'Right price' }, { at: waiting, version: 2 })
@@ -71,7 +73,10 @@ describe('a review', () => {
     expect((await again({ version: 2 })).status).toBe(412)
     const submitted = await again({ version: 3, comment: ' Now with the right price. ' })
     expect(submitted.reply.result).toMatchObject({
-      ...{ review_status_id: 1, review_comment: '', version: 4, submitted_at: fixedNow().toISOString() },
+      review_status_id: 1,
+      review_comment: '',
+      version: 4,
+      submitted_at: fixedNow().toISOString(),
     })
     expect((await history(waiting))[0]).toMatchObject({ kind: 'submitted', comment: 'Now with the right price.' })
     expect((await again({ version: 4 })).reply.result).toMatchObject({ review_status_id: 1, version: 4 })

@@ -31,8 +31,13 @@ const spent = (micros: number) =>
 const reviewing = () => world.database.kysely.updateTable('member_groups').set({ reviews_campaigns: true }).execute()
 const history = async (at = path) => (await world.as('clientAdmin').send(campaigns.changes, { path: at, body: {} })).reply.result.changes
 const flat = {
-  ...{ name: ' Autumn oats ', channel: `onsite ${marks.client(1)}`, budget: '40', start_date: '2026-11-21', base_bid: '0.40' },
-  ...{ budget_period: 'Daily' as const, entity_ids: [1000] },
+  name: ' Autumn oats ',
+  channel: `onsite ${marks.client(1)}`,
+  budget: '40',
+  start_date: '2026-11-21',
+  base_bid: '0.40',
+  budget_period: 'Daily' as const,
+  entity_ids: [1000],
 }
 const make = (more: object = {}, name: CallerName = 'clientAdmin') =>
   world.as(name).send(campaigns.firstCreate, { path: { memberGroupId: 1, advertiserId: 1 }, body: { ...flat, ...more } }, keyed())
@@ -172,7 +177,11 @@ describe('a change', () => {
     expect(reply.result).toEqual({ ...before, name: 'Winter oats', version: 2 })
     const [last] = await history()
     expect(last).toMatchObject({
-      ...{ kind: 'changed', user: { user_id: 3 }, comment: 'For the season', at: '2026-11-21T10:00:00.000Z', batch: null },
+      kind: 'changed',
+      user: { user_id: 3 },
+      comment: 'For the season',
+      at: '2026-11-21T10:00:00.000Z',
+      batch: null,
       fields: [{ field: 'name', before: before.name, after: 'Winter oats' }],
     })
   })

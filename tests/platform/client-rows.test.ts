@@ -20,12 +20,20 @@ describe('a client in full', () => {
   test('has what is kept beside it: theme, bids, ways of funding, and groups of entities in its words', async () => {
     const full = await one(2, 'superUser')
     expect(full.theme).toEqual({
-      ...{ font_family: 'Default', primary_color: '#000002', button_color: '#112233', button_text_color: '#ffffff' },
+      font_family: 'Default',
+      primary_color: '#000002',
+      button_color: '#112233',
+      button_text_color: '#ffffff',
     })
     expect(full.bidding_configs).toEqual([
       {
-        ...{ bidding_config_id: 2, currency_id: 1, currency_code: 'USD', bidding_type_id: 1 },
-        ...{ min_bid: '0.1', max_bid: null, version: 1 },
+        bidding_config_id: 2,
+        currency_id: 1,
+        currency_code: 'USD',
+        bidding_type_id: 1,
+        min_bid: '0.1',
+        max_bid: null,
+        version: 1,
       },
     ])
     expect(full.funding_types).toEqual([{ id: 2, status: 'Active' }])

@@ -110,13 +110,11 @@ describe('a week', () => {
     expect([lengths.get('100 2026-04-04'), lengths.get('220 2026-04-05')]).toEqual([1439, 1499])
     expect((await hoursOn(10, '2026-03-29')).map(({ hour }) => hour)).toEqual([0, ...Array.from({ length: 22 }, (_, index) => index + 2)])
 
-    const [evenly, allDay, weeks, once, yen] = [
-      await spentIn(10),
-      await spentIn(22),
-      await spentIn(12, 'week'),
-      await spentIn(20),
-      await spentIn(30),
-    ]
+    const evenly = await spentIn(10)
+    const allDay = await spentIn(22)
+    const weeks = await spentIn(12, 'week')
+    const once = await spentIn(20)
+    const yen = await spentIn(30)
     expect(maxAmount(0n, ...evenly)).toBeLessThanOrEqual(7_777_777n)
     expect(maxAmount(0n, ...allDay)).toBeLessThanOrEqual(9_999_999n)
     expect([evenly.length, allDay.length]).toEqual([9, 9])
@@ -157,7 +155,8 @@ describe('by view', () => {
     const delivery = await byView(1n, 1_000_000n)
     // With many millions of impressions, an error of one in a thousand would show.
     await run(`update delivery_cursors set profile = jsonb_set(profile, '{impressions}', '40000000')`)
-    let [seen, cost] = [0, 0n]
+    let seen = 0
+    let cost = 0n
     for (let pass = 0; pass < 10; pass++) {
       await delivery.pass(60)
       const { impressions } = await sums()
@@ -173,7 +172,8 @@ describe('by view', () => {
   test('no thousand costs more than its bid', async () => {
     const delivery = await byView(5_000_000n, 900_000_000n)
     for (let pass = 0; pass < 6; pass++) await delivery.pass(60)
-    const [{ impressions }, { clicks }] = [await sums(), await books(world.database)]
+    const { impressions } = await sums()
+    const { clicks } = await books(world.database)
     expect(impressions).toBeGreaterThan(1000)
     expect(clicks).toBeLessThanOrEqual((5_000_000n * BigInt(impressions)) / 1000n)
     expect(clicks).toBeGreaterThan((5_000_000n * BigInt(impressions) * 67n) / 100_000n)

@@ -39,7 +39,8 @@ afterAll(() => prepared?.remove())
 /** Kills the delivery at random moments. Each next process must find consistent data with all acknowledged writes. */
 async function killedAgainAndAgain(start: () => Child) {
   const moment = momentsOf(killSeed(isAudit ? undefined : 1))
-  let [written, minutes] = [0n, 0]
+  let written = 0n
+  let minutes = 0
   for (let kill = 0; kill < kills; kill++) {
     const child = start()
     const { daily, hourly, clicks, days, balance, entries } = saidIn(await child.said(/^found/))
@@ -69,7 +70,8 @@ async function uninterrupted(until: Date) {
 async function compare(database: Database, { written, minutes }: { written: bigint; minutes: number }) {
   const until = await through(database)
   await deliveryBy(database, until).pass(0)
-  const [came, { clicks }] = [await booksSaid(database), await books(database)]
+  const came = await booksSaid(database)
+  const { clicks } = await books(database)
   console.log(`delivery: ${kills} kills, ${(until.getTime() - noon.getTime()) / minuteMs} minutes, ${minutes} said, ${clicks} micros`)
   expect(clicks).toBeGreaterThanOrEqual(written)
   expect(clicks).toBeGreaterThan(0n)

@@ -142,7 +142,9 @@ describe('the moments of a fast clock', () => {
   test('end where the clock is then, and leave out a time in which nobody was here', () => {
     const last = since(1440, 1).at(-1)
     expect(last).toEqual({
-      ...{ moment: new Date(noon.getTime() + 2 * dayMs), aheadMs: 2 * dayMs - minuteMs, passedAt: new Date(noon.getTime() + minuteMs) },
+      moment: new Date(noon.getTime() + 2 * dayMs),
+      aheadMs: 2 * dayMs - minuteMs,
+      passedAt: new Date(noon.getTime() + minuteMs),
     })
     const away = since(60, 600)
     expect(away[0]?.moment).toEqual(new Date(noon.getTime() + dayMs + 595 * minuteMs + 4 * minuteMs))
@@ -171,7 +173,8 @@ test('a job that moves the clock keeps its lease, and what was asked for meanwhi
       await ended
     },
   }
-  const [one, other] = [await startJobs(delivery.context, { moves }), await startJobs(delivery.context, { moves })]
+  const one = await startJobs(delivery.context, { moves })
+  const other = await startJobs(delivery.context, { moves })
   const first = one.tick()
   await begun
   expect(await other.tick()).toBe(0)

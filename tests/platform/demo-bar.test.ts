@@ -47,15 +47,13 @@ describe('the pages of a demonstration', () => {
 describe('how fast it is delivered', () => {
   const pages = (isDemonstration = true) =>
     pagesOf({
-      ...{
-        database: world.database,
-        now: () => machineTime(new Date()),
-        issuer: `${origin}/idp`,
-        clientId: 'x',
-        home: () => '<body><main></main></body>',
-        bar,
-        isWatched: true,
-      },
+      database: world.database,
+      now: () => machineTime(new Date()),
+      issuer: `${origin}/idp`,
+      clientId: 'x',
+      home: () => '<body><main></main></body>',
+      bar,
+      isWatched: true,
       setSpeed: isDemonstration ? (speed) => setSpeed(world.database.kysely, speed, new Date()) : undefined,
     })
   const say = (body: string, headers: Record<string, string> = { Origin: origin }, at = origin, answer = pages()) =>

@@ -59,8 +59,15 @@ describe('a list of ids', () => {
     const at = { ...path, advertiserId: 2 }
     const { event_id } = (await initiate(['A-1', 'A-2'])).reply.result
     expect(await event(event_id, {}, at)).toMatchObject({
-      ...{ source: 'list', status: 'pending', total: 2, done: 0, failed: 0, completed_on: null, details: [] },
-      ...{ created_at: '2026-11-21T10:00:00.000Z', created_by: people.advertiserManager.userId },
+      source: 'list',
+      status: 'pending',
+      total: 2,
+      done: 0,
+      failed: 0,
+      completed_on: null,
+      details: [],
+      created_at: '2026-11-21T10:00:00.000Z',
+      created_by: people.advertiserManager.userId,
     })
     await work()
     const done = await event(event_id, {}, at)
@@ -119,14 +126,16 @@ describe('a list of ids', () => {
       world
         .as('advertiserAdmin')
         .send(entityRegistrations.initiate, { path, body: { internal_ids: ['A-1'] } }, { 'Idempotency-Key': 'one-list' })
-    const [one, other] = [await send(), await send()]
+    const one = await send()
+    const other = await send()
     await work()
     expect([other.text, (await entities()).length]).toEqual([one.text, 2])
   })
 
   test('of two that name the same id one registers it', async () => {
     await catalog({ internal_id: 'A-1' })
-    const [one, other] = [(await upload('A-1')).reply.result, (await upload('A-1')).reply.result]
+    const one = (await upload('A-1')).reply.result
+    const other = (await upload('A-1')).reply.result
     await work()
     expect([(await event(one.event_id)).failed, (await event(other.event_id)).failed]).toEqual([0, 1])
     expect(await entities()).toHaveLength(2)

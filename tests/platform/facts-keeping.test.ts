@@ -62,7 +62,8 @@ describe.each(drivers)('facts on %s', (name) => {
     for (let turns = 0; (await Promise.all([sweepFacts(kysely(), soon), sweepFacts(kysely(), soon)])).includes(true); turns++)
       expect(turns).toBeLessThan(20)
     const day = soon.toISOString().slice(0, 10)
-    const [hours, entities] = [addDays(day, -detailDays.hourly - 2), addDays(day, -detailDays.byEntity - 2)]
+    const hours = addDays(day, -detailDays.hourly - 2)
+    const entities = addDays(day, -detailDays.byEntity - 2)
     expect((await days('facts_hourly', `day < '${hours}'`))?.many).toBe(0)
     expect((await days('facts_daily', `entity_id is not null and day < '${entities}'`))?.many).toBe(0)
     expect((await days('facts_purchases', `day < '${entities}'`))?.many).toBe(0)

@@ -121,7 +121,8 @@ const without = (guard: string) => guards.filter(({ name }) => name !== guard)
 describe('each guard holds something up, and without it that goes through', () => {
   test.each(probes.map((probe) => [probe.guard, probe] as const))('%s', async (_, { guard, limits, isThrough }) => {
     const change = () => (limits ? { limits: limits() ?? {} } : {})
-    const [whole, lacking] = [await world.beside(change()), await world.beside({ ...change(), guards: without(guard) })]
+    const whole = await world.beside(change())
+    const lacking = await world.beside({ ...change(), guards: without(guard) })
     expect(await isThrough(whole)).toBe(false)
     expect(await isThrough(lacking)).toBe(true)
     fell(guard, { probe: 'goes through' })
@@ -143,9 +144,22 @@ describe('each guard holds something up, and without it that goes through', () =
 
 /** The walker that fails first when a guard is missing. */
 const walkerOf: Readonly<Record<string, string>> = {
-  ...{ length: 'inputs', find: 'examples', authenticate: 'tokens', rate: 'rates', read: 'inputs', scope: 'access' },
-  ...{ origin: 'tokens', permission: 'permissions', strict: 'fields', version: 'versions', key: 'keys', transaction: 'transactions' },
-  ...{ mails: 'mailings', once: 'keys', audit: 'audits', reply: 'replies' },
+  length: 'inputs',
+  find: 'examples',
+  authenticate: 'tokens',
+  rate: 'rates',
+  read: 'inputs',
+  scope: 'access',
+  origin: 'tokens',
+  permission: 'permissions',
+  strict: 'fields',
+  version: 'versions',
+  key: 'keys',
+  transaction: 'transactions',
+  mails: 'mailings',
+  once: 'keys',
+  audit: 'audits',
+  reply: 'replies',
 }
 
 describe('without a guard a walk over endpoints finds what is wrong', () => {

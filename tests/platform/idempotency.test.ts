@@ -63,7 +63,8 @@ test('a key is its caller’s own', async () => {
 test('what was refused may be tried again with the same key', async () => {
   const refuse = () =>
     world.as('clientAdmin').send(written.refuse, { path, body: { name: 'refused' } }, { 'Idempotency-Key': 'key-refused' })
-  const [first, second] = [await refuse(), await refuse()]
+  const first = await refuse()
+  const second = await refuse()
   expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([409, 409, null])
   expect(await channelsNamed('refused')).toEqual([])
 })

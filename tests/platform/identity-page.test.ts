@@ -34,10 +34,8 @@ describe('the sign-in page', () => {
   })
 
   test('says the same of a wrong password and of an address that nobody has', async () => {
-    const [wrong, unknown] = [
-      await guess({ email, password: 'wrong' }),
-      await guess({ email: 'nobody@placard.example', password: 'wrong' }),
-    ]
+    const wrong = await guess({ email, password: 'wrong' })
+    const unknown = await guess({ email: 'nobody@placard.example', password: 'wrong' })
     expect([wrong.response.status, unknown.response.status]).toEqual([401, 401])
     const plain = (text: string, address: string) => text.replaceAll(address, '').replace(/sign-in\/[\w-]+/g, '')
     expect(plain(wrong.text, email)).toBe(plain(unknown.text, 'nobody@placard.example'))

@@ -195,7 +195,8 @@ describe("a partner's token", () => {
   })
 
   describe('on a page', () => {
-    const [ours, theirs] = ['https://shop-of-one.example', 'https://shop-of-two.example']
+    const ours = 'https://shop-of-one.example'
+    const theirs = 'https://shop-of-two.example'
     beforeAll(async () => {
       const rows = [
         { member_group_id: 1, origin: ours },
@@ -212,14 +213,16 @@ describe("a partner's token", () => {
     }
 
     test('of its own client, of the platform and on a server it is good', async () => {
-      const [one, two] = [await tokenFor(), await tokenFor({}, 'whole-partner')]
+      const one = await tokenFor()
+      const two = await tokenFor({}, 'whole-partner')
       expect(await from(ours, 1, one)).toMatchObject({ status: 200, reader: ours })
       expect(await from(theirs, 2, two)).toMatchObject({ status: 200, reader: theirs })
       for (const origin of ['', world.origin]) expect((await from(origin, 1, one)).status).toBe(200)
     })
 
     test('of another client it is refused in words that this page can read', async () => {
-      const [one, two] = [await tokenFor(), await tokenFor({}, 'whole-partner')]
+      const one = await tokenFor()
+      const two = await tokenFor({}, 'whole-partner')
       for (const [page, id, token] of [
         [theirs, 1, one],
         [ours, 2, two],

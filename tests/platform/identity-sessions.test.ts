@@ -38,7 +38,8 @@ describe('signing out', () => {
   })
 
   test('is for one browser alone', async () => {
-    const [here, elsewhere] = [await tokensOf(world.origin), await tokensOf(world.origin)]
+    const here = await tokensOf(world.origin)
+    const elsewhere = await tokensOf(world.origin)
     await leave(world.origin, here.go, here.body.id_token)
     expect([await me(here.body.access_token), await me(elsewhere.body.access_token)]).toEqual([401, 200])
     expect((await refreshed(world.origin, elsewhere.body.refresh_token)).status).toBe(200)
@@ -71,7 +72,8 @@ describe('how long somebody stays signed in', () => {
       expect((await refreshed(world.origin, token)).body.error).toBe('invalid_grant')
       expect((await go(authorizeUrl(world.origin, verifierOf()))).next?.pathname).toMatch(/^\/idp\/sign-in\//)
     }
-    const [used, unused] = [await tokensOf(world.origin), await tokensOf(world.origin)]
+    const used = await tokensOf(world.origin)
+    const unused = await tokensOf(world.origin)
     world.clock.shiftMs = 11 * hour
     const { body: second } = await refreshed(world.origin, used.body.refresh_token)
     world.clock.shiftMs = 12.1 * hour

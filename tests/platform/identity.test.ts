@@ -27,7 +27,8 @@ afterAll(() => world.close())
 const me = async (token: string) =>
   (await fetch(`${world.origin}/users/user_by_email?email=${email}`, { headers: { Authorization: `Bearer ${token}` } })).status
 const codeFor = async () => {
-  const [go, verifier] = [browser(), verifierOf()]
+  const go = browser()
+  const verifier = verifierOf()
   const back = await signInAs(go, await toSignIn(go, authorizeUrl(world.origin, verifier)))
   return { code: back?.searchParams.get('code') ?? '', verifier }
 }

@@ -43,7 +43,8 @@ describe('a job', () => {
     }
     const kinds = { note: { run } }
     for (let number = 0; number < 60; number++) await ask('note', { payload: { number } })
-    const [one, two] = [await worker(kinds), await worker(kinds)]
+    const one = await worker(kinds)
+    const two = await worker(kinds)
     const counts = await Promise.all([one.tick(), two.tick()])
     expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, number) => number))
     expect(counts[0] + counts[1]).toBe(60)

@@ -44,8 +44,14 @@ test('a report says the same of every campaign, to the micro', async () => {
     const spent = await rows(`select campaign_id, -sum(micros)::bigint as micros from balance_events
       where event_type_id = 7 and member_group_id = ${member_group_id} and advertiser_id in (${advertiser_ids}) group by 1 order by 1`)
     const report = await ask.rows({
-      ...{ member_group_id: Number(member_group_id), advertiser_ids, context: 'campaign', currency_code: String(currency_code) },
-      ...{ start_date: firstDay, end_date: today, dimensions: ['campaign_id'], metrics: ['cost'] },
+      member_group_id: Number(member_group_id),
+      advertiser_ids,
+      context: 'campaign',
+      currency_code: String(currency_code),
+      start_date: firstDay,
+      end_date: today,
+      dimensions: ['campaign_id'],
+      metrics: ['cost'],
       filters: [{ field: 'cost', operation: '>', value: 0 }],
       sort: [{ field: 'campaign_id', order: 'asc' }],
       pagination: { start: 0, count: 1000 },
@@ -112,12 +118,14 @@ describe('a report and the ledger lead to each other', () => {
     for (const { member_group_id, currency_code, ids } of accounts) {
       const end_date = addDays(today, -chance.integer(0, 90))
       const asked = {
-        ...{
-          member_group_id: Number(member_group_id),
-          advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
-          currency_code: String(currency_code),
-        }, // what array_agg of ids is
-        ...{ start_date: addDays(end_date, -45), end_date, dimensions, metrics: ['cost'], pagination: { start: 0, count: 400 } },
+        member_group_id: Number(member_group_id),
+        advertiser_ids: (ids as number[]).map(Number), // what array_agg of ids is
+        currency_code: String(currency_code), // what array_agg of ids is
+        start_date: addDays(end_date, -45),
+        end_date,
+        dimensions,
+        metrics: ['cost'],
+        pagination: { start: 0, count: 400 },
       }
       const report = await ask.rows(asked)
       for (const row of report.rows.filter(() => chance.next() < 20 / report.rows.length)) {

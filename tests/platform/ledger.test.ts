@@ -15,7 +15,11 @@ import { type SmallWorld, startSmallWorld } from '../support/small-world.ts'
 
 const account = { member_group_id: 1, advertiser_id: 1 }
 const entry = (part: Partial<LedgerEntry>): LedgerEntry => ({
-  ...{ event: 'FundingUIForm', micros: 5_000_000n, day: '2026-11-21', at: noon, reason: 'For a test' },
+  event: 'FundingUIForm',
+  micros: 5_000_000n,
+  day: '2026-11-21',
+  at: noon,
+  reason: 'For a test',
   ...part,
 })
 const debit = (micros: bigint, part: Partial<LedgerEntry> = {}) => entry({ event: 'SystemDebitAPI', micros: -micros, ...part })

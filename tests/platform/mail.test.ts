@@ -11,7 +11,8 @@ import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts'
 const folder = mkdtempSync(join(tmpdir(), 'placard-mail-'))
 let tls: { key: string; cert: string }
 beforeAll(() => {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const key = join(folder, 'key.pem')
+  const cert = join(folder, 'cert.pem')
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...name], { stdio: 'ignore' })
@@ -78,7 +79,8 @@ describe('a mail', () => {
 
   test('mail: a second attempt sends the same bytes under the same Message-ID', async () => {
     const attachment = { file_name: 'a.csv', content_type: 'text/csv', content: 'QQ==' }
-    const [first, second] = [await sent({ attachment }), await sent({ attachment })]
+    const first = await sent({ attachment })
+    const second = await sent({ attachment })
     expect(first.message).toBe(second.message)
     expect(first.message).toContain('Message-ID: <mail-1@placard.example>\r\n')
   })

@@ -206,9 +206,19 @@ describe('what a campaign shows', () => {
     expect(status).toBe(200)
     expect(reply.result.pictures).toEqual([
       {
-        ...{ asset_id: 1, experience_asset_id: 1, name: expect.any(String), file_name: 'small.png', kind: 'image' },
-        ...{ content_type: 'image/png', width: 1200, height: 628, bytes: 900 },
-        ...{ version: 1, changed_at: expect.any(String), changed_by: null, is_replaced: false },
+        asset_id: 1,
+        experience_asset_id: 1,
+        name: expect.any(String),
+        file_name: 'small.png',
+        kind: 'image',
+        content_type: 'image/png',
+        width: 1200,
+        height: 628,
+        bytes: 900,
+        version: 1,
+        changed_at: expect.any(String),
+        changed_by: null,
+        is_replaced: false,
       },
     ])
     expect(reply.result.places).toMatchObject([{ experience_asset_id: 1, width: 1200, height: 628, kind: 'image' }])

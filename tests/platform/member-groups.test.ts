@@ -155,7 +155,8 @@ describe('what is said of a client', () => {
   test('an experience of another client is not there', async () => {
     const experience = (experienceId: number) => world.as('superUser').send(experiences.one, { path: { memberGroupId: 1, experienceId } })
     expect((await experience(1)).reply.result).toMatchObject({ experience_id: 1, member_group_id: 1 })
-    const [foreign, missing] = [await experience(2), await experience(99)]
+    const foreign = await experience(2)
+    const missing = await experience(99)
     expect([foreign.status, missing.status, foreign.reply.error === missing.reply.error]).toEqual([404, 404, true])
   })
 

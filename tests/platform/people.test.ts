@@ -153,7 +153,8 @@ describe('binding to a client', () => {
   const bind = (name: CallerName, member_group_id: number) => login(name, { member_group_id })
   test('gives the person at that client, when it is theirs', async () => {
     await change(people.superUser.userId, 'member_group', 2, 'reports.read', false)
-    const [first, second] = [await bind('superUser', 1), await bind('superUser', 2)]
+    const first = await bind('superUser', 1)
+    const second = await bind('superUser', 2)
     expect([first.reply.result.member_group_id, first.reply.result.permissions['reports.read']]).toEqual([1, true])
     expect([second.reply.result.member_group_id, second.reply.result.permissions['reports.read']]).toEqual([2, false])
     expect((await bind('advertiserViewer', 1)).status).toBe(200)

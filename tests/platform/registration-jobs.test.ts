@@ -48,7 +48,9 @@ async function countOf(at: SmallWorld, advertiserId: number, word: string) {
   return rows[0]
 }
 const contextOf = (at: SmallWorld, more: Partial<JobContext> = {}): JobContext => ({
-  ...{ database: at.database, now: fixedNow, log: () => {} },
+  database: at.database,
+  now: fixedNow,
+  log: () => {},
   ...more,
 })
 const workers: Jobs[] = []

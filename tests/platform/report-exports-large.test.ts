@@ -64,7 +64,9 @@ test.each(['csv', 'xlsx'])(
     expect(response.headers.get('x-total-rows')).toBe(String(shareOf(rowsMany)))
     const reader = readerOf(response)
     const before = heap()
-    let [pieces, most, lines] = [0, 0, 0]
+    let pieces = 0
+    let most = 0
+    let lines = 0
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       for (const byte of step.value) if (byte === 10) lines++
       if (++pieces % 20 === 0) most = Math.max(most, heap() - before)

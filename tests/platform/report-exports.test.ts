@@ -15,8 +15,12 @@ rehearsed((made) => {
 const { reportExports, reports } = contract
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const question = {
-  ...{ member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['campaign_name', 'day'] },
-  ...{ metrics: ['impressions', 'cost', 'click_through_rate'], compare: 'previous_period' as const },
+  member_group_id: 1,
+  start_date: factDay,
+  end_date: factDay,
+  dimensions: ['campaign_name', 'day'],
+  metrics: ['impressions', 'cost', 'click_through_rate'],
+  compare: 'previous_period' as const,
 }
 const columns = [
   { id: 'campaign_name', label: 'Hotel, campaign' },
@@ -132,7 +136,7 @@ describe('a file', () => {
       { field: 'click_through_rate', operation: 'IS NULL' },
       { field: 'impressions', operation: 'BETWEEN', value: [0, 9] },
     ]
-    const about = { ...{ context: 'ad_group_entity', advertiser_ids: [1, 2], campaign_ids: [10], filters }, start_date: '2026-08-01' }
+    const about = { context: 'ad_group_entity', advertiser_ids: [1, 2], campaign_ids: [10], filters, start_date: '2026-08-01' }
     const headOf = async (locale: string) => {
       const { text } = await ask('clientAdmin', { ...about, locale })
       return text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n')

@@ -12,8 +12,14 @@ rehearsed((made) => {
 
 const run = (text: string) => sql.raw(text).execute(world.database.kysely)
 const asked = {
-  ...{ member_group_id: 1, start_date: factDay, end_date: factDay, dimensions: ['campaign_name'], metrics: ['impressions', 'cost'] },
-  ...{ title: 'Heads', columns: [{ id: 'impressions', label: 'Impressions' }], locale: 'en-US' },
+  member_group_id: 1,
+  start_date: factDay,
+  end_date: factDay,
+  dimensions: ['campaign_name'],
+  metrics: ['impressions', 'cost'],
+  title: 'Heads',
+  columns: [{ id: 'impressions', label: 'Impressions' }],
+  locale: 'en-US',
 }
 const ask = (said: object) =>
   world.as('clientAdmin').send(contract.reportExports.file, { body: { ...asked, format: 'csv', ...said } as never }) // loosely typed

@@ -31,8 +31,10 @@ test('a workbook that is mailed at its time has the figures of the report', asyn
   const sink = await startSink()
   await run('update facts_daily set clicks = 1, cost = 1234567 where advertiser_id = 2')
   const question = {
-    ...{ dimensions: ['campaign_name', 'day'], metrics: ['impressions', 'cost', 'click_through_rate'] },
-    ...{ compare: 'previous_period' as const, sort: [{ field: 'campaign_name', order: 'desc' as const }] },
+    dimensions: ['campaign_name', 'day'],
+    metrics: ['impressions', 'cost', 'click_through_rate'],
+    compare: 'previous_period' as const,
+    sort: [{ field: 'campaign_name', order: 'desc' as const }],
   }
   await asks(1, { ...question, date_range: { preset: 'last_30_days' } })
   await put('superUser', 1, { format: 'xlsx' })

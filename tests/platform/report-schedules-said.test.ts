@@ -19,7 +19,11 @@ describe('a schedule', () => {
     expect(await state(1)).toBeNull()
     expect([(await put('advertiserAdmin', 1, {}, 0)).status, (await put('clientViewer', 1, {}, 0)).status]).toEqual([403, 403])
     expect((await put('clientAdmin', 1, {}, 0)).reply.result).toEqual({
-      ...{ schedule: dailySchedule, recipients: dailySchedule.recipients.length, stopped: null, last_run: null, version: 1 },
+      schedule: dailySchedule,
+      recipients: dailySchedule.recipients.length,
+      stopped: null,
+      last_run: null,
+      version: 1,
       next_runs: [eight, '2026-11-23T08:00:00.000Z', '2026-11-24T08:00:00.000Z'],
     })
     expect((await put('clientAdmin', 1, {}, 0)).status).toBe(412)

@@ -268,11 +268,9 @@ describe('a test', () => {
     await work(['2026-11-21T10:00:01Z', '2026-11-21T11:00:01Z'])
     expect(await mails()).toMatchObject([
       {
-        ...{
-          recipient: 'advertiseradmin@placard.example',
-          content: null,
-          subject: 'The test of Report of Advertiser-mark-1. could not be made',
-        },
+        recipient: 'advertiseradmin@placard.example',
+        content: null,
+        subject: 'The test of Report of Advertiser-mark-1. could not be made',
         text: expect.stringContaining(words),
       },
     ])

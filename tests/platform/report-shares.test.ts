@@ -64,7 +64,9 @@ describe('a link', () => {
     const id = await kept()
     const { token } = await share('advertiserAdmin', id, 1)
     await run(`update report_shares set expires_at = '2026-11-21T10:00:00Z' where saved_report_id = ${id}`)
-    const [mine, other, unknown] = [await open('advertiserAdmin', token), await open('clientAdmin', token), await open('clientAdmin', 'x')]
+    const mine = await open('advertiserAdmin', token)
+    const other = await open('clientAdmin', token)
+    const unknown = await open('clientAdmin', 'x')
     expect([mine.status, mine.reply.error]).toEqual([409, 'Link: It has expired; make a new one'])
     const { request_id: _, ...said } = other.reply
     expect([other.status, said]).toEqual([404, { ...unknown.reply, request_id: undefined }])
@@ -73,7 +75,8 @@ describe('a link', () => {
 
   test('that was revoked, or whose report was removed, is not there', async () => {
     const id = await kept()
-    const [first, second] = [await share('advertiserAdmin', id), await share('advertiserAdmin', id)]
+    const first = await share('advertiserAdmin', id)
+    const second = await share('advertiserAdmin', id)
     expect((await revoke('advertiserAdmin', id, first.report_share_id)).status).toBe(200)
     expect([(await open('advertiserAdmin', first.token)).status, (await open('clientAdmin', second.token)).status]).toEqual([404, 200])
     expect((await revoke('advertiserAdmin', id, first.report_share_id)).status).toBe(404)
@@ -98,8 +101,12 @@ describe('the links of a report', () => {
     await open('advertiserViewer', shareTokenOf(1))
     expect(await list('superUser', 1)).toEqual([
       {
-        ...{ report_share_id: 1, created_by: 'superUser', openings: 2, opened_at: '2026-11-21T10:00:00.000Z' },
-        ...{ created_at: '2026-10-01T09:00:00.000Z', expires_at: '2026-12-01T09:00:00.000Z' },
+        report_share_id: 1,
+        created_by: 'superUser',
+        openings: 2,
+        opened_at: '2026-11-21T10:00:00.000Z',
+        created_at: '2026-10-01T09:00:00.000Z',
+        expires_at: '2026-12-01T09:00:00.000Z',
       },
     ])
   })

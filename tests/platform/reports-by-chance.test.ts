@@ -31,7 +31,9 @@ describe.each(drivers)('reports by chance on %s, beside fractions of raw facts',
   let fresh: FreshDatabase
   let world: ReportWorld
   let ask: Asks
-  let [answered, asked, narrowed] = [0, 0, 0]
+  let answered = 0
+  let asked = 0
+  let narrowed = 0
   beforeAll(async () => {
     fresh = await freshDatabase({ server: driver === 'PGlite' ? '' : server.url })
     world = await reportWorld(fresh.database)

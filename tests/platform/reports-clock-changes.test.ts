@@ -72,7 +72,8 @@ describe.each(sampleOf(changes, 3))('in %s the %s, which has %d hours', (zone, d
     const delivery = deliveryBy(world.database, start)
     await delivery.pass(0)
     const shown = new Map<string, Sums>()
-    let [before, halves] = [await counted(), 0]
+    let before = await counted()
+    let halves = 0
     for (let half = 0; half < 108; half++) {
       await delivery.pass(30)
       const now = await counted()

@@ -34,9 +34,15 @@ async function fourChannels() {
   }
 }
 const row = (campaign: number, impressions: number, cost: string) => ({
-  ...{ dimensions: { campaign_name: marks.campaign(campaign) }, metrics: { impressions, cost }, before: null, settled: true },
+  dimensions: { campaign_name: marks.campaign(campaign) },
+  metrics: { impressions, cost },
+  before: null,
+  settled: true,
 })
-const [onsite, media, offsite, reservations] = [row(10, 2, '1'), row(20, 4, '2'), row(30, 8, '3'), row(11, 16, '4')]
+const onsite = row(10, 2, '1')
+const media = row(20, 4, '2')
+const offsite = row(30, 8, '3')
+const reservations = row(11, 16, '4')
 const all = [reservations, offsite, media, onsite]
 
 test('a context of one channel has its campaigns alone, and every other has all of them', async () => {
@@ -61,10 +67,8 @@ test('a context of one channel has its campaigns alone, and every other has all 
 
 test('the franchise report has what is offsite, and the report of targeting has everything', async () => {
   await fourChannels()
-  const [franchise, targeting] = [
-    await asSuper().send(reports.franchise, { body: question as never }), // loosely typed
-    await asSuper().send(reports.targeting, { body: question as never }), // likewise
-  ]
+  const franchise = await asSuper().send(reports.franchise, { body: question as never }) // loosely typed
+  const targeting = await asSuper().send(reports.targeting, { body: question as never }) // loosely typed
   expect(franchise.reply.result).toMatchObject({ rows: [offsite], total: 1, currency_code: 'USD' })
   expect(targeting.reply.result).toEqual(await rows({ context: 'general' }))
   expect(targeting.reply.result.rows).toEqual(all)

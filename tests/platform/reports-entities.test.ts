@@ -30,7 +30,8 @@ test('whoever asks for entities is told where the days begin before they are kep
   expect([await since({ ...first, filters }), await since({ filters }), await since(first)]).toEqual([addDays(today, -60), null, null])
   expect(await since({ filters, start_date: addDays(today, -60) })).toBe(null)
   expect(await since({ start_date: addDays(today, -40), compare: 'previous_period', filters })).toBe(addDays(today, -60))
-  const [total, trend] = [await ask.total({ ...base, ...first, filters }), await ask.trend({ ...base, ...first, filters })]
+  const total = await ask.total({ ...base, ...first, filters })
+  const trend = await ask.trend({ ...base, ...first, filters })
   expect([total.entities_since, trend.entities_since]).toEqual([addDays(today, -60), addDays(today, -60)])
 })
 

@@ -37,7 +37,8 @@ describe('sales to some', () => {
       for (const metric of ['transactions', 'revenue', 'halo_units']) expect(sum(metric), metric).toBe(microsOf(String(whole[metric])))
       for (const part of parts) expect([part.impressions, part.cost]).toEqual([whole.impressions, whole.cost])
     }
-    const [everybody, some] = [await totals(own), await totals({ ...own, ...newOnes })]
+    const everybody = await totals(own)
+    const some = await totals({ ...own, ...newOnes })
     expect(Number(some.revenue)).toBeGreaterThan(0)
     expect(Number(some.revenue)).toBeLessThan(Number(everybody.revenue))
     expect(Number(some.return_on_ad_spend)).toBeLessThan(Number(everybody.return_on_ad_spend))

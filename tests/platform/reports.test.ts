@@ -33,10 +33,8 @@ describe('parts and their whole', () => {
 
   test('in one currency rows add up to the total as well, and a page changes nothing about it', async () => {
     const own = { ...base, advertiser_ids: [1, 4] }
-    const [{ kpis }, all] = [
-      await ask.total(own),
-      await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 0, count: 1000 } }),
-    ]
+    const { kpis } = await ask.total(own)
+    const all = await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 0, count: 1000 } })
     expect(all.total).toBe(all.rows.length)
     for (const { metric, total } of kpis) expect(sumOf(all.rows.map((row) => row.metrics[metric]))).toBe(microsOf(String(total)))
     const page = await ask.rows({ ...own, dimensions: ['entity_id', 'day'], pagination: { start: 7, count: 3 } })
@@ -55,7 +53,8 @@ describe('parts and their whole', () => {
       const inside = askerOf({ ...fresh.database, kysely, reports: kysely })
       const asked = { ...base, advertiser_ids: [1, 4], start_date: '2026-11-14', compare: compared }
       const page = { pagination: { start: 0, count: 1000 } }
-      const [total, all] = [await inside.total(asked), await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })]
+      const total = await inside.total(asked)
+      const all = await inside.rows({ ...asked, ...page, dimensions: [...dimensions] })
       const filters = [{ field: 'clicks', operation: '=' as const, value: 0 }]
       const without = await inside.rows({ ...asked, ...page, dimensions: [...dimensions], filters })
       await sql`delete from facts_daily where day >= '2026-11-14'`.execute(kysely)
@@ -86,7 +85,8 @@ describe('parts and their whole', () => {
     const row = rows.find(({ dimensions }) => dimensions[dimension] === bucket)
     const part = { ...whole, start_date, end_date, compare: 'previous_period' as const, compare_back: length }
     const parts = await ask.rows({ ...part, dimensions: ['campaign_id', 'device'], pagination: { start: 0, count: 100 } })
-    const [total, { buckets }] = [await ask.total(part), await ask.trend({ ...part, granularity: 'day' })]
+    const total = await ask.total(part)
+    const { buckets } = await ask.trend({ ...part, granularity: 'day' })
     const former = { start_date: addDays(start_date, -length), end_date: addDays(end_date, -length) }
     const facts = world.daily.filter(
       ({ day, advertiser_id }) =>
@@ -126,7 +126,8 @@ describe('parts and their whole', () => {
     }
     for (const order of ['asc', 'desc'] as const) {
       const values = await sorted(order)
-      const [known, none] = [values.filter((value) => value !== null), values.filter((value) => value === null)]
+      const known = values.filter((value) => value !== null)
+      const none = values.filter((value) => value === null)
       expect(Math.min(known.length, none.length)).toBeGreaterThan(20)
       expect(values.slice(known.length)).toEqual(none)
       const numbers = known.map(Number)

@@ -17,7 +17,8 @@ rehearsed((made) => {
 const { savedReports, reportShares, reportSchedules } = contract
 const { at, run, put, work, state } = scheduleHands(() => world)
 const asked = {
-  ...{ dimensions: ['advertiser_name', 'campaign_name'], metrics: ['impressions'] },
+  dimensions: ['advertiser_name', 'campaign_name'],
+  metrics: ['impressions'],
   date_range: { preset: 'last_30_days' as const },
 }
 let keys = 0
@@ -51,7 +52,8 @@ describe('a schedule of a report that somebody else has', () => {
     ['superUser', 2, true],
   ] as const)('tells %s %i of its addresses, and of its rows: %s', async (name, addresses, tellsRows) => {
     await mailed()
-    const [told, history] = [await state(1, name), await runs(name)]
+    const told = await state(1, name)
+    const history = await runs(name)
     expect([told.recipients, told.schedule.recipients.length, told.schedule.time_zone]).toEqual([2, addresses, dailySchedule.time_zone])
     expect(JSON.stringify([told, history]).includes(boss)).toBe(addresses > 0)
     expect(history).toMatchObject([

@@ -35,7 +35,10 @@ describe('a saved report', () => {
   test('tells how often it is mailed, when next, and what became of the last time', async () => {
     const id = await made('advertiserAdmin')
     const schedule = {
-      ...{ frequency: 'daily', time: '08:00', time_zone: 'UTC', recipients: ['a@b.example'] },
+      frequency: 'daily',
+      time: '08:00',
+      time_zone: 'UTC',
+      recipients: ['a@b.example'],
       format: 'csv',
       skip_if_empty: true,
     }
@@ -60,8 +63,16 @@ describe('a saved report', () => {
   test('is its owner’s own until they share it', async () => {
     const id = await made('advertiserAdmin', { name: ' Spring ' })
     expect((await one('advertiserAdmin', id)).reply.result).toMatchObject({
-      ...{ saved_report_id: id, member_group_id: 1, name: 'Spring', visibility: 'private', question, version: 1 },
-      ...{ owner: 'advertiserAdmin', is_own: true, is_changeable: true, created_at: '2026-11-21T10:00:00.000Z' },
+      saved_report_id: id,
+      member_group_id: 1,
+      name: 'Spring',
+      visibility: 'private',
+      question,
+      version: 1,
+      owner: 'advertiserAdmin',
+      is_own: true,
+      is_changeable: true,
+      created_at: '2026-11-21T10:00:00.000Z',
     })
     const others = ['superUser', 'clientAdmin', 'advertiserManager', 'partner'] as const
     for (const name of others) expect((await one(name, id)).status, name).toBe(404)
@@ -107,7 +118,10 @@ describe('a saved report', () => {
     const id = await made('clientAdmin', { visibility: 'shared', question: { ...question, advertiser_ids: [1, 2] } })
     const copy = (name: CallerName) => world.as(name).send(savedReports.copy, { ...at(id), body: { name: 'Again' } }, keyed())
     expect((await copy('advertiserAdmin')).reply.result).toMatchObject({
-      ...{ name: 'Again', visibility: 'private', is_own: true, question: { ...question, advertiser_ids: [1] } },
+      name: 'Again',
+      visibility: 'private',
+      is_own: true,
+      question: { ...question, advertiser_ids: [1] },
     })
     expect([(await copy('clientViewer')).status, (await copy('advertiserReporting')).status]).toEqual([403, 404])
   })

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { kysely } = world.database
   const account = { member_group_id: 3, advertiser_group_id: null, time_zone: 'UTC', currency_code: 'USD' }
   const rows = Array.from({ length: many }, (_, index) => ({
-    ...{ ...account, advertiser_id: 1000 + index, status: index % 2 ? 'active' : 'inactive' },
+    ...account,
+    advertiser_id: 1000 + index,
+    status: index % 2 ? 'active' : 'inactive',
     name: `Maker ${index} of Leith`,
   }))
   await insertRows(kysely, 'advertisers', rows)
@@ -57,7 +59,12 @@ describe('what is found', () => {
     const found = [...(await find('harbor')), ...(await find('group')), ...(await find('client'))]
     expect(new Set(found.map(({ kind }) => kind)).size).toBe(5)
     expect(found.find(({ kind }) => kind === 'campaign')).toEqual({
-      ...{ kind: 'campaign', id: 10, name: 'Harbor nights', about: 'Advertiser-mark-1.', status: 'active', member_group_id: 1 },
+      kind: 'campaign',
+      id: 10,
+      name: 'Harbor nights',
+      about: 'Advertiser-mark-1.',
+      status: 'active',
+      member_group_id: 1,
       address: '/clients/1/campaigns/10',
     })
     expect(

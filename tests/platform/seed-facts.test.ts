@@ -79,7 +79,9 @@ test('the numbers of every campaign are such as one sees', async () => {
     await read(`select campaign_id, sum(clicks)::float / sum(impressions) as click_rate, sum(cost / ${rates})::float / 1000000 / sum(clicks) as click_cost,
     sum(revenue)::float / sum(cost) as returned, sum(impressions) as impressions from facts_daily f group by 1`)
   const range = (name: string) => rows.map((row) => Number(row[name])).sort((a, b) => a - b)
-  const [rate, cost, returned] = [range('click_rate'), range('click_cost'), range('returned')]
+  const rate = range('click_rate')
+  const cost = range('click_cost')
+  const returned = range('returned')
   console.log(
     'click rate, cost of a click, return of campaigns:',
     [rate, cost, returned].map((all) => `${all[0]?.toFixed(4)} to ${all.at(-1)?.toFixed(4)}`),

@@ -5,7 +5,8 @@ import type { Tables } from '../../demo/platform/tables/index.ts'
 import { rehearsed } from '../support/rehearsed-world.ts'
 import type { SmallWorld } from '../support/small-world.ts'
 
-const [count, few] = [5000, 10]
+const count = 5000
+const few = 10
 let world: SmallWorld
 rehearsed((given) => {
   world = given

@@ -207,7 +207,8 @@ describe('an address that somebody signed up with and never confirmed', () => {
 
   test('is given free once its link has lapsed; whoever confirmed, or was given something, stays', async () => {
     const left = await signedUp('left@hotel.example')
-    const [listed, done] = [await signedUp('kept@hotel.example'), await signedUp('done@hotel.example')]
+    const listed = await signedUp('kept@hotel.example')
+    const done = await signedUp('done@hotel.example')
     await kysely().insertInto('user_access').values({ user_id: listed.userId, kind: 'advertiser', thing_id: 1 }).execute()
     expect(await at(done.link, 'Stranger-word-1')).toBe(200)
     await signUp('pending@hotel.example', 'Stranger-word-1')
@@ -228,7 +229,8 @@ describe('an address that somebody signed up with and never confirmed', () => {
 })
 
 test('only where registration is open; elsewhere it looks as if there were no such client', async () => {
-  const [closed, missing] = [await signUp('x@hotel.example', wanted, 2), await signUp('x@hotel.example', wanted, 99)]
+  const closed = await signUp('x@hotel.example', wanted, 2)
+  const missing = await signUp('x@hotel.example', wanted, 99)
   expect([closed.status, closed.reply]).toEqual([404, missing.reply])
   expect((await byEmail('x@hotel.example', 2)).status).toBe(404)
   await work()

@@ -31,7 +31,8 @@ function said(args: readonly string[], env: Record<string, string> = {}) {
     cwd: root,
     env: { ...process.env, ...env },
   })
-  let [out, error] = ['', '']
+  let out = ''
+  let error = ''
   child.stdout?.on('data', (chunk) => (out += chunk))
   child.stderr?.on('data', (chunk) => (error += chunk))
   return new Promise<{ code: number | null; out: string; error: string }>((resolve) =>

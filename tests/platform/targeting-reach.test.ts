@@ -73,8 +73,10 @@ describe('reach', () => {
     const found = await reach(all(is(targetingId, optionId)), {})
     expect(found.reply.result.reach).toMatchObject({ least: 45_000 })
     expect((await reach({ operator: 'AND', groups: [] }, {})).reply.fields[0].path).toBe('member_group_id')
-    const [foreign, missing] = [all(is(targetingOf(2).targetingId, targetingOf(2).optionId)), all(is(999, 1))]
-    const [one, other] = [await reach(foreign, {}, 'clientAdmin'), await reach(missing, {}, 'clientAdmin')]
+    const foreign = all(is(targetingOf(2).targetingId, targetingOf(2).optionId))
+    const missing = all(is(999, 1))
+    const one = await reach(foreign, {}, 'clientAdmin')
+    const other = await reach(missing, {}, 'clientAdmin')
     expect([one.status, other.status, one.reply.error]).toEqual([404, 404, other.reply.error])
     expect((await reach(all(is(targetingId, optionId), is(2, 102)), {}, 'superUser')).status).toBe(404)
     const denied = { user_id: 7, level: 'member_group', thing_id: 1, permission: 'targetings.read', granted: false }

@@ -57,8 +57,16 @@ describe('a template', () => {
   test('begins with the steps of its way, and is the same in both versions', async () => {
     const { result } = (await make('clientAdmin', { name: ' Weekends ' })).reply
     expect(result).toMatchObject({
-      ...{ name: 'Weekends', description: '', is_active: true, flow: 'v2', experience_id: null, defaults: {}, version: 1 },
-      ...{ steps: flowSteps.v2, created_at: '2026-11-21T10:00:00.000Z', changed_at: '2026-11-21T10:00:00.000Z' },
+      name: 'Weekends',
+      description: '',
+      is_active: true,
+      flow: 'v2',
+      experience_id: null,
+      defaults: {},
+      version: 1,
+      steps: flowSteps.v2,
+      created_at: '2026-11-21T10:00:00.000Z',
+      changed_at: '2026-11-21T10:00:00.000Z',
     })
     const at = { path: { ...path, templateId: result.campaign_template_id } }
     for (const call of [templates.one, templates.second.one])
@@ -106,7 +114,7 @@ describe('steps', () => {
   const at = (step: string) => templated.findIndex((one) => one.step === step)
 
   test('that are free are moved and taken out', async () => {
-    const [assets] = [at('step-asset')]
+    const assets = at('step-asset')
     const moved = templated.with(assets, templated[assets - 1] ?? templated[0]!).with(assets - 1, templated[assets] ?? templated[0]!) // both are there
     expect((await change({ steps: moved })).reply.result.steps).toEqual(moved)
     const fewer = templated.filter(({ is_permanent }) => is_permanent)

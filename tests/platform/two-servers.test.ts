@@ -36,7 +36,8 @@ const startServer = async (index: number) => {
   const port = ports[index] ?? 0
   servers[index] = await startPlatformProcess({ env, port, empty: true, ...(servers[0] && { dataDir: servers[0].dataDir }) })
 }
-const [a, b] = [0, 1]
+const a = 0
+const b = 1
 const at = (index: number) => `http://127.0.0.1:${ports[index]}`
 const only = (index: number) => balancer.put(ports[index] ?? 0)
 
@@ -93,7 +94,8 @@ describe('a session', () => {
   })
 
   test('begins at one server and ends its way at the other: the form, the code, and a code used twice', async () => {
-    const [go, verifier] = [browser(), verifierOf()]
+    const go = browser()
+    const verifier = verifierOf()
     only(a)
     const form = await toSignIn(go, authorizeUrl(balancer.origin, verifier))
     only(b)
@@ -101,14 +103,16 @@ describe('a session', () => {
     const code = back?.searchParams.get('code') ?? ''
     const words = { grant_type: 'authorization_code', client_id: 'placard-console', redirect_uri: `${balancer.origin}/signed-in` }
     const trade = (index: number) => askToken(at(index), { ...words, code, code_verifier: verifier })
-    const [first, again] = [await trade(a), await trade(b)]
+    const first = await trade(a)
+    const again = await trade(b)
     expect([first.status, again.status]).toEqual([200, 400])
     expect((await refreshAt(a, first.body.refresh_token)).status).toBe(400)
   })
 
   test('is guessed at no more often with two servers than with one', async () => {
     const statuses: number[] = []
-    const [go, verifier] = [browser(), verifierOf()]
+    const go = browser()
+    const verifier = verifierOf()
     const form = await toSignIn(go, authorizeUrl(balancer.origin, verifier))
     for (let guess = 0; guess < 14; guess++) {
       only(guess % 2)
@@ -158,7 +162,8 @@ test('both are restarted one after the other under load, and no request and no w
   const groups = `v1/member_groups/${made.result.member_group_id}/advertiser_groups`
   balancer.put(...ports)
   const [acknowledged, failed, servedBy]: [string[], string[], Set<string>] = [[], [], new Set()]
-  let [requests, isOver] = [0, false]
+  let requests = 0
+  let isOver = false
   const worker = async (number: number) => {
     for (let step = 0; !isOver && requests < 2000; step++) {
       const name = `Group ${number} ${step}`

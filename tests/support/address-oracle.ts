@@ -31,7 +31,9 @@ const groupsOf = ({ role }: ConsolePerson): readonly number[] | 'all' => (role <
 
 /** The first part of an address that does not exist for this user, the widest first. */
 function lostPart(person: ConsolePerson, url: string): string | undefined {
-  const [client, advertiser, group] = [idAfter('clients', url), idAfter('advertisers', url), idAfter('advertiser-groups', url)]
+  const client = idAfter('clients', url)
+  const advertiser = idAfter('advertisers', url)
+  const group = idAfter('advertiser-groups', url)
   if (client !== undefined && !has(person.clients, client)) return 'client'
   const isElsewhere = client !== undefined && client !== homeOfAll
   if (advertiser !== undefined && (isElsewhere || !has(person.advertisers, advertiser))) return 'advertiser'

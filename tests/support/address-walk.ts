@@ -31,7 +31,8 @@ export const walkAddresses = (page: Page, urls: readonly string[], isPatient = f
       const moment = () => new Promise((resolve) => setTimeout(resolve, 5))
       const isQuiet = () => Reflect.get(window, 'callsUnderWay') === 0
       async function settled(isThere: (answer: string) => boolean, times = 3) {
-        let [answer, calm] = ['', 0]
+        let answer = ''
+        let calm = 0
         for (const end = Date.now() + 8000; Date.now() < end && calm < times; await moment()) {
           const next = answerNow()
           calm = next === answer && isThere(next) && isQuiet() ? calm + 1 : 0

@@ -49,7 +49,8 @@ async function build(page: Page, locale: string, account: Account, at: number): 
   const attributes = `client-id="1" advertiser-id="${advertiser}" locale="${locale}" path="${path}"`
   await openIn(page, platform, { token, tag: `<ad-campaign-builder ${attributes}></ad-campaign-builder>` })
   const bidDigits = bidDigitsIn(digits)
-  const [budget, bid] = [amountIn(1_234_567 + at, '456', digits), amountIn(12_345 + at, '6781', bidDigits)]
+  const budget = amountIn(1_234_567 + at, '456', digits)
+  const bid = amountIn(12_345 + at, '6781', bidDigits)
   const fields = page.getByRole('textbox', { name: new RegExp(code) })
   await expect(fields).toHaveCount(2)
   await type(fields.nth(0), await written(page, locale, { amount: '1', digits: 0 }))
@@ -110,7 +111,8 @@ async function bringSheet(page: Page, locale: string, all: readonly Made[], at: 
   expect(lines).toHaveLength(all.length + 1)
   await speak(page, 'ad-campaigns', locale)
   const point = (await written(page, locale, { amount: '1.5', digits: 1 })).slice(1, 2)
-  const [comma, budgets] = [point === ',' ? ';' : ',', new Map<number, string>()]
+  const comma = point === ',' ? ';' : ','
+  const budgets = new Map<number, string>()
   const rows = lines.slice(1).map((line) => line.split(','))
   for (const cells of rows) {
     const made = all.find(({ id }) => String(id) === cells[0])

@@ -139,7 +139,8 @@ function badAddresses(endpoint: Endpoint, call: Example): BadRequest[] {
 }
 
 function badHeaders(endpoint: Endpoint, call: Example): BadRequest[] {
-  const [path, body] = [addressOf(endpoint, call), rightBody(endpoint, call)]
+  const path = addressOf(endpoint, call)
+  const body = rightBody(endpoint, call)
   const refused = body === undefined ? undefined : 415
   const changes = [
     ...strangeTypes.map((type) => ({ headers: { 'Content-Type': type }, refused })),

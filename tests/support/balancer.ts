@@ -24,7 +24,8 @@ const passed = (port: number, asked: IncomingMessage, body: Buffer, answer: Serv
 export async function startBalancer() {
   const servers: Server[] = []
   const counts = { left: 0, refused: 0, broken: 0 }
-  let [turn, isOpen] = [0, true]
+  let turn = 0
+  let isOpen = true
   const isReady = ({ port }: Server) =>
     fetch(`http://127.0.0.1:${port}/ready`)
       .then(({ ok }) => ok)

@@ -7,7 +7,8 @@ import { callsAs } from './platform-calls.ts'
 import { type PlatformProcess, openPlatform } from './platform-process.ts'
 import { dayInZone } from './zone-day.ts'
 
-const [manager, admin] = ['ailsa.murray@fernhill.example', 'dana.whitfield@harborline.example']
+const manager = 'ailsa.murray@fernhill.example'
+const admin = 'dana.whitfield@harborline.example'
 const account = 'v1/member_groups/1/advertisers/1'
 
 let platform: PlatformProcess
@@ -108,7 +109,8 @@ async function deliver(page: Page, ids: readonly number[]) {
 export async function deliverCampaigns(page: Page, browser: Browser, chosen: readonly Flow[]) {
   const made = await makeAndApprove(browser, chosen)
   const ids = [...made.values()]
-  const [before, spent] = [await available(), await costOf([])]
+  const before = await available()
+  const spent = await costOf([])
   await deliver(page, ids)
   // Delivery continues during the reads, so they are repeated until both values are of the same moment.
   const difference = async () => Math.abs(Math.round((before - (await available()) - ((await costOf([])) - spent)) * 100))

@@ -56,8 +56,13 @@ export async function books({ kysely }: Pick<Database, 'kysely'>) {
   const [row] = rows
   const of = (name: keyof NonNullable<typeof row>) => BigInt(row?.[name] ?? 0)
   return {
-    ...{ daily: of('daily'), hourly: of('hourly'), clicks: of('clicks'), days: of('days') },
-    ...{ balance: of('balance'), entries: of('entries'), impressions: of('impressions') },
+    daily: of('daily'),
+    hourly: of('hourly'),
+    clicks: of('clicks'),
+    days: of('days'),
+    balance: of('balance'),
+    entries: of('entries'),
+    impressions: of('impressions'),
   }
 }
 

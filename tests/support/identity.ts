@@ -43,7 +43,10 @@ export async function startIdentity({
   const identity = await embeddedProvider({ database, origin, now, log, external, changePage, addressOf })
   const words = { issuer: `${origin}/idp`, client_id: consoleClientId, is_provider_embedded: !external, flags_url: 'x', other_origin: 'x' }
   current = createPlatform({
-    ...{ database, now, log, limits },
+    database,
+    now,
+    log,
+    limits,
     ...(addressOf && { addressOf }),
     authenticate: identity.authenticate,
     identify: identity.identify,
@@ -51,7 +54,10 @@ export async function startIdentity({
     identity: { prefix: '/idp', listener: identity.listener },
   }).listener
   return {
-    ...{ origin, database, lines, clock },
+    origin,
+    database,
+    lines,
+    clock,
     keys: await keysOf(database),
     authenticate: identity.authenticate,
     close: async () => {

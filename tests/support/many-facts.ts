@@ -8,7 +8,12 @@ export const measuredDay = '2026-11-20'
 export const measuredNow = () => new Date(`${measuredDay}T20:00:00Z`)
 export const measuredClient = 1
 
-const [devices, entitiesEach, daysByEntity, daysInAll, adGroupsEach, campaignsEach] = [3, 20, 60, 548, 6, 2]
+const devices = 3
+const entitiesEach = 20
+const daysByEntity = 60
+const daysInAll = 548
+const adGroupsEach = 6
+const campaignsEach = 2
 const factsEach = devices * (daysInAll - daysByEntity + daysByEntity * entitiesEach)
 const accounts = [
   ['USD', 'America/Los_Angeles'],
@@ -38,18 +43,23 @@ async function things({ kysely }: Database, adGroups: number) {
     end_date: null,
   }
   const campaigns = below(campaignsEach).map(({ number, ...owner }) => ({
-    ...{ ...owner, ...campaign },
+    ...owner,
+    ...campaign,
     campaign_id: number,
     name: `Campaign ${number}`,
   }))
   const groups = below(adGroupsEach).map(({ number, ...owner }) => ({
-    ...{ ...owner, status: 'active', base_bid: 100_000 },
+    ...owner,
+    status: 'active',
+    base_bid: 100_000,
     campaign_id: Math.ceil((number * campaignsEach) / adGroupsEach),
     ad_group_id: number,
     name: `Group ${number}`,
   }))
   const entities = below(entitiesEach).map(({ number, ...owner }) => ({
-    ...{ ...owner, category: 'City', status: 'active' },
+    ...owner,
+    category: 'City',
+    status: 'active',
     entity_id: number,
     internal_id: `E-${number}`,
     name: `Room ${number}`,

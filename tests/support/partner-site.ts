@@ -25,7 +25,8 @@ export async function freeSite() {
 
 /** A platform with one registered partner, as an operator registers it. */
 export async function registerPartnerSite(): Promise<PartnerSite> {
-  const [clientId, { port, origin }] = ['my-site', await freeSite()]
+  const clientId = 'my-site'
+  const { port, origin } = await freeSite()
   const platform = await openPlatform({ env: { PARTNER: `${clientId},1,${origin}` } })
   const secret = /client secret +(\S+)/.exec(platform.output())?.[1] ?? ''
   return { platform, port, origin, clientId, secret }

@@ -65,9 +65,13 @@ const ended = (server: ChildProcess) =>
 
 /** Creates a cluster in a temporary folder and starts a server on it. It syncs as in production unless `settings` change that. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
-  const [bin, who, folder, port] = [installed(), unprivileged(), mkdtempSync(join(tmpdir(), 'placard-postgres-')), await freePort()]
+  const bin = installed()
+  const who = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'placard-postgres-'))
+  const port = await freePort()
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)
-  const [data, url] = [join(folder, 'data'), `postgres://postgres@127.0.0.1:${port}/postgres`]
+  const data = join(folder, 'data')
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const made = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],

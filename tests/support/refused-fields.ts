@@ -3,15 +3,21 @@ import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { dayInZone } from './zone-day.ts'
 
 /** Validation messages that fields of any form share. */
-export const [missing, negative] = ['Enter or choose a value', 'Value can not be negative']
-export const [format, places] = ['Please only use a value in this format 1,234.50', 'This field accepts up to 2 decimal places']
-export const [bidFormat, bidPlaces] = ['Please only use a value in this format 1,234.500', 'This field accepts up to 3 decimal places']
-export const [noDay, onlyNumbers] = ['Enter a date as YYYY-MM-DD', 'This field only accepts numbers']
+export const missing = 'Enter or choose a value'
+export const negative = 'Value can not be negative'
+export const format = 'Please only use a value in this format 1,234.50'
+export const places = 'This field accepts up to 2 decimal places'
+export const bidFormat = 'Please only use a value in this format 1,234.500'
+export const bidPlaces = 'This field accepts up to 3 decimal places'
+export const noDay = 'Enter a date as YYYY-MM-DD'
+export const onlyNumbers = 'This field only accepts numbers'
 export const longName = 'x'.repeat(121)
 
 /** Days around today in the advertiser's time zone. */
 export const today = dayInZone(new Date(), 'America/Los_Angeles')
-export const [yesterday, tomorrow, later] = [addDays(today, -1), addDays(today, 1), addDays(today, 9)]
+export const yesterday = addDays(today, -1)
+export const tomorrow = addDays(today, 1)
+export const later = addDays(today, 9)
 
 export { dayText } from './days.ts'
 

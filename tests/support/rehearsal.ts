@@ -114,7 +114,8 @@ const dialectOf = (driver: Driver): Dialect => ({
 /** Starts the transaction; returns a database inside it that a platform can use as any other. */
 export async function rehearse(database: Database): Promise<Rehearsal> {
   const outer = await database.kysely.startTransaction().execute()
-  const [turns, memory] = [new Turns(), new ReadMemory()]
+  const turns = new Turns()
+  const memory = new ReadMemory()
   const kysely = new Kysely<Tables>({ dialect: dialectOf(new RehearsedDriver(outer, turns, memory)) })
   await say(outer, 'savepoint start')
   await say(outer, 'savepoint done')

@@ -22,7 +22,8 @@ export interface Asker {
 export function watchedStatements(database: Database): { database: Database; asked: Asker['asked'] } {
   const asked: Asker['asked'] = []
   const plugin = recorder(asked)
-  const [kysely, reports] = [database.kysely.withPlugin(plugin), database.reports.withPlugin(plugin)]
+  const kysely = database.kysely.withPlugin(plugin)
+  const reports = database.reports.withPlugin(plugin)
   return { asked, database: { ...database, kysely, reports, reportsUntil: (gone) => database.reportsUntil(gone).withPlugin(plugin) } }
 }
 

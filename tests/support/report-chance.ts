@@ -37,7 +37,8 @@ function dimensionFilter(chance: SeededRandom, isHourly: boolean): Filter {
   if (operation === 'IS NULL') return { field, operation }
   if (operation === 'IN') return { field, operation, value: several(chance, values, 3) }
   if (operation !== 'BETWEEN') return { field, operation, value: chance.pick(values) }
-  const [from, to] = [chance.pick(values), chance.pick(values)]
+  const from = chance.pick(values)
+  const to = chance.pick(values)
   return { field, operation, value: from <= to ? [from, to] : [to, from] }
 }
 

@@ -114,7 +114,8 @@ export const checkTotals: Check = async (ask, world, index) => {
   for (const { metric, total, before: earlier, percentage } of kpis) {
     found.same(total, oracle.wire(now, metric), metric)
     found.same(earlier, before ? oracle.wire(before, metric) : null, `${metric} before`)
-    const [after, was] = [oracle.metric(now, metric), before && oracle.metric(before, metric)]
+    const after = oracle.metric(now, metric)
+    const was = before && oracle.metric(before, metric)
     const change: Fraction | null = after && was && was[0] !== 0n ? plus([after[0] * was[1], after[1] * was[0]], [-1n, 1n]) : null
     const isNear = change !== null && change[0] !== 0n && Math.abs((percentage ?? 9) / number(change) - 1) < 1e-12
     if (!isNear) found.same(percentage, change ? (change[0] === 0n ? 0 : number(change)) : null, `change of ${metric}`)

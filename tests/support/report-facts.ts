@@ -168,7 +168,8 @@ function purchasesOf(daily: readonly Fact[], chance: SeededRandom): Fact[] {
       purchaseColumns.map((column) => [column, splitByWeight(Number(row[column]), [...weights, 0.1], chance)]),
     )
     return cells.map((cell, index) => ({
-      ...{ ...place, ...cell },
+      ...place,
+      ...cell,
       ...Object.fromEntries(
         purchaseColumns.map((column) => [column, (parts[column]?.[index] ?? 0) + (index === 0 ? (parts[column]?.[cells.length] ?? 0) : 0)]),
       ),
@@ -191,7 +192,8 @@ function ratesOf(chance: SeededRandom) {
 /** A small world for reports: five advertisers in five zones and three currencies, with names that are hard to filter. */
 export async function reportWorld({ kysely }: Database, seed = 'reports'): Promise<ReportWorld> {
   const chance = new SeededRandom(seed)
-  const [tables, rates] = [things(), ratesOf(chance)]
+  const tables = things()
+  const rates = ratesOf(chance)
   const { daily, hourly } = factsOf(tables, chance)
   const purchases = purchasesOf(daily, chance)
   const known = currencies.map(([currency_code, symbol, digits], index) => ({

@@ -79,7 +79,8 @@ export class Oracle {
       if (!ownSums.includes(id)) throw new Error(`The oracle does not know ${id}`)
       return this.sum(rows, id)
     }
-    const [above, below] = [this.sum(rows, over), this.sum(rows, under)]
+    const above = this.sum(rows, over)
+    const below = this.sum(rows, under)
     return below[0] === 0n ? null : [above[0] * below[1] * times, above[1] * below[0]]
   }
 

@@ -38,7 +38,9 @@ export const ownBefore = (days: Days, compare: Compare): Days | undefined =>
 
 /** The channel of each context, and the fields that it excludes. */
 const ownContexts: Readonly<Record<ReportContext, { channel?: string; without?: readonly RegExp[] }>> = {
-  ...{ general: {}, saved: {}, ad_group_entity: {} },
+  general: {},
+  saved: {},
+  ad_group_entity: {},
   campaign: { without: [/^ad_group_/, /^entity_/] },
   review: { without: [/^ad_group_/, /^entity_/] },
   simple: { without: [/^ad_group_/, /^entity_/, /^exposed_/, /^halo_/] },

@@ -40,11 +40,14 @@ const newSuperUser: HandCall = { method: 'POST', path: 'v1/users', body: { ...so
 export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
   1: { navigation: managers, opens: ['Admin', 'ad-admin'], closed: [['/clients/999', noClient]], calls: [ofAnother, newSuperUser] },
   2: {
-    ...{ navigation: managers, opens: ['Yield', 'ad-yield-management'], closed: [['/clients/999', noClient]] },
+    navigation: managers,
+    opens: ['Yield', 'ad-yield-management'],
+    closed: [['/clients/999', noClient]],
     calls: [ofAnother, newSuperUser],
   },
   3: {
-    ...{ navigation: managers, opens: ['Admin', 'ad-admin'] },
+    navigation: managers,
+    opens: ['Admin', 'ad-admin'],
     closed: [
       ['/placard/clients/create', refused],
       ['/clients/2', noClient],
@@ -56,7 +59,8 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     ],
   },
   4: {
-    ...{ navigation: [...shared, 'Publisher dashboards'], opens: ['Publisher dashboards', 'ad-publisher'] },
+    navigation: [...shared, 'Publisher dashboards'],
+    opens: ['Publisher dashboards', 'ad-publisher'],
     closed: [
       ['/admin/users', refused],
       ['/placard/users/create', refused],
@@ -65,7 +69,8 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/member_groups/2'), newUser],
   },
   5: {
-    ...{ navigation: [...shared, 'Admin'], opens: ['Admin', 'ad-admin'] },
+    navigation: [...shared, 'Admin'],
+    opens: ['Admin', 'ad-admin'],
     closed: [
       ['/clients/1/dashboard/publisher', refused],
       ['/clients/1/yield-management', refused],
@@ -74,7 +79,8 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/2'), { method: 'PATCH', path: 'v1/member_groups/1', body: { name: 'Harborline Stays' } }],
   },
   6: {
-    ...{ navigation: shared, opens: ['Campaigns', 'ad-campaigns'] },
+    navigation: shared,
+    opens: ['Campaigns', 'ad-campaigns'],
     closed: [
       ['/admin', refused],
       ['/clients/1/advertisers/1/campaigns', noAdvertiser],
@@ -82,7 +88,8 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'PUT', path: 'v1/member_groups/1/advertisers/20/remove_group' }],
   },
   7: {
-    ...{ navigation: shared, opens: ['Recommendations', 'ad-insights'] },
+    navigation: shared,
+    opens: ['Recommendations', 'ad-insights'],
     closed: [
       ['/clients/1/advertisers/1/funds', noAdvertiser],
       ['/clients/1/internal-reports', refused],
@@ -90,7 +97,8 @@ export const roleTable: Readonly<Record<ConsolePerson['role'], RoleRow>> = {
     calls: [read('v1/advertisers/1'), { method: 'POST', path: 'v1/member_groups/1/assets/share', body: { project_id: 'spring' } }],
   },
   8: {
-    ...{ navigation: shared, opens: ['Reporting', 'ad-reporting'] },
+    navigation: shared,
+    opens: ['Reporting', 'ad-reporting'],
     closed: [
       ['/clients/1/yield-management/price-floor', refused],
       ['/clients/2', noClient],

@@ -47,7 +47,8 @@ export function contextByHand(url: string) {
     const word = said[slot]
     return idIn(word === undefined && area !== 'register' ? searchParams.get(name) : (word ?? null))
   }
-  const [clientId, advertiserId] = [from('clients', 'client_id'), from('advertisers', 'advertiser_id')]
+  const clientId = from('clients', 'client_id')
+  const advertiserId = from('advertisers', 'advertiser_id')
   const advertiserGroupId = idIn(said['advertiser-groups'] ?? null)
   return {
     area,

@@ -42,8 +42,14 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 /** The address where a sign-in starts. */
 export function authorizeUrl(origin: string, verifier: string, change: Record<string, string | undefined> = {}) {
   const words = {
-    ...{ client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, response_type: 'code', scope: 'openid profile console' },
-    ...{ state: 'a-state', code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...change },
+    client_id: consoleClientId,
+    redirect_uri: `${origin}/signed-in`,
+    response_type: 'code',
+    scope: 'openid profile console',
+    state: 'a-state',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...change,
   }
   const fields = Object.entries(words).filter((field): field is [string, string] => field[1] !== undefined)
   return new URL(`${origin}/idp/auth?${new URLSearchParams(fields)}`)
@@ -74,7 +80,8 @@ export async function askToken(origin: string, fields: Record<string, string>, h
 
 /** The complete sign-in of a user, from the address to the tokens. */
 export async function tokensOf(origin: string, fields = { email, password }) {
-  const [go, verifier] = [browser(), verifierOf()]
+  const go = browser()
+  const verifier = verifierOf()
   const back = await signInAs(go, await toSignIn(go, authorizeUrl(origin, verifier)), fields)
   const code = back?.searchParams.get('code') ?? ''
   const exchange = { grant_type: 'authorization_code', client_id: consoleClientId, redirect_uri: `${origin}/signed-in`, code }

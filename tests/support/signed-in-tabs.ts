@@ -2,7 +2,9 @@ import { pass } from './simulated-host.ts'
 import { type ProviderTraits, simulatedProvider } from './simulated-provider.ts'
 import { type SimulatedTab, simulatedBrowser } from './simulated-tabs.ts'
 
-export const [second, minute, hour] = [1000, 60_000, 3_600_000]
+export const second = 1000
+export const minute = 60_000
+export const hour = 3_600_000
 export const never = new AbortController().signal
 
 const realTimeout = setTimeout

@@ -34,20 +34,20 @@ const json = (body: unknown, status = 200) =>
 /** An identity provider on the fake clock. Refresh tokens rotate; using one twice revokes its whole family. */
 export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   const now: ProviderTraits = {
-    ...{
-      lifeSeconds: 600,
-      skewSeconds: 0,
-      isDown: false,
-      tookMs: 150,
-      refreshSeconds: 43_200,
-      sessionSeconds: 43_200,
-      longestSeconds: 2_592_000,
-    },
-    ...{ claims: {}, header: {} },
+    lifeSeconds: 600,
+    skewSeconds: 0,
+    isDown: false,
+    tookMs: 150,
+    refreshSeconds: 43_200,
+    sessionSeconds: 43_200,
+    longestSeconds: 2_592_000,
+    claims: {},
+    header: {},
     ...traits,
   }
   const tokens = new Map<string, RefreshToken>()
-  const [revoked, taken] = [new Set<number>(), new Map<string, number>()]
+  const revoked = new Set<number>()
+  const taken = new Map<string, number>()
   const sessions = new Map<number, { readonly startedAt: number; usedAt: number }>()
   const codes = new Map<string, { nonce: string | null; isUsed: boolean }>()
   const seen = { calls: 0, refused: 0, reuses: 0, families: 0, revocations: 0 }
@@ -65,7 +65,8 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
   }
   const give = (family: number, nonce: string | null) => {
     const number = tokens.size + 1
-    const [access_token, refresh_token] = [`access ${number}`, `refresh ${number}`]
+    const access_token = `access ${number}`
+    const refresh_token = `refresh ${number}`
     tokens.set(refresh_token, { family, endsAt: Date.now() + now.refreshSeconds * 1000, isUsed: false })
     taken.set(access_token, Date.now() + now.lifeSeconds * 1000)
     return json({
@@ -105,8 +106,11 @@ export function simulatedProvider(traits: Partial<ProviderTraits> = {}) {
     if (now.isDown) throw new TypeError('Failed to fetch')
     if (url.endsWith('/.well-known/openid-configuration'))
       return json({
-        ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
-        ...{ end_session_endpoint: `${issuer}/session/end`, revocation_endpoint: `${issuer}/token/revocation` },
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        end_session_endpoint: `${issuer}/session/end`,
+        revocation_endpoint: `${issuer}/token/revocation`,
       })
     if (url.endsWith('/revocation')) {
       seen.revocations += 1

@@ -82,7 +82,14 @@ export function simulatedBrowser() {
       return locks(name, act)
     }
     const console = createConsoleSession({
-      ...{ issuer, clientId, redirectUri: `${origin}/signed-in`, isEmbedded: false, storage, locks: ownLocks, channel, page },
+      issuer,
+      clientId,
+      redirectUri: `${origin}/signed-in`,
+      isEmbedded: false,
+      storage,
+      locks: ownLocks,
+      channel,
+      page,
       ...rest,
     })
     const states: ConsoleState[] = [console.state]

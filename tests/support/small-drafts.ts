@@ -14,8 +14,14 @@ export const shownDraftAt = (advertiser: number) => uuid('3', advertiser)
 export const rightData = (client: number, advertiser: number): CampaignDraftData => ({
   name: `Draft ${marks.campaign(advertiser * 10)}`,
   channel: `onsite ${marks.client(client)}`,
-  ...{ budget_period: 'Daily', budget: '20', pacing: 'Evenly', bidding_type_id: 1, base_bid: '0.5' },
-  ...{ start_date: '2026-12-01', end_date: '2026-12-31', always_on: false },
+  budget_period: 'Daily',
+  budget: '20',
+  pacing: 'Evenly',
+  bidding_type_id: 1,
+  base_bid: '0.5',
+  start_date: '2026-12-01',
+  end_date: '2026-12-31',
+  always_on: false,
   attribution: { click_days: '14', view_days: '1', user_history: 'all', order_value: 'medium' },
 })
 
@@ -52,14 +58,12 @@ export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
     await kysely
       .insertInto('campaign_drafts')
       .values({
-        ...{
-          member_group_id,
-          advertiser_id: advertiser,
-          campaign_draft_uuid,
-          flow: 'custom',
-          step: 'step-basic-info',
-          reached: 'budget-step',
-        },
+        member_group_id,
+        advertiser_id: advertiser,
+        campaign_draft_uuid,
+        flow: 'custom',
+        step: 'step-basic-info',
+        reached: 'budget-step',
         ...when,
         data: JSON.stringify(rightData(member_group_id, advertiser)),
       })
@@ -67,7 +71,9 @@ export async function seedDrafts({ kysely }: Pick<Database, 'kysely'>) {
     await kysely
       .insertInto('ad_group_drafts')
       .values({
-        ...{ member_group_id, campaign_draft_uuid, ad_group_draft_uuid: groupDraftAt(advertiser) },
+        member_group_id,
+        campaign_draft_uuid,
+        ad_group_draft_uuid: groupDraftAt(advertiser),
         data: JSON.stringify({ name: `Group ${marks.campaign(advertiser * 10)}` }),
       })
       .execute()

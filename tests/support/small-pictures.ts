@@ -2,7 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])

@@ -143,7 +143,8 @@ async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables[
 async function seedAdvertisers({ kysely }: Database) {
   for (const { advertiser, client, group } of places) {
     const owner = { member_group_id: client, advertiser_id: advertiser }
-    const [campaign_id, ad_group_id] = [advertiser * 10, advertiser * 100]
+    const campaign_id = advertiser * 10
+    const ad_group_id = advertiser * 100
     const account = { name: marks.advertiser(advertiser), status: 'active', time_zone: 'UTC', currency_code: 'USD' }
     await kysely
       .insertInto('advertisers')
@@ -218,8 +219,13 @@ async function seedRoles({ kysely }: Database) {
 export const shareTokenOf = (advertiser: number) => `link-to-report-${advertiser}`
 /** The schedule of every small report. */
 export const dailySchedule: ReportSchedule = {
-  ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
-  ...{ format: 'csv', skip_if_empty: false, is_paused: false },
+  frequency: 'daily',
+  time: '09:00',
+  time_zone: 'Europe/Berlin',
+  recipients: ['reader@shop.example'],
+  format: 'csv',
+  skip_if_empty: false,
+  is_paused: false,
 }
 
 /** One report for each advertiser, saved by the super user, shared with all users, and mailed every day. */

@@ -43,9 +43,17 @@ async function seedTemplates({ kysely }: Database, client: number) {
   const { templateId, nonActiveTemplateId } = targetingOf(client)
   const at = '2026-10-01T09:00:00Z'
   const template = (campaign_template_id: number, is_active: boolean) => ({
-    ...{ member_group_id: client, campaign_template_id, experience_id: null, is_active, flow: 'templated' as const },
-    ...{ name: `Template ${campaign_template_id} ${marks.client(client)}`, description: '' },
-    ...{ steps: JSON.stringify(flowSteps.templated), defaults: '{}', created_at: at, changed_at: at },
+    member_group_id: client,
+    campaign_template_id,
+    experience_id: null,
+    is_active,
+    flow: 'templated' as const,
+    name: `Template ${campaign_template_id} ${marks.client(client)}`,
+    description: '',
+    steps: JSON.stringify(flowSteps.templated),
+    defaults: '{}',
+    created_at: at,
+    changed_at: at,
   })
   await kysely
     .insertInto('campaign_templates')

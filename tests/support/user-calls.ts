@@ -15,7 +15,11 @@ export const noLists: Record<'clients' | 'advertiser_groups' | 'advertisers', nu
 }
 
 const changeOf = ({ first_name, last_name, locale, status, roles: held, access: { all: _, ...access } }: User) => ({
-  ...{ first_name, last_name, locale_id: locale.id, status, access },
+  first_name,
+  last_name,
+  locale_id: locale.id,
+  status,
+  access,
   role_ids: held.map(({ role_id }) => role_id),
 })
 

@@ -51,7 +51,8 @@ async function leastMs({ world }: Step) {
 }
 /** Repeats a slow request, because a busy machine is slow only once, or slow for everything. */
 async function stalls(step: Step, request: BadRequest, first: number, atFirst: number) {
-  let [ms, least] = [first, atFirst]
+  let ms = first
+  let least = atFirst
   for (let again = 0; again < mostAgain && ms > stallRatio * least; again++) {
     ms = Math.min(ms, (await timed(step, request)).ms)
     least = Math.max(least, await leastMs(step))

@@ -5,7 +5,8 @@ import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, waitingCamp
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser: advertiser_id, client: member_group_id } of places) {
     const owner = { member_group_id, advertiser_id }
-    const [denied, group] = [deniedCampaign(advertiser_id), pausedAdGroup(advertiser_id)]
+    const denied = deniedCampaign(advertiser_id)
+    const group = pausedAdGroup(advertiser_id)
     const { campaign_id: _, ...first } = await kysely
       .selectFrom('campaigns')
       .select(['campaign_id', 'channel', 'budget_period', 'budget', 'start_date'])

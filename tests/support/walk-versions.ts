@@ -24,7 +24,8 @@ async function stale({ send, call, undo }: Step) {
 
 /** Of two changes to the same version the second is refused. */
 async function lost({ send, undo }: Step) {
-  const [first, second] = [await send('superUser'), await send('superUser')]
+  const first = await send('superUser')
+  const second = await send('superUser')
   await undo()
   if (first.status !== 200) return [`answers ${first.status} to the right version`]
   return second.status === 412 ? [] : [`answers ${second.status} to the second of two changes of one version`]

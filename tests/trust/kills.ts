@@ -88,8 +88,13 @@ class Killing {
   }
 
   after = (kills: number): Kills => ({
-    ...{ seed: this.seed, kills, early: this.#early, failedStarts: this.#failedStarts },
-    ...{ acknowledged: this.#acknowledged.size, lost: this.#lost, torn: this.#torn },
+    seed: this.seed,
+    kills,
+    early: this.#early,
+    failedStarts: this.#failedStarts,
+    acknowledged: this.#acknowledged.size,
+    lost: this.#lost,
+    torn: this.#torn,
   })
 }
 

@@ -50,7 +50,8 @@ const afterWalks = (walked: readonly Walked[]): Outcome => ({
 
 /** Runs the checks on both drivers, because each can fail in its own way. */
 const onBoth = (walkers: readonly Walker[]) => async (): Promise<Outcome> => {
-  const [embedded, server] = [afterWalks(await walkWhole(walkers)), afterWalks(await walkOnServer(walkers))]
+  const embedded = afterWalks(await walkWhole(walkers))
+  const server = afterWalks(await walkOnServer(walkers))
   return { did: `embedded ${embedded.did}; PostgreSQL ${server.did}`, broken: [...embedded.broken, ...server.broken] }
 }
 
@@ -62,7 +63,8 @@ async function afterInputs(): Promise<Outcome> {
 }
 
 async function afterSyncs(): Promise<Outcome> {
-  const [syncs, isRefused] = [await syncsOf(commits), await refusesWithoutSyncs()]
+  const syncs = await syncsOf(commits)
+  const isRefused = await refusesWithoutSyncs()
   const broken = [...(syncs < commits ? [`${commits} commits made ${syncs} syncs`] : []), ...(isRefused ? [] : ['it starts without syncs'])]
   return { did: `${commits} commits, ${syncs} syncs; without syncs the start is refused`, broken }
 }

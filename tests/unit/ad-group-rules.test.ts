@@ -23,17 +23,30 @@ import { statuses } from '../../src/contract/statuses.ts'
 
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
 const campaign = {
-  ...{ status: 'active' as const, review_status_id: 3, budget: unit(100), budget_period: 'Daily' as const },
+  status: 'active' as const,
+  review_status_id: 3,
+  budget: unit(100),
+  budget_period: 'Daily' as const,
   start_date: '2026-11-01',
   end_date: '2026-12-31' as string | null, // some of the tests have none
 }
 const state: AdGroupState = {
-  ...{ name: 'Suites', status: 'active', base_bid: unit(0.5), budget: null, budget_period: null },
-  ...{ pacing: null, start_date: null, end_date: null },
+  name: 'Suites',
+  status: 'active',
+  base_bid: unit(0.5),
+  budget: null,
+  budget_period: null,
+  pacing: null,
+  start_date: null,
+  end_date: null,
 }
 const ground: AdGroupEditConstraints = {
-  ...{ campaign, today: '2026-11-21', limits: { min_bid: unit(0.1), max_bid: unit(20) } },
-  ...{ digits: 2, spent: 0n, hasStarted: true },
+  campaign,
+  today: '2026-11-21',
+  limits: { min_bid: unit(0.1), max_bid: unit(20) },
+  digits: 2,
+  spent: 0n,
+  hasStarted: true,
 }
 
 test('an ad group moves between active and paused; it waits only until something was shown, and what is over stays over', () => {
@@ -107,10 +120,12 @@ test('days that it has had stay, and it does not start before its campaign', () 
   expect(checkAdGroupDates(had, campaign, '2026-11-21', had)).toBe(true)
   const later = { ...campaign, start_date: '2026-12-01' }
   expect(checkAdGroupDates({ start_date: '2026-11-25', end_date: null }, later, '2026-11-21')).toEqual({
-    ...{ code: 'starts_before_campaign', start_date: '2026-12-01' },
+    code: 'starts_before_campaign',
+    start_date: '2026-12-01',
   })
   expect(checkAdGroupDates({ start_date: null, end_date: '2026-11-22' }, later, '2026-11-21')).toEqual({
-    ...{ code: 'ends_before_start', start_date: '2026-12-01' },
+    code: 'ends_before_start',
+    start_date: '2026-12-01',
   })
 })
 
@@ -143,10 +158,14 @@ test('a budget for all days without an end has no most, and every own budget say
   expect(checkAdGroupBudget({ budget: unit(1), budget_period: null }, none, campaign, 0n)).toEqual({ code: 'budget_period_needed' })
   expect(checkAdGroupBudget({ budget: unit(100), budget_period: 'Daily' }, none, campaign, 0n)).toBe(true)
   expect(checkAdGroupBudget({ budget: unit(100.01), budget_period: 'Daily' }, none, campaign, 0n)).toEqual({
-    ...{ code: 'budget_above_campaign', most: '100', budget: '100', budget_period: 'Daily' },
+    code: 'budget_above_campaign',
+    most: '100',
+    budget: '100',
+    budget_period: 'Daily',
   })
   expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'One Time' }, none, endless, unit(50))).toEqual({
-    ...{ code: 'budget_below_spent', spent: '50' },
+    code: 'budget_below_spent',
+    spent: '50',
   })
   expect(checkAdGroupBudget({ budget: unit(49.99), budget_period: 'Daily' }, none, endless, unit(50))).toBe(true)
 })
@@ -156,7 +175,8 @@ test('what is not touched is not held against anything; what is, is told by its 
   expect(adGroupProblem(old, { ...old, name: 'Rooms' }, ground)).toBeNull()
   expect(adGroupProblem(old, { ...old, budget: unit(400) }, ground)?.answer.code).toBe('budget_above_campaign')
   expect(adGroupProblem(old, { ...old, base_bid: unit(0.09) }, ground)).toEqual({
-    ...{ field: 'base_bid', answer: { code: 'bid_too_low', min_bid: '0.1' } },
+    field: 'base_bid',
+    answer: { code: 'bid_too_low', min_bid: '0.1' },
   })
   expect(adGroupProblem(state, { ...state, base_bid: unit(20.01) }, ground)?.answer).toEqual({ code: 'bid_too_high', max_bid: '20' })
   expect(adGroupProblem(state, { ...state, budget: 10_001n, budget_period: 'Daily' }, ground)?.answer).toEqual({

@@ -9,8 +9,15 @@ import { advertiserStatuses } from '../../src/contract/statuses.ts'
 const today = '2026-11-21'
 const million = 1_000_000n
 const campaign = (part: Partial<AlertCampaign> = {}): AlertCampaign => ({
-  ...{ status: 'active', review_status_id: 3, budget_period: 'Daily', budget: 100n * million },
-  ...{ start_date: '2026-01-01', end_date: null, spent: 0n, spentBefore: 0n, spentLately: 0n },
+  status: 'active',
+  review_status_id: 3,
+  budget_period: 'Daily',
+  budget: 100n * million,
+  start_date: '2026-01-01',
+  end_date: null,
+  spent: 0n,
+  spentBefore: 0n,
+  spentLately: 0n,
   ...part,
 })
 const alerts = (part: Partial<AlertCampaign>) => campaignAlerts(campaign(part), today)

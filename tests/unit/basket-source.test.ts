@@ -4,7 +4,10 @@ import { collectingSource, filterAndSort, TooManyEntities } from '../../src/surf
 import type { SelectableEntity } from '../../src/surfaces/campaigns/ad-group-entities/sources.ts'
 
 const entity = (entity_id: number, name: string, category = 'Coast', status = 'active'): SelectableEntity => ({
-  ...{ entity_id, name, category, status },
+  entity_id,
+  name,
+  category,
+  status,
   internal_id: `H-${entity_id}`,
 })
 const three = [entity(1, 'Oats'), entity(2, 'Rye', 'Hills'), entity(3, 'Barley', 'Hills', 'inactive')]

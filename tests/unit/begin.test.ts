@@ -59,7 +59,8 @@ describe('a chart whose code is on the way', () => {
         .writeHead(500)
         .end(),
     )
-    const [first, second] = [put({ 'client-id': '1' }), put({ 'client-id': '2' })]
+    const first = put({ 'client-id': '1' })
+    const second = put({ 'client-id': '2' })
     begin(first, firstQuestions)
     await until(() => acquiredNow() > Date.now() + 86_400_000)
     begin(second, firstQuestions)
@@ -107,7 +108,8 @@ describe('a chart whose code is on the way', () => {
   })
 
   test('takes its own questions back when it leaves the page, and not when it only moves', async () => {
-    const [element, other] = [put({ 'client-id': '1' }), put({ 'client-id': '2' })]
+    const element = put({ 'client-id': '1' })
+    const other = put({ 'client-id': '2' })
     for (const one of [element, other]) begin(one, firstQuestions)
     await asked(4)
     document.body.append(document.createElement('main'))

@@ -13,8 +13,12 @@ import { clockOf } from '../../demo/platform/sql/days.ts'
 const today = '2026-11-21'
 const million = 1_000_000n
 const paced = (part: Partial<PacedBudget> = {}): PacedBudget => ({
-  ...{ budget_period: 'One Time', pacing: 'Evenly', budget: 100n * million, spentBefore: 0n },
-  ...{ start_date: '2026-11-12', end_date: '2026-11-30' },
+  budget_period: 'One Time',
+  pacing: 'Evenly',
+  budget: 100n * million,
+  spentBefore: 0n,
+  start_date: '2026-11-12',
+  end_date: '2026-11-30',
   ...part,
 })
 

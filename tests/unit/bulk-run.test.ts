@@ -6,7 +6,12 @@ import { type BulkResult, changedIn, skippedNamesIn, refusedIn } from '../../src
 const rowsOf = (names: readonly string[], isChanged: boolean) =>
   names.map((name) => ({ id: name, name, currency_code: 'USD', fields: isChanged ? [{ field: 'budget' }] : [], problem: null }))
 const answer = (names: readonly string[], more: Partial<BulkResult> = {}): BulkResult => ({
-  ...{ of: 'campaigns', changed: names.length, refused: 0, batch: 'batch', effects: [], rows: rowsOf(names, true) },
+  of: 'campaigns',
+  changed: names.length,
+  refused: 0,
+  batch: 'batch',
+  effects: [],
+  rows: rowsOf(names, true),
   ...more,
 })
 const lost = new Problem({ kind: 'unreachable' })

@@ -8,7 +8,11 @@ import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templa
 const without = { hasAssets: false }
 const asset = { experience_id: 1, kind: 'image' as const, width: 1200, height: 628, bytes_most: 1_000_000 }
 const ground: DraftConstraints = {
-  ...{ today: '2026-11-21', time_zone: 'UTC', currency_code: 'USD', currency_digits: 2, reviews_campaigns: true },
+  today: '2026-11-21',
+  time_zone: 'UTC',
+  currency_code: 'USD',
+  currency_digits: 2,
+  reviews_campaigns: true,
   bids: [
     { bidding_type_id: 1, min_bid: '0.1', max_bid: '20' },
     { bidding_type_id: 2, min_bid: '0.4', max_bid: null },
@@ -20,10 +24,18 @@ const ground: DraftConstraints = {
 }
 const right: CampaignDraftData = {
   ...initialDraftData('2026-11-21', { end_date: '2026-12-31' }),
-  ...{ name: 'Winter', channel: 'onsite', budget: '20', base_bid: '0.5', end_date: '2026-12-31' },
+  name: 'Winter',
+  channel: 'onsite',
+  budget: '20',
+  base_bid: '0.5',
+  end_date: '2026-12-31',
 }
 const draftOf = (data: CampaignDraftData, more: Partial<CheckedDraft> = {}): CheckedDraft => ({
-  ...{ flow: 'custom', steps: stepsOf('custom', without), campaign_template_id: null, entity_count: 3, ad_group_drafts: [] },
+  flow: 'custom',
+  steps: stepsOf('custom', without),
+  campaign_template_id: null,
+  entity_count: 3,
+  ad_group_drafts: [],
   ...more,
   data: { ...right, ...data },
 })

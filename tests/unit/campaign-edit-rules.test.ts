@@ -8,8 +8,17 @@ import {
 } from '../../src/contract/campaigns/edit.rules.ts'
 
 const now: CampaignFields = {
-  ...{ name: 'Oats', status: 'paused', budget: '10', budget_period: 'Daily', start_date: '2026-12-01', end_date: null, pacing: 'Evenly' },
-  ...{ goal_type: 'ROAS', goal_roas: '4.5', review_status_id: 3, review_comment: '' },
+  name: 'Oats',
+  status: 'paused',
+  budget: '10',
+  budget_period: 'Daily',
+  start_date: '2026-12-01',
+  end_date: null,
+  pacing: 'Evenly',
+  goal_type: 'ROAS',
+  goal_roas: '4.5',
+  review_status_id: 3,
+  review_comment: '',
   attribution: { click_days: 14, view_days: 1, user_history: 'all', order_value: null },
 }
 const ground: EditConstraints = {

@@ -42,7 +42,13 @@ describe('a sheet that came back', () => {
     expect(problems).toEqual([])
     expect(rows).toEqual([
       {
-        ...{ campaign_id: 7, version: 3, name: '=Sum', status: 'paused', budget: '1450.50', start_date: '2026-11-01', end_date: null },
+        campaign_id: 7,
+        version: 3,
+        name: '=Sum',
+        status: 'paused',
+        budget: '1450.50',
+        start_date: '2026-11-01',
+        end_date: null,
         pacing: 'Evenly',
       },
       { campaign_id: 8, version: 1, name: 'Oats', budget: '20', start_date: '2026-11-01', end_date: '2026-12-01', pacing: 'ASAP' },
@@ -114,7 +120,12 @@ describe('many at once', () => {
       comment: ' Rest ',
     } as const
     expect(campaignBulk(values)).toEqual({
-      ...{ status: 'paused', budget_percentage: -10.5, adjust_ad_groups: true, always_on: true, end_date: null, comment: 'Rest' },
+      status: 'paused',
+      budget_percentage: -10.5,
+      adjust_ad_groups: true,
+      always_on: true,
+      end_date: null,
+      comment: 'Rest',
     })
     expect(bidsBelow(values)).toEqual({ base_bid_percentage: 5, comment: 'Rest' })
     expect(changesCampaigns({ ...noChange, bid: '5' })).toBe(false)

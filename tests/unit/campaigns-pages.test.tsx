@@ -20,8 +20,14 @@ const bench = partBench()
 
 const guestAt = (path: string): ElementContext => ({
   ask: async () => true,
-  ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '/', isInheriting: false, path, revision: 0 },
-  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaveGuards() },
+  tag: 'ad-campaigns',
+  locale: 'en-US',
+  linkBase: '/',
+  isInheriting: false,
+  path,
+  revision: 0,
+  root: document.createElement('div').attachShadow({ mode: 'open' }),
+  leaving: createLeaveGuards(),
   emit: () => true,
   notify: () => undefined,
   navigate: () => undefined,
@@ -96,9 +102,18 @@ test('a history is read a page at a time, however long it is', async () => {
     }
     if (!url.includes('changes_report')) return url.includes('campaign') ? success(mine)(response) : undefined
     const changes = Array.from({ length: Math.min(pagination.count, 1500 - pagination.start) }, (_, index) => ({
-      ...{ campaign_change_id: 1500 - pagination.start - index, campaign_id: 10, at: '2026-11-01T09:00:00Z', ad_group: null },
-      ...{ user: { user_id: 1, name: `Person ${1500 - pagination.start - index}` }, partner: null, kind: 'changed', fields: [] },
-      ...{ comment: null, batch: null, undo_of: null, undone_by: null },
+      campaign_change_id: 1500 - pagination.start - index,
+      campaign_id: 10,
+      at: '2026-11-01T09:00:00Z',
+      ad_group: null,
+      user: { user_id: 1, name: `Person ${1500 - pagination.start - index}` },
+      partner: null,
+      kind: 'changed',
+      fields: [],
+      comment: null,
+      batch: null,
+      undo_of: null,
+      undone_by: null,
     }))
     return success({ changes, total: 1500, currency_code: 'USD' })(response)
   })

@@ -42,7 +42,11 @@ const grow = (to: number) => {
 }
 
 const ground: ConsoleContext = {
-  ...{ session: undefined, getToken: undefined, isRouted: true, goInstead: () => undefined, emit: () => true },
+  session: undefined,
+  getToken: undefined,
+  isRouted: true,
+  goInstead: () => undefined,
+  emit: () => true,
   settings: { theme: 'light', chooseTheme: () => undefined, chooseLocale: () => undefined, isOwn: true },
 }
 const root = document.createElement('div').attachShadow({ mode: 'open' })
@@ -68,8 +72,17 @@ function Page() {
   }
   const guest: ElementContext = {
     ask: async () => true,
-    ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, root, path, revision: 0, leaving: createLeaveGuards() },
-    ...{ emit: () => true, notify: () => undefined, navigate: () => undefined },
+    tag: 'ad-console',
+    locale: 'en-US',
+    linkBase: '/',
+    isInheriting: false,
+    root,
+    path,
+    revision: 0,
+    leaving: createLeaveGuards(),
+    emit: () => true,
+    notify: () => undefined,
+    navigate: () => undefined,
   }
   return (
     <ElementContextProvider value={guest}>

@@ -33,9 +33,7 @@ test.each([
   }
   const page = await mount(
     <ElementContextProvider value={{ ...place, ask: async () => true, emit: nothing, notify: () => undefined, navigate: () => undefined }}>
-      <ConsoleProvider
-        value={{ ...{ session: undefined, getToken: undefined, isRouted: true }, goInstead: nothing, emit: nothing, settings }}
-      >
+      <ConsoleProvider value={{ session: undefined, getToken: undefined, isRouted: true, goInstead: nothing, emit: nothing, settings }}>
         <Probe />
       </ConsoleProvider>
     </ElementContextProvider>,

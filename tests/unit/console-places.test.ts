@@ -20,7 +20,11 @@ import {
 } from '../../src/surfaces/console/navigation/entries.ts'
 
 const ground: NavigationOptions = {
-  ...{ clientId: 1, advertiserId: 7, hasChannels: true, hasFunding: true, registration: 'harborline' },
+  clientId: 1,
+  advertiserId: 7,
+  hasChannels: true,
+  hasFunding: true,
+  registration: 'harborline',
   isOn: () => true,
 }
 const anybody = () => true

@@ -30,8 +30,14 @@ const went: string[] = []
 
 const guest: ElementContext = {
   ask: async () => true,
-  ...{ tag: 'ad-console', locale: 'en-US', linkBase: '/', isInheriting: false, path: 'clients/1', revision: 0 },
-  ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), leaving: createLeaveGuards() },
+  tag: 'ad-console',
+  locale: 'en-US',
+  linkBase: '/',
+  isInheriting: false,
+  path: 'clients/1',
+  revision: 0,
+  root: document.createElement('div').attachShadow({ mode: 'open' }),
+  leaving: createLeaveGuards(),
   emit: () => true,
   notify: () => undefined,
   navigate: (path) => void went.push(path),
@@ -39,18 +45,27 @@ const guest: ElementContext = {
 
 const groups: VisibleGroups = [
   {
-    ...{ id: 'run', name: { id: 'Run', message: 'Run' } },
+    id: 'run',
+    name: { id: 'Run', message: 'Run' },
     entries: [
       {
-        ...{ name: { id: 'Berlin', message: 'Berlin' }, sign: {}, tag: 'ad-reporting' },
-        ...{ to: () => 'clients/1/reporting', path: 'clients/1/reporting' },
+        name: { id: 'Berlin', message: 'Berlin' },
+        sign: {},
+        tag: 'ad-reporting',
+        to: () => 'clients/1/reporting',
+        path: 'clients/1/reporting',
       },
     ],
   },
 ]
 
 const found = (name: string) => ({
-  ...{ kind: 'campaign', id: Number(name.replace(/\D/g, '')), name, about: '', status: null, member_group_id: 1 },
+  kind: 'campaign',
+  id: Number(name.replace(/\D/g, '')),
+  name,
+  about: '',
+  status: null,
+  member_group_id: 1,
   address: `/clients/1/campaigns/${name.replace(/\D/g, '')}`,
 })
 const names = (page: { container: Element | ShadowRoot }) =>

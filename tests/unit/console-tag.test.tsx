@@ -26,7 +26,8 @@ test('gives attributes and properties before the node is in the page, and keeps 
       }
     },
   )
-  const [give, other] = [() => 1, () => 2]
+  const give = () => 1
+  const other = () => 2
   await draw(<Tag tag="ad-one" attributes={{ path: 'a', flag: '' }} properties={{ give }} />)
   expect(seen).toEqual([['a', give]])
   const first = node()

@@ -9,10 +9,25 @@ import { createDraftStore, type DraftPlatform, type DraftStore } from '../../src
 
 const uuid = '6f1c2f0e-5a0b-4c55-9d2a-0d6f6f1c2f0e'
 const draftOf = (some: Partial<CampaignDraft> = {}): CampaignDraft => ({
-  ...{ campaign_draft_uuid: uuid, member_group_id: 1, advertiser_id: 7, experience_id: null, campaign_template_id: null },
-  ...{ flow: 'simple', step: 'step-1', steps: ['step-1', 'step-3', 'budget-step', 'step-review'], reached: 'step-1' },
-  ...{ entity_count: 0, version: 1, changed_at: '2026-11-22T14:02:00Z', changed_by: { user_id: 1, name: 'Dana' }, tab: null },
-  ...{ submitted_campaign_id: null, currency_code: 'USD', data: { name: 'Before', budget: '10' }, ad_group_drafts: [], held_version: 1 },
+  campaign_draft_uuid: uuid,
+  member_group_id: 1,
+  advertiser_id: 7,
+  experience_id: null,
+  campaign_template_id: null,
+  flow: 'simple',
+  step: 'step-1',
+  steps: ['step-1', 'step-3', 'budget-step', 'step-review'],
+  reached: 'step-1',
+  entity_count: 0,
+  version: 1,
+  changed_at: '2026-11-22T14:02:00Z',
+  changed_by: { user_id: 1, name: 'Dana' },
+  tab: null,
+  submitted_campaign_id: null,
+  currency_code: 'USD',
+  data: { name: 'Before', budget: '10' },
+  ad_group_drafts: [],
+  held_version: 1,
   ...some,
 })
 

@@ -5,8 +5,11 @@ import { type AdGroupSaveState, mergeAdGroup, afterAdGroupSave } from '../../src
 
 const uuid = '00000000-0000-4000-8000-000000000001'
 const kept = (version: number, data: AdGroupDraftData): AdGroupDraft => ({
-  ...{ campaign_draft_uuid: uuid, ad_group_draft_uuid: uuid, entity_count: 0 },
-  ...{ version, data },
+  campaign_draft_uuid: uuid,
+  ad_group_draft_uuid: uuid,
+  entity_count: 0,
+  version,
+  data,
 })
 const here = (mine: AdGroupDraftData): AdGroupSaveState => ({
   savedGroup: kept(1, { name: 'Coast', base_bid: '1' }),

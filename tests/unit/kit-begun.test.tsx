@@ -98,7 +98,8 @@ describe('a question that was begun before the tree', () => {
   test('is one for all who ask the same', async () => {
     access.prefetcher.ask(element, question(1))
     access.prefetcher.ask({}, question(1))
-    const [one, two] = [await place(), await place()]
+    const one = await place()
+    const two = await place()
     await until(() => one.text() === 'early' && two.text() === 'early')
     await quiet()
     expect(server.heard).toHaveLength(1)

@@ -27,8 +27,14 @@ afterAll(() => {
 beforeEach(() => (asked = 0))
 
 const session: Session = {
-  ...{ state: 'active', held: 'old', token: async () => 'old', refused: async () => 'new' },
-  ...{ accepted: () => undefined, end: () => undefined, onState: () => () => undefined, dispose: () => undefined },
+  state: 'active',
+  held: 'old',
+  token: async () => 'old',
+  refused: async () => 'new',
+  accepted: () => undefined,
+  end: () => undefined,
+  onState: () => () => undefined,
+  dispose: () => undefined,
 }
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
 const file = postQuery('v2/report/export', { may: 'reports.read', long: true, file: true, body: object({ text: string() }) })
@@ -78,7 +84,8 @@ describe('an answer that is a file', () => {
         response.on('close', resolve)
       }
     })
-    const [controller, { heard, target }] = [way(), noted()]
+    const controller = way()
+    const { heard, target } = noted()
     const taking = downloadFile(send(), file, call, { signal: controller.signal, target, onProgress: () => controller.abort() })
     await expect(taking).rejects.toMatchObject({ name: 'AbortError' })
     await gone

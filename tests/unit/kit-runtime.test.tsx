@@ -54,7 +54,8 @@ describe('a runtime', () => {
           <Me />
         </RuntimeProvider>,
       )
-    const [a, b] = [await page(acquire(identity('a'))), await page(acquire(identity('b')))]
+    const a = await page(acquire(identity('a')))
+    const b = await page(acquire(identity('b')))
     await until(() => a.text() === 'Bearer a' && b.text() === 'Bearer b')
     expect(server.urls()).toEqual(['GET /v1/me', 'GET /v1/me'])
     for (const one of [a, b]) await one.unmount()
@@ -115,7 +116,8 @@ describe('the last one out', () => {
   test('leaves no listener; before that all are needed', () => {
     const { kept, end } = ledger()
     const getToken = identity('a')
-    const [one, two] = [acquireRuntime({ apiBase: server.origin, getToken }), acquireRuntime({ apiBase: server.origin, getToken })]
+    const one = acquireRuntime({ apiBase: server.origin, getToken })
+    const two = acquireRuntime({ apiBase: server.origin, getToken })
     const needed = ['keydown', 'online', 'online', 'pageshow', 'pointerdown', 'storage', 'visibilitychange']
     expect(kept()).toEqual(needed)
     releaseRuntime(one)

@@ -47,7 +47,8 @@ describe('a locale that changes at run time', () => {
   test('changes the words and nothing else: no remount, what was typed stays', async () => {
     page = await mount(tree(load, 'en-US'))
     await until(() => page?.text().startsWith('Goodbye en-US') === true)
-    const [field, text] = [input(), page.text()]
+    const field = input()
+    const text = page.text()
     if (field) field.value = 'typed'
     for (const [locale, word] of [
       ['de', 'Tschüss de'],

@@ -49,14 +49,28 @@ describe('the entries behind a row', () => {
 
 test('a click leads to the report of its day and ad group, and nothing else does', () => {
   const entry = {
-    ...{ balance_event_id: 1, event_type_id: 7, event_type: 'Click' as const, amount: '-2.5', currency_code: 'EUR', day: '2026-11-05' },
-    ...{ at: '2026-11-05T10:00:00Z', campaign: { campaign_id: 3, name: 'Autumn' }, ad_group: { ad_group_id: 30, name: 'All' } },
-    ...{ user: null, reason: 'Delivery', reference: null },
+    balance_event_id: 1,
+    event_type_id: 7,
+    event_type: 'Click' as const,
+    amount: '-2.5',
+    currency_code: 'EUR',
+    day: '2026-11-05',
+    at: '2026-11-05T10:00:00Z',
+    campaign: { campaign_id: 3, name: 'Autumn' },
+    ad_group: { ad_group_id: 30, name: 'All' },
+    user: null,
+    reason: 'Delivery',
+    reference: null,
   }
   const place = { member_group_id: 1, advertiser_id: 7 }
   expect(reportOfEntry(entry, place)).toEqual({
-    ...{ member_group_id: 1, advertiser_ids: [7], campaign_ids: [3], currency_code: 'EUR' },
-    ...{ start_date: '2026-11-05', end_date: '2026-11-05', metrics: ['cost', 'clicks'] },
+    member_group_id: 1,
+    advertiser_ids: [7],
+    campaign_ids: [3],
+    currency_code: 'EUR',
+    start_date: '2026-11-05',
+    end_date: '2026-11-05',
+    metrics: ['cost', 'clicks'],
     filters: [{ field: 'ad_group_id', operation: '=', value: 30 }],
     dimensions: ['day', 'campaign_id', 'campaign_name', 'ad_group_id', 'ad_group_name'],
   })

@@ -4,10 +4,8 @@ import { presses, verdictOf } from '../measures/platform-verdict.ts'
 import { differing } from '../measures/report-ratios.ts'
 
 test('measured reports: answers that differ are counted', () => {
-  const [one, other] = [
-    { campaign_id: 1, cost: '1.50', cost_per_click: 1 / 3 },
-    { campaign_id: 2, cost: '1', cost_per_click: null },
-  ]
+  const one = { campaign_id: 1, cost: '1.50', cost_per_click: 1 / 3 }
+  const other = { campaign_id: 2, cost: '1', cost_per_click: null }
   expect(differing([one], [{ ...one, cost: '1.500000', cost_per_click: '0.3333333333333333' }])).toBe(0)
   expect(differing([one], [{ ...one, cost: '1.500001' }])).toBe(1)
   expect(differing([one, other], [other, one])).toBe(2)

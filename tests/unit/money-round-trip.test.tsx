@@ -91,7 +91,8 @@ describe('the symbol', () => {
     ['de', '$', 'after'],
   ])('in %s %s stands %s', async (locale, symbol, side) => {
     await open(locale, { currency_code: 'USD', currency_digits: 2 }, '1')
-    const [first, last] = [input().parentElement?.firstElementChild, input().parentElement?.lastElementChild]
+    const first = input().parentElement?.firstElementChild
+    const last = input().parentElement?.lastElementChild
     expect((side === 'before' ? first : last)?.textContent).toBe(symbol)
     expect(side === 'before' ? last : first).toBe(input())
   })

@@ -20,7 +20,8 @@ function Chosen() {
 describe('the choice of advertisers', () => {
   const mine = (name: string, id: number) => ({
     advertisers: [{ advertiser_id: id, name, status: 'active', advertiser_group_id: null }],
-    ...{ total: 3, is_all: true },
+    total: 3,
+    is_all: true,
   })
   const lists = {
     'GET /v1/member_groups/1/advertisers/get_user_advertisers': mine('Ash', 4),

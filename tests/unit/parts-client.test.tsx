@@ -8,21 +8,40 @@ import { quiet } from '../support/react-page.tsx'
 
 const currency = { currency_id: 1, currency_code: 'USD', name: 'US dollar', symbol: '$', digits: 2 }
 const client = (id: number, label = { singular: 'Hotel', plural: 'Hotels' }): MemberGroup => ({
-  ...{ member_group_id: id, name: `Client ${id}`, status: 'active', default_currency: { currency_code: 'USD', min_bid: '0.1' } },
-  ...{ calculated_page_currency: 'USD', bidding_configs: [], funding_types: [], entity_groups: [], theme: null },
-  ...{ currencies: [currency], host_name: null, label, registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
+  member_group_id: id,
+  name: `Client ${id}`,
+  status: 'active',
+  default_currency: { currency_code: 'USD', min_bid: '0.1' },
+  calculated_page_currency: 'USD',
+  bidding_configs: [],
+  funding_types: [],
+  entity_groups: [],
+  theme: null,
+  currencies: [currency],
+  host_name: null,
+  label,
+  registration_enabled: false,
+  created_at: '2026-01-01T00:00:00Z',
+  version: 1,
 })
 const advertiser = (id: number, member_group_id: number) => ({
-  ...{
-    advertiser_id: id,
-    member_group_id,
-    name: `Advertiser ${id}`,
-    status: 'active',
-    advertiser_group_id: null,
-    advertiser_group_name: null,
-  },
-  ...{ currency_code: 'USD', time_zone: 'UTC', industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z' },
-  ...{ version: 1, channels: [{ channel_id: 9, name: 'its own' }], billing_address: null, metadata: [], dsps: [] },
+  advertiser_id: id,
+  member_group_id,
+  name: `Advertiser ${id}`,
+  status: 'active',
+  advertiser_group_id: null,
+  advertiser_group_name: null,
+  currency_code: 'USD',
+  time_zone: 'UTC',
+  industry_id: null,
+  campaigns: 0,
+  active_campaigns: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  version: 1,
+  channels: [{ channel_id: 9, name: 'its own' }],
+  billing_address: null,
+  metadata: [],
+  dsps: [],
 })
 const group = { id: 3, name: 'Group', member_group_id: 1, member_group_name: 'Client 1', advertisers: 1, version: 1 }
 const channels = { channels: [{ channel_id: 1, name: 'onsite' }] }

@@ -8,15 +8,36 @@ import { quiet } from '../support/react-page.tsx'
 const { answer, open, shows, urls, tokenIs } = partBench()
 const login = 'POST /v1/sso/login'
 const person = {
-  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: null },
+  user_id: 4,
+  email: 'mika@harborline.example',
+  user_name: 'mika',
+  locale: { id: 1, code: 'en-US' },
+  member_group_id: null,
   access: { all: false, clients: [], advertiser_groups: [], advertisers: [] },
-  ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions: {}, advertiser_member_group: {}, member_group_activities: [] },
+  roles: [{ role_id: 4, name: 'client viewer' }],
+  permissions: {},
+  advertiser_member_group: {},
+  member_group_activities: [],
 }
 const at = (...ids: number[]) => ids.map((id) => ({ id, activities: [] }))
 const advertiser = (member_group_id: number) => ({
-  ...{ advertiser_id: 7, member_group_id, name: 'Seven', status: 'active', advertiser_group_id: null, advertiser_group_name: null },
-  ...{ currency_code: 'USD', time_zone: 'UTC', industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z' },
-  ...{ version: 1, channels: [], billing_address: null, metadata: [], dsps: [] },
+  advertiser_id: 7,
+  member_group_id,
+  name: 'Seven',
+  status: 'active',
+  advertiser_group_id: null,
+  advertiser_group_name: null,
+  currency_code: 'USD',
+  time_zone: 'UTC',
+  industry_id: null,
+  campaigns: 0,
+  active_campaigns: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  version: 1,
+  channels: [],
+  billing_address: null,
+  metadata: [],
+  dsps: [],
 })
 
 function Begin({ url }: { readonly url: string }) {

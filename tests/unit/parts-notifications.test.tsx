@@ -9,10 +9,23 @@ import { type Mounted, until } from '../support/react-page.tsx'
 
 const { answer, open, urls } = partBench()
 const user = (isOn: boolean) => ({
-  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', first_name: '', last_name: '', locale: { id: 1, code: 'en-US' } },
-  ...{ status: 'active', roles: [], access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] }, version: 1 },
-  ...{ created_at: '2026-01-01T00:00:00Z', is_set_up: true, base_activities: [], member_group_activities: [] },
-  ...{ advertiser_group_activities: [], advertiser_activities: [], notifications: [{ type: 'funds', enabled: isOn }] },
+  user_id: 4,
+  email: 'mika@harborline.example',
+  user_name: 'mika',
+  first_name: '',
+  last_name: '',
+  locale: { id: 1, code: 'en-US' },
+  status: 'active',
+  roles: [],
+  access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
+  version: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  is_set_up: true,
+  base_activities: [],
+  member_group_activities: [],
+  advertiser_group_activities: [],
+  advertiser_activities: [],
+  notifications: [{ type: 'funds', enabled: isOn }],
 })
 const one = 'GET /v1/users/4'
 const put = 'PUT /v1/users/4/notifications/funds'
@@ -21,17 +34,17 @@ async function choice() {
   const notices: string[] = []
   const still = () => undefined
   const guest = {
-    ...{
-      tag: 'ad-gallery',
-      locale: 'en-US',
-      linkBase: '',
-      isInheriting: false,
-      path: '',
-      emit: () => true,
-      ask: async () => true,
-      navigate: still,
-    },
-    ...{ root: document.createElement('div').attachShadow({ mode: 'open' }), revision: 0, leaving: createLeaveGuards() },
+    tag: 'ad-gallery',
+    locale: 'en-US',
+    linkBase: '',
+    isInheriting: false,
+    path: '',
+    emit: () => true,
+    ask: async () => true,
+    navigate: still,
+    root: document.createElement('div').attachShadow({ mode: 'open' }),
+    revision: 0,
+    leaving: createLeaveGuards(),
     notify: ({ title }: { title: string }) => void notices.push(title),
   }
   const page = await open(

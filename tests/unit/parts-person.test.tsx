@@ -9,11 +9,16 @@ import { failure, startLoopback, success } from '../support/loopback.ts'
 import { type Mounted, mount, quiet, until } from '../support/react-page.tsx'
 
 const viewer = {
-  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
+  user_id: 4,
+  email: 'mika@harborline.example',
+  user_name: 'mika',
+  locale: { id: 1, code: 'en-US' },
+  member_group_id: 1,
   roles: [{ role_id: 4, name: 'client viewer' }],
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
   permissions: { 'reports.read': true },
-  ...{ advertiser_member_group: {}, member_group_activities: [{ id: 1, activities: [] }] },
+  advertiser_member_group: {},
+  member_group_activities: [{ id: 1, activities: [] }],
 }
 const partnerToken = `head.${Buffer.from(JSON.stringify({ placard_partner: { permissions: ['reports.read'] } })).toString('base64url')}.end`
 

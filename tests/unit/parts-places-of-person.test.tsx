@@ -10,9 +10,16 @@ import { quiet, until } from '../support/react-page.tsx'
 
 const { answerBy, open, shows, bodies } = partBench()
 const person = (permissions: Record<string, boolean>) => ({
-  ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
+  user_id: 4,
+  email: 'mika@harborline.example',
+  user_name: 'mika',
+  locale: { id: 1, code: 'en-US' },
+  member_group_id: 1,
   access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
-  ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions, advertiser_member_group: {}, member_group_activities: [] },
+  roles: [{ role_id: 4, name: 'client viewer' }],
+  permissions,
+  advertiser_member_group: {},
+  member_group_activities: [],
 })
 
 function Seen() {

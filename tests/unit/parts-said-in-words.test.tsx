@@ -64,18 +64,30 @@ test.each([
 ])('the list of %s says a status in the person\u2019s words', async (_, choice) => {
   bench.answerBy((response, __, url) => {
     const row = {
-      ...{ member_group_id: 1, advertiser_group_id: null, advertiser_group_name: null, currency_code: 'EUR', time_zone: 'UTC' },
-      ...{ industry_id: null, campaigns: 0, active_campaigns: 0, created_at: '2026-01-01T00:00:00Z', version: 1 },
+      member_group_id: 1,
+      advertiser_group_id: null,
+      advertiser_group_name: null,
+      currency_code: 'EUR',
+      time_zone: 'UTC',
+      industry_id: null,
+      campaigns: 0,
+      active_campaigns: 0,
+      created_at: '2026-01-01T00:00:00Z',
+      version: 1,
     }
     const client = {
-      ...{
-        default_currency: { currency_code: 'EUR', min_bid: '0.1' },
-        currencies: [],
-        calculated_page_currency: 'EUR',
-        bidding_configs: [],
-      },
-      ...{ funding_types: [], host_name: null, label: { singular: 'Hotel', plural: 'Hotels' }, entity_groups: [], theme: null },
-      ...{ registration_enabled: false, created_at: '2026-01-01T00:00:00Z', version: 1 },
+      default_currency: { currency_code: 'EUR', min_bid: '0.1' },
+      currencies: [],
+      calculated_page_currency: 'EUR',
+      bidding_configs: [],
+      funding_types: [],
+      host_name: null,
+      label: { singular: 'Hotel', plural: 'Hotels' },
+      entity_groups: [],
+      theme: null,
+      registration_enabled: false,
+      created_at: '2026-01-01T00:00:00Z',
+      version: 1,
     }
     const ash = { name: 'Ash', status: 'pending' }
     const oak = { name: 'Oak', status: 'inactive' }

@@ -88,8 +88,17 @@ async function open(first: string, shown = routes) {
   const at = (path: string) => {
     const guest: ElementContext = {
       ask: async () => true,
-      ...{ tag: 'ad-campaigns', locale: 'en-US', linkBase: '', isInheriting: false, root, path },
-      ...{ emit: () => true, notify: () => undefined, navigate: () => undefined, revision: 0, leaving },
+      tag: 'ad-campaigns',
+      locale: 'en-US',
+      linkBase: '',
+      isInheriting: false,
+      root,
+      path,
+      emit: () => true,
+      notify: () => undefined,
+      navigate: () => undefined,
+      revision: 0,
+      leaving,
     }
     return (
       <I18nProvider i18n={i18n}>

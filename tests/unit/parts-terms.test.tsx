@@ -11,10 +11,16 @@ const { answer, open, shows, urls } = partBench()
 
 describe('terms', () => {
   const person = {
-    ...{ user_id: 4, email: 'mika@harborline.example', user_name: 'mika', locale: { id: 1, code: 'en-US' }, member_group_id: 1 },
-    ...{ roles: [{ role_id: 4, name: 'client viewer' }], permissions: {} },
+    user_id: 4,
+    email: 'mika@harborline.example',
+    user_name: 'mika',
+    locale: { id: 1, code: 'en-US' },
+    member_group_id: 1,
+    roles: [{ role_id: 4, name: 'client viewer' }],
+    permissions: {},
     access: { all: false, clients: [1], advertiser_groups: [], advertisers: [] },
-    ...{ advertiser_member_group: {}, member_group_activities: [{ id: 1, activities: [] }] },
+    advertiser_member_group: {},
+    member_group_activities: [{ id: 1, activities: [] }],
   }
   const asked = {
     member_group_id: 1,

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { hasPurchaseFilter, checkPurchaseFilter } from '../../src/contract/reports/purchases.rules.ts'
 
 const ground = {
-  ...{ dimensions: ['campaign_name'], filtered: [], days: { start_date: '2026-11-01', end_date: '2026-11-14' } },
-  ...{ before: undefined, today: '2026-11-21' },
+  dimensions: ['campaign_name'],
+  filtered: [],
+  days: { start_date: '2026-11-01', end_date: '2026-11-14' },
+  before: undefined,
+  today: '2026-11-21',
 }
 
 describe('sales of some buyers and orders', () => {

@@ -59,7 +59,8 @@ describe('release: two builds of a small page, named and shortened as a release'
   })
 
   test('other content has another name, and so have the chunks that load it', async () => {
-    const [before, after] = [await chunksWith('one'), await chunksWith('two')]
+    const before = await chunksWith('one')
+    const after = await chunksWith('two')
     const renamed = [...before.keys()].filter((name) => !after.has(name))
     expect(renamed.map(withoutHash).sort()).toEqual(['chunks/page', 'chunks/told'])
     const both = [...before].filter(([name]) => after.has(name))

@@ -27,7 +27,12 @@ import {
 import { ReportRequest } from '../../src/contract/reports/reports.ts'
 
 const ground = (said: Partial<FieldConstraints> = {}): FieldConstraints => ({
-  ...{ context: 'general', dimensions: [], metrics: ['cost'], filtered: [], before: undefined, today: '2026-11-21' },
+  context: 'general',
+  dimensions: [],
+  metrics: ['cost'],
+  filtered: [],
+  before: undefined,
+  today: '2026-11-21',
   days: { start_date: '2026-11-14', end_date: '2026-11-20' },
   ...said,
 })
@@ -75,7 +80,9 @@ describe('the fields of a context', () => {
 
   test('are never more than the platform takes', () => {
     const asked = (dimensionCount: number, metricCount: number) => ({
-      ...{ member_group_id: 1, start_date: '2026-11-14', end_date: '2026-11-20' },
+      member_group_id: 1,
+      start_date: '2026-11-14',
+      end_date: '2026-11-20',
       dimensions: Array.from({ length: dimensionCount }, () => 'day'),
       metrics: Array.from({ length: metricCount }, () => 'cost'),
     })
@@ -104,7 +111,8 @@ describe('a field that is added', () => {
     const days = { start_date: '2026-10-17', end_date: '2026-10-18' }
     expect(checkDimension('hour', ground({ days }))).toBe(true)
     expect(checkDimension('hour', ground({ days: { ...days, start_date: '2026-10-16' } }))).toEqual({
-      ...{ code: 'hours_gone', since: '2026-10-17' },
+      code: 'hours_gone',
+      since: '2026-10-17',
     })
     const before = { start_date: '2026-10-15', end_date: '2026-10-16' }
     expect(checkDimension('hour', ground({ days, before }))).toEqual({ code: 'hours_gone', since: '2026-10-17' })

@@ -23,8 +23,13 @@ const by = { clientId: 1, today: '2026-11-21' }
 const nasty = 'a:b;c,d%3A "e" & ä'
 const full: ReportQuery = {
   ...defaultReportQuery(),
-  ...{ advertisers: [3, 7], dimensions: ['campaign_name', 'day'], metrics: ['clicks', 'cost'], compare: 'previous_week', currency: 'EUR' },
-  ...{ history: 'new customers', orders: ['large', 'small'] },
+  advertisers: [3, 7],
+  dimensions: ['campaign_name', 'day'],
+  metrics: ['clicks', 'cost'],
+  compare: 'previous_week',
+  currency: 'EUR',
+  history: 'new customers',
+  orders: ['large', 'small'],
   filters: [
     { field: 'campaign_name', operation: 'ILIKE', value: nasty },
     { field: 'campaign_id', operation: 'IN', value: [4, 5] },
@@ -42,15 +47,13 @@ const full: ReportQuery = {
     ],
   ],
   dates: { preset: 'custom', start_date: '2026-11-01', end_date: '2026-11-14' },
-  ...{
-    bars: 'clicks',
-    line: 'cost',
-    granularity: 'week',
-    sort: [
-      { field: 'cost', order: 'desc' },
-      { field: 'day', order: 'asc' },
-    ],
-  },
+  bars: 'clicks',
+  line: 'cost',
+  granularity: 'week',
+  sort: [
+    { field: 'cost', order: 'desc' },
+    { field: 'day', order: 'asc' },
+  ],
 }
 /** Encodes a report query in a URL and parses it again, with another report as the base. */
 function carried(asked: ReportQuery, base: ReportQuery) {
@@ -74,7 +77,10 @@ describe('a report in an address', () => {
 
   test('may say that there is nothing of what was there', () => {
     expect(carried({ ...full, filters: [], drill: [], dimensions: [], advertisers: [] }, full)).toMatchObject({
-      ...{ filters: [], drill: [], dimensions: [], advertisers: [] },
+      filters: [],
+      drill: [],
+      dimensions: [],
+      advertisers: [],
     })
   })
 
@@ -130,7 +136,8 @@ describe('a report in an address', () => {
         { field: 'campaign_id', operation: '=', value: 5 },
       ],
       drill: [[{ field: 'campaign_id', value: 5 }], [{ field: 'ad_group_id', value: 6 }], [{ field: 'device', value: 'app' }]],
-      ...{ bars: 'halo_revenue', line: 'cost' },
+      bars: 'halo_revenue',
+      line: 'cost',
     }
     const words = mergeUrlParams(new URLSearchParams(), toUrlParams(all))
     const asked = parseReportQuery(words, all)

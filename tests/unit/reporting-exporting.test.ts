@@ -34,17 +34,27 @@ afterAll(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const session: Session = {
-  ...{ state: 'active', held: 'old', token: async () => 'old', refused: async () => 'new' },
-  ...{ accepted: () => undefined, end: () => undefined, onState: () => () => undefined, dispose: () => undefined },
+  state: 'active',
+  held: 'old',
+  token: async () => 'old',
+  refused: async () => 'new',
+  accepted: () => undefined,
+  end: () => undefined,
+  onState: () => () => undefined,
+  dispose: () => undefined,
 }
 const send = () => createApi({ apiBase, session, applicationName: 'placard', environment: 'development' })
 
 const column = (key: string, header: string) => ({ key, header, kind: 'text' as const, value: () => null })
 const wantedOf = (header: string): ExportInput => ({
-  ...{ title: 'All', locale: 'en-US' },
+  title: 'All',
+  locale: 'en-US',
   question: {
-    ...{ member_group_id: 1, start_date: '2026-11-01', end_date: '2026-11-14' },
-    ...{ dimensions: ['campaign_name'], metrics: ['clicks'] },
+    member_group_id: 1,
+    start_date: '2026-11-01',
+    end_date: '2026-11-14',
+    dimensions: ['campaign_name'],
+    metrics: ['clicks'],
   },
   file: { columns: [column('campaign_name', header)], allColumns: [column('campaign_name', header)], question: { sort: [], filters: {} } },
 })

@@ -57,8 +57,18 @@ describe('a report that is kept', () => {
 describe('what somebody else changed of it', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const seen = {
-    ...{ saved_report_id: 1, member_group_id: 1, name: 'Spring', visibility: 'private', question, owner: 'Ann', is_own: true },
-    ...{ is_changeable: true, created_at: '', changed_at: '', mailed: null, version: 1 },
+    saved_report_id: 1,
+    member_group_id: 1,
+    name: 'Spring',
+    visibility: 'private',
+    question,
+    owner: 'Ann',
+    is_own: true,
+    is_changeable: true,
+    created_at: '',
+    changed_at: '',
+    mailed: null,
+    version: 1,
   } satisfies SavedReport
   const sameMetrics = [fromSavedReport(question).bars as 'clicks', fromSavedReport(question).line as 'clicks'] // its metrics are ids
   const changed = (said: Partial<SavedReportQuery>) => differences(seen, { ...seen, question: { ...question, ...said } }, i18n)

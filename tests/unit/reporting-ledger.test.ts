@@ -6,8 +6,12 @@ import { ledgerAccountsOf, isSameAmount, partsRequest, unfilterableFieldOfRow } 
 const by = { clientId: 1, today: '2026-11-21' }
 const asked: ReportQuery = {
   ...defaultReportQuery(),
-  ...{ metrics: ['revenue', 'cost'], sort: [{ field: 'revenue', order: 'desc' }], compare: 'previous_period', currency: 'EUR' },
-  ...{ history: 'new customers', orders: ['large'] },
+  metrics: ['revenue', 'cost'],
+  sort: [{ field: 'revenue', order: 'desc' }],
+  compare: 'previous_period',
+  currency: 'EUR',
+  history: 'new customers',
+  orders: ['large'],
   filters: [
     { field: 'campaign_name', operation: 'ILIKE', value: 'autumn' },
     { field: 'cost', operation: '>', value: '3' },

@@ -153,7 +153,8 @@ describe('the columns of a report', () => {
 describe('ways out of reports', () => {
   test('a link is on the host’s own pages where it said where those are', () => {
     const made = { report_share_id: 1, token: 'abc', path: '/clients/1/saved_reports/3?share=abc', expires_at: '2026-12-21T10:00:00Z' }
-    const [api, here] = ['https://ads.example', 'https://shop.example/reports']
+    const api = 'https://ads.example'
+    const here = 'https://shop.example/reports'
     expect(sharedAddress({ linkBase: '/ours' }, made, api, here)).toBe('https://shop.example/ours/saved_reports/3?share=abc')
     expect(sharedAddress({ linkBase: '' }, made, api, here)).toBe('https://ads.example/clients/1/saved_reports/3?share=abc')
   })
@@ -171,7 +172,8 @@ describe('ways out of reports', () => {
 
   test('figures of campaigns lead to the report that they are of', () => {
     const days = { start_date: '2026-11-01', end_date: '2026-11-14' }
-    const [client, advertiser] = [matchAddress('/clients/1/campaigns'), matchAddress('/clients/1/advertisers/7/campaigns/9')]
+    const client = matchAddress('/clients/1/campaigns')
+    const advertiser = matchAddress('/clients/1/advertisers/7/campaigns/9')
     const said = 'start_date=2026-11-01&end_date=2026-11-14&compare=none'
     expect(client && pathForEvent('ad-report-asked', days, client)).toBe(
       `clients/1/reporting?context=campaign&dimensions=campaign_name&${said}`,

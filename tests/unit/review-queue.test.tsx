@@ -92,8 +92,18 @@ test('what goes from the page is not left to be looked at', async () => {
 
 describe('what was said to the reviewer', () => {
   const change = (kind: CampaignHistoryRow['kind'], comment: string | null): CampaignHistoryRow => ({
-    ...{ campaign_change_id: 1, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: null, partner: null, fields: [] },
-    ...{ batch: null, undo_of: null, undone_by: null, kind, comment },
+    campaign_change_id: 1,
+    campaign_id: 1,
+    ad_group: null,
+    at: '2026-11-20T00:00:00Z',
+    user: null,
+    partner: null,
+    fields: [],
+    batch: null,
+    undo_of: null,
+    undone_by: null,
+    kind,
+    comment,
   })
 
   test('is what came with it, and with its changes since it was last decided', () => {

@@ -6,7 +6,9 @@ const stale = new Problem({ kind: 'invalid', status: 412 })
 /** Undoes a rename that the platform rejects as outdated; the current row has the given name. */
 const taking = (name: string) =>
   undoRow({
-    ...{ before: { name: 'Before' }, version: 2, isForced: false },
+    before: { name: 'Before' },
+    version: 2,
+    isForced: false,
     write: () => Promise.reject(stale),
     read: async () => ({ name, version: 3 }),
   })

@@ -17,13 +17,21 @@ const today = '2026-11-21'
 const time = { today, gone: 0, whole: 1440 }
 const unit = (units: number) => BigInt(Math.round(units * 1_000_000))
 const budget = (part: Partial<ProjectedBudget> = {}): ProjectedBudget => ({
-  ...{ budget_period: 'One Time', pacing: 'Evenly', budget: unit(310), spent: 0n, start_date: '2026-12-01', end_date: '2026-12-31' },
+  budget_period: 'One Time',
+  pacing: 'Evenly',
+  budget: unit(310),
+  spent: 0n,
+  start_date: '2026-12-01',
+  end_date: '2026-12-31',
   ...part,
 })
 const shared = (limit: SharedMoney['limit'], left: number, others = 0): SharedMoney => ({ limit, left: unit(left), others: unit(others) })
 const asked = (part: Partial<Projected> = {}): Projected => ({ campaign: budget(), groups: [], shared: [], pace: null, ...part })
 const group = (part: Partial<ProjectedGroup> = {}): ProjectedGroup => ({
-  ...{ start_date: '2026-12-01', end_date: null, own: null, pace: null },
+  start_date: '2026-12-01',
+  end_date: null,
+  own: null,
+  pace: null,
   ...part,
 })
 const daily = (units: number, part: Partial<ProjectedBudget> = {}) =>
@@ -67,7 +75,9 @@ describe('what a campaign is going to spend', () => {
   test('never more than there is', () => {
     const campaign = daily(60, { start_date: '2026-12-01', end_date: '2026-12-31' })
     expect(project(asked({ campaign, shared: [shared('funds', 50)] }), time)).toMatchObject({
-      ...{ spend: unit(50), binds: 'funds', run_out: { limit: 'funds', day: '2026-12-01', is_early: false } },
+      spend: unit(50),
+      binds: 'funds',
+      run_out: { limit: 'funds', day: '2026-12-01', is_early: false },
     })
   })
 
@@ -87,7 +97,10 @@ describe('what a campaign is going to spend', () => {
       project(asked({ campaign, shared: [shared('spend_limit', 900), shared('funds', left, 15)] }), { ...time, gone })
     // Ten days of November at 15 a day cost 150.
     expect(at(100)).toMatchObject({
-      ...{ days: [0n], spend: 0n, binds: 'funds', is_whole: true },
+      days: [0n],
+      spend: 0n,
+      binds: 'funds',
+      is_whole: true,
       run_out: { limit: 'funds', day: '2026-11-27', is_early: true },
     })
     expect(at(150)).toMatchObject({ spend: 0n, run_out: { limit: 'funds', day: '2026-11-30', is_early: true } })
@@ -107,7 +120,8 @@ describe('what a campaign is going to spend', () => {
     const gone = { limit: 'spend_limit', day: '2026-11-22', is_early: true }
     expect(found).toMatchObject({ run_out: gone, groups: [gone, null] })
     expect(project(asked({ campaign, shared: [both[0], both[2]].flatMap((one) => one ?? []) }), time).run_out).toMatchObject({
-      ...{ limit: 'insertion_order', day: '2026-11-23' },
+      limit: 'insertion_order',
+      day: '2026-11-23',
     })
   })
 
@@ -148,7 +162,9 @@ describe('what a campaign is going to spend', () => {
     // What another one does begins with itself.
     const ends = { limit: 'end_date', day: '2026-12-02' }
     expect(project(asked({ campaign, groups: [ended, group({ end_date: '2026-12-02' })] }), time)).toMatchObject({
-      ...{ days: [unit(10), unit(10)], run_out: ends, groups: [null, ends] },
+      days: [unit(10), unit(10)],
+      run_out: ends,
+      groups: [null, ends],
     })
   })
 })
@@ -159,7 +175,8 @@ describe('ad groups', () => {
   test('hold the campaign down where each has a budget of its own', () => {
     const groups = [group({ own: daily(4) }), group({ own: daily(3) })]
     expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups }), time, 1)).toMatchObject({
-      ...{ spend: unit(7), binds: 'ad_group' },
+      spend: unit(7),
+      binds: 'ad_group',
     })
     expect(project(asked({ campaign: daily(20, { end_date: '2026-12-31' }), groups: [...groups, group()] }), time, 1).spend).toBe(unit(20))
   })
@@ -182,7 +199,9 @@ describe('ad groups', () => {
     const campaign = daily(10, { start_date: '2026-12-01', end_date: '2026-12-31' })
     const groups = [group({ start_date: '2026-12-05', end_date: '2026-12-08' })]
     expect(project(asked({ campaign, groups }), time)).toMatchObject({
-      ...{ spend: unit(40), end_date: '2026-12-08', run_out: { limit: 'end_date', day: '2026-12-08' } },
+      spend: unit(40),
+      end_date: '2026-12-08',
+      run_out: { limit: 'end_date', day: '2026-12-08' },
     })
   })
 })
@@ -193,14 +212,20 @@ describe('whatever is set up', () => {
   const oneOf = <T>(...all: readonly T[]) => all[Math.min(Math.floor(chance.between(0, all.length)), all.length - 1)] as T // there is one
   const ends = () => oneOf(null, addDays(today, Number(some(0, 70))))
   const someBudget = (): ProjectedBudget => ({
-    ...{ budget_period: oneOf('Daily', 'Weekly', 'Monthly', 'One Time'), pacing: oneOf('ASAP', 'Evenly') },
-    ...{ budget: some(1, 90_000_000), spent: 0n, start_date: addDays(today, Number(some(-20, 20))), end_date: ends() },
+    budget_period: oneOf('Daily', 'Weekly', 'Monthly', 'One Time'),
+    pacing: oneOf('ASAP', 'Evenly'),
+    budget: some(1, 90_000_000),
+    spent: 0n,
+    start_date: addDays(today, Number(some(-20, 20))),
+    end_date: ends(),
   })
   const somewhere = (): Projected => ({
     campaign: someBudget(),
     groups: oneOf([], [someBudget(), someBudget()], [someBudget()]).map((own) => ({ ...own, own: oneOf(own, own, null), pace: null })),
     shared: oneOf<SharedMoney['limit'][]>([], ['funds'], ['insertion_order', 'funds', 'spend_limit']).map((limit) => ({
-      ...{ limit, left: some(0, 900_000_000), others: oneOf(0n, some(0, 20_000_000)) },
+      limit,
+      left: some(0, 900_000_000),
+      others: oneOf(0n, some(0, 20_000_000)),
     })),
     pace: oneOf(null, null, some(0, 50_000_000)),
   })

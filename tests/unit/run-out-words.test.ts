@@ -37,8 +37,9 @@ describe('what ends the money of a campaign', () => {
   ) =>
     runOutText(
       {
-        run_out: { ...{ limit: 'campaign', day: '2026-11-28', is_early: false }, ...run_out },
-        ...{ spent_today: spent[0], spent_total: spent[1] },
+        run_out: { limit: 'campaign', day: '2026-11-28', is_early: false, ...run_out },
+        spent_today: spent[0],
+        spent_total: spent[1],
       },
       of,
       english,

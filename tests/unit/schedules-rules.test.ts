@@ -3,8 +3,13 @@ import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.
 import { isTimeZone, nextRuns, checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
 
 const schedule = (said: Partial<ReportSchedule>): ReportSchedule => ({
-  ...{ frequency: 'daily', time: '09:00', time_zone: 'Europe/Berlin', recipients: ['reader@shop.example'] },
-  ...{ format: 'csv', skip_if_empty: false, is_paused: false },
+  frequency: 'daily',
+  time: '09:00',
+  time_zone: 'Europe/Berlin',
+  recipients: ['reader@shop.example'],
+  format: 'csv',
+  skip_if_empty: false,
+  is_paused: false,
   ...said,
 })
 const runs = (said: Partial<ReportSchedule>, after: string, count = 3) =>

@@ -7,7 +7,8 @@ import { sendIds } from '../../src/parts/entity-picker/send-ids.ts'
 const pieces = 3
 const list = parseIds(Array.from({ length: idsPerRequestMax * pieces }, (_, index) => `id-${index}`).join('\n'))
 const firstRefused = (ids: readonly string[]) => ({
-  ...{ added: ids.length - 1, already: 0 },
+  added: ids.length - 1,
+  already: 0,
   refused: [{ id: ids[0] ?? '', code: 'unknown' as const }],
 })
 const unreachable = new Problem({ kind: 'unreachable', status: 0 })
@@ -33,7 +34,10 @@ test('one that is stopped while a piece is on its way tells what came before, an
   }
   const outcome = await sendIds({ addIds }, list, { signal: way.signal, onProgress: () => undefined })
   expect(outcome).toEqual({
-    ...{ added: idsPerRequestMax - 1, already: 0, sent: idsPerRequestMax, isUnsure: true },
+    added: idsPerRequestMax - 1,
+    already: 0,
+    sent: idsPerRequestMax,
+    isUnsure: true,
     problems: [{ line: 1, text: 'id-0', code: 'unknown' }],
   })
 })

@@ -7,12 +7,27 @@ import { servingGates } from '../../src/contract/serving/serving.ts'
 const million = 1_000_000n
 const today = '2026-11-21'
 const group = (part: Partial<ServingGroup> = {}): ServingGroup => ({
-  ...{ ad_group_id: 1, status: 'active', start_date: null, end_date: null, has_entities: true, bid: million, left: null },
+  ad_group_id: 1,
+  status: 'active',
+  start_date: null,
+  end_date: null,
+  has_entities: true,
+  bid: million,
+  left: null,
   ...part,
 })
 const state = (part: Partial<ServingState> = {}): ServingState => ({
-  ...{ today, advertiser_status: 'active', status: 'active', review_status_id: 3, start_date: '2026-01-01', end_date: null },
-  ...{ min_bid: 100_000n, funds: 1n, limit: null, order: null, left: { period: 9n, today: 5n } },
+  today,
+  advertiser_status: 'active',
+  status: 'active',
+  review_status_id: 3,
+  start_date: '2026-01-01',
+  end_date: null,
+  min_bid: 100_000n,
+  funds: 1n,
+  limit: null,
+  order: null,
+  left: { period: 9n, today: 5n },
   ...part,
 })
 
@@ -45,7 +60,8 @@ describe('the gates', () => {
   test('of all that are closed the first is named, and then the next', () => {
     for (let from = 0; from < closed.length; from++) {
       const parts = closed.slice(from).toReversed()
-      const [ofState, ofGroup] = [Object.assign({}, ...parts.map(([one]) => one)), Object.assign({}, ...parts.map(([, other]) => other))]
+      const ofState = Object.assign({}, ...parts.map(([one]) => one))
+      const ofGroup = Object.assign({}, ...parts.map(([, other]) => other))
       expect(adGroupServes(state(ofState), group(ofGroup))).toEqual(closed[from]?.[2])
     }
   })
@@ -81,8 +97,10 @@ describe('the gates', () => {
     expect(own({}, { start_date: today })).toBe(true)
   })
   test('of several that are over the last is named, of those that are to begin the first, and these before those', () => {
-    const [early, late] = [group({ end_date: '2026-11-03' }), group({ end_date: '2026-11-10' })]
-    const [soon, later] = [group({ start_date: '2026-11-25' }), group({ start_date: '2026-12-05' })]
+    const early = group({ end_date: '2026-11-03' })
+    const late = group({ end_date: '2026-11-10' })
+    const soon = group({ start_date: '2026-11-25' })
+    const later = group({ start_date: '2026-12-05' })
     const said = (...groups: readonly ServingGroup[]) => [groups, groups.toReversed()].map((all) => campaignServes(state(), all))
     const over = { code: 'over', of: 'ad_group', end_date: '2026-11-10' }
     expect(said(early, late)).toEqual([over, over])

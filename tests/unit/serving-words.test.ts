@@ -66,14 +66,19 @@ describe('days are told as those of whom they are, and changed there', () => {
 
 describe('which change gave something its status', () => {
   const change = (after: string, more: object = {}) => ({
-    ...{ ad_group: null, user: { user_id: 1, name: 'Dana' }, partner: null, at: '2026-11-03T09:00:00Z', comment: null },
+    ad_group: null,
+    user: { user_id: 1, name: 'Dana' },
+    partner: null,
+    at: '2026-11-03T09:00:00Z',
+    comment: null,
     fields: [{ field: 'status', before: 'active', after }],
     ...more,
   })
   const group = { ad_group: { ad_group_id: 7, name: 'Group' } }
 
   test('the newest of its status, and none of its ad groups', () => {
-    const [ofGroup, mine] = [change('paused', group), change('paused')]
+    const ofGroup = change('paused', group)
+    const mine = change('paused')
     expect(changeThatSetStatus([ofGroup, mine, change('active')], 'paused')).toBe(mine)
     expect(changeThatSetStatus([mine, ofGroup], 'paused', 7)).toBe(ofGroup)
   })

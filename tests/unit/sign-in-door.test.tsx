@@ -19,7 +19,8 @@ const words = {
   flags_url: 'x',
   other_origin: 'x',
 }
-const [config, client] = ['GET /api/k1-ui/config', 'GET /v1/member_groups/login_config_by_host_name']
+const config = 'GET /api/k1-ui/config'
+const client = 'GET /v1/member_groups/login_config_by_host_name'
 
 const whole = `setup-account?token=${'a'.repeat(43)}`
 const screens: readonly (readonly [path: string, screen: ReactNode, offer: string])[] = [

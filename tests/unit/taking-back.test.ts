@@ -4,9 +4,18 @@ import { Problem } from '../../src/kit/problem.ts'
 import { ownChange, undoNewestFirst, type UndoTexts, undoResult } from '../../src/surfaces/campaigns/undo-changes.ts'
 
 const change = (id: number, userId: number, field: string): CampaignHistoryRow => ({
-  ...{ campaign_change_id: id, campaign_id: 1, ad_group: null, at: '2026-11-20T00:00:00Z', user: { user_id: userId, name: 'Somebody' } },
-  ...{ partner: null, kind: 'changed', fields: [{ field, before: 'a', after: 'b' }], comment: null, batch: null },
-  ...{ undo_of: null, undone_by: null },
+  campaign_change_id: id,
+  campaign_id: 1,
+  ad_group: null,
+  at: '2026-11-20T00:00:00Z',
+  user: { user_id: userId, name: 'Somebody' },
+  partner: null,
+  kind: 'changed',
+  fields: [{ field, before: 'a', after: 'b' }],
+  comment: null,
+  batch: null,
+  undo_of: null,
+  undone_by: null,
 })
 
 describe('what the notice of a change offers to take back', () => {
@@ -18,11 +27,24 @@ describe('what the notice of a change offers to take back', () => {
 })
 
 const row: UndoneCampaign = {
-  ...{ campaign_id: 1, name: 'One', currency_code: 'USD', currency_digits: 2, ad_groups: 0, version: 1 },
-  ...{ fields: [], problem: null, ad_group: null, changed_since: [] },
+  campaign_id: 1,
+  name: 'One',
+  currency_code: 'USD',
+  currency_digits: 2,
+  ad_groups: 0,
+  version: 1,
+  fields: [],
+  problem: null,
+  ad_group: null,
+  changed_since: [],
 }
 const answer = (changed: number, part: Partial<UndoneCampaign> = {}): UndoneChanges => ({
-  ...{ changed, refused: part.problem ? 1 : 0, batch: null, is_dry_run: false, reviewed_again: [], seen_up_to: 9 },
+  changed,
+  refused: part.problem ? 1 : 0,
+  batch: null,
+  is_dry_run: false,
+  reviewed_again: [],
+  seen_up_to: 9,
   rows: [{ ...row, ...part }],
 })
 const over: UndoneCampaign['problem'] = { code: 'over', field: 'status', values: { status: 'ended' } }

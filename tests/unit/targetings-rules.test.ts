@@ -10,15 +10,24 @@ import {
 const options = (...sizes: readonly (readonly [number, number])[]) =>
   sizes.map(([targeting_option_id, audience_size]) => ({ targeting_option_id, audience_size }))
 const region: KnownDimension = {
-  ...{ targeting_id: 1, name: 'Region', hidden: false, targeting_types: ['geography'] },
+  targeting_id: 1,
+  name: 'Region',
+  hidden: false,
+  targeting_types: ['geography'],
   options: options([11, 300_000], [12, 500_000], [13, 200_000]),
 }
 const interest: KnownDimension = {
-  ...{ targeting_id: 2, name: 'Interest', hidden: false, targeting_types: ['interest'] },
+  targeting_id: 2,
+  name: 'Interest',
+  hidden: false,
+  targeting_types: ['interest'],
   options: options([21, 400_000], [22, 500_000]),
 }
 const loyalty: KnownDimension = {
-  ...{ targeting_id: 3, name: 'Loyalty', hidden: true, targeting_types: ['audience'] },
+  targeting_id: 3,
+  name: 'Loyalty',
+  hidden: true,
+  targeting_types: ['audience'],
   options: options([31, 100_000]),
 }
 const dimensions = [region, interest, loyalty]
@@ -26,7 +35,9 @@ const limits = { groups: 2, conditions: 3, options: 2 }
 const population = 1_000_000
 
 const is = (targeting_id: number, ...ids: number[]): TargetingCondition => ({
-  ...{ targeting_id, match_type_id: 1, targeting_option_ids: ids },
+  targeting_id,
+  match_type_id: 1,
+  targeting_option_ids: ids,
 })
 const isNot = (targeting_id: number, ...ids: number[]): TargetingCondition => ({ ...is(targeting_id, ...ids), match_type_id: 2 })
 const group = (operator: TargetingGroup['operator'], ...conditions: TargetingCondition[]): TargetingGroup => ({ operator, conditions })

@@ -40,7 +40,8 @@ describe('an axis', () => {
 })
 
 test('points stand from left to right, or mirrored where one reads that way', () => {
-  const [x, mirrored] = [pointBands(30, box, false), pointBands(30, box, true)]
+  const x = pointBands(30, box, false)
+  const mirrored = pointBands(30, box, true)
   expect(x.at(0)).toBeLessThan(x.at(29))
   expect(mirrored.at(0)).toBeGreaterThan(mirrored.at(29))
   expect(pointBands(1, box, false).width).toBeGreaterThan(0)

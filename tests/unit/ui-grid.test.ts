@@ -67,7 +67,8 @@ describe('columns', () => {
   })
 
   test('move by places, and not past the end', () => {
-    const [list, peers] = [orderedColumns(columns, []), reorderPeersOf(columns, 'cost')]
+    const list = orderedColumns(columns, [])
+    const peers = reorderPeersOf(columns, 'cost')
     expect(keys(moveColumn(list, peers, 'cost', 1))).toBe('name clicks cost note')
     expect(keys(moveColumn(list, peers, 'cost', 99))).toBe('name clicks note cost')
     expect(keys(moveColumn(list, peers, 'nobody', 1))).toBe(keys(list))
@@ -99,7 +100,8 @@ describe('columns', () => {
 })
 
 describe('sorting', () => {
-  const [name, cost] = [columns[0] ?? column('x'), columns[1] ?? column('x')]
+  const name = columns[0] ?? column('x')
+  const cost = columns[1] ?? column('x')
   test('figures begin with the largest, words with A; the third press is none', () => {
     const first = nextSort([], cost, false)
     const second = nextSort(first, cost, false)

@@ -49,7 +49,10 @@ describe('amounts', () => {
 })
 
 describe('an age', () => {
-  const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
+  const second = 1000
+  const minute = 60_000
+  const hour = 3_600_000
+  const day = 86_400_000
   test.each([
     [0, 'now'],
     [59 * second, 'now'],

@@ -101,7 +101,8 @@ describe('a workbook', () => {
   })
 
   test('is made while it is read, and ends its rows when nobody reads on', async () => {
-    let [taken, isEnded] = [0, false]
+    let taken = 0
+    let isEnded = false
     async function* endless() {
       try {
         for (;;) {

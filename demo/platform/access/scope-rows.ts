@@ -24,7 +24,8 @@ const notRemoved: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** Selects the places of one kind of resource: the place of the owning advertiser, or the client itself. */
 function placesOf({ thing, ids }: NamedResources, caller: Caller) {
-  const [table, id] = [sql.table(thing.table), sql.ref(`named.${thing.id}`)]
+  const table = sql.table(thing.table)
+  const id = sql.ref(`named.${thing.id}`)
   const subject = sql.lit(thing.subject)
   if (thing.table === 'advertiser_groups')
     return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, advertiser_group_id from ${table} named where ${isOf(id, ids)}`

@@ -39,7 +39,8 @@ function recordsIn(value: unknown): Fields[] {
 }
 
 export function namedIn(path: Fields, query: URLSearchParams, body: unknown): NamedIds {
-  const [around, inBody] = [[path, queryFields(query)], recordsIn(body)]
+  const around = [path, queryFields(query)]
+  const inBody = recordsIn(body)
   const idsOf = (names: readonly string[], within = inBody) => [
     ...new Set([...around, ...within].flatMap((fields) => idsIn(fields, names))),
   ]

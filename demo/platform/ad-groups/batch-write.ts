@@ -53,8 +53,13 @@ export function planRestoredAdGroup({ campaign_id, currency_code, now, ground }:
   const fields: FieldChange[] = problem ? [] : fieldChanges(locked.now, wireFields(after))
   const isChanged = fields.length > 0
   const row: ChangedCampaign = {
-    ...{ campaign_id, name: now.name, currency_code, currency_digits: ground.digits },
-    ...{ version: locked.kept.version + (isChanged ? 1 : 0), fields, ad_groups: isChanged ? 1 : 0 },
+    campaign_id,
+    name: now.name,
+    currency_code,
+    currency_digits: ground.digits,
+    version: locked.kept.version + (isChanged ? 1 : 0),
+    fields,
+    ad_groups: isChanged ? 1 : 0,
     problem: problem && { code: 'not_undoable', field: problem.field, values: { reason: problem.answer.code } },
   }
   return { row, after }
@@ -82,7 +87,10 @@ export async function writeAdGroups(context: Context, memberGroupId: number, wri
     context,
     memberGroupId,
     writings.map(({ locked: { kept, now }, after, undo_of }) => ({
-      ...{ campaign_id: kept.campaign_id, ad_group_id: kept.ad_group_id, ...reason, undo_of },
+      campaign_id: kept.campaign_id,
+      ad_group_id: kept.ad_group_id,
+      ...reason,
+      undo_of,
       ...beforeAndAfter(fieldChanges(now, wireFields(after))),
     })),
   )

@@ -60,14 +60,20 @@ function strengthOf(standing: BidRankOrLack, { currency_code, limits, digits }: 
   const { strength, competitiveness, competitiveness_id } = bidStrengthOfRank(standing)
   const recommended = recommendedBid(standing, limits, digits)
   return {
-    ...{ strength, competitiveness, competitiveness_id, currency_code },
+    strength,
+    competitiveness,
+    competitiveness_id,
+    currency_code,
     recommended_bid: recommended === null ? null : decimalOf(recommended),
     min_bid: decimalOf(limits.min_bid),
   }
 }
 
 const comparedBid = ({ advertiser_id, bidding_type_id, currency_code }: BidConstraints, channel: string, bid: string): ComparedBid => ({
-  ...{ advertiser_id, bidding_type_id, currency_code, channel },
+  advertiser_id,
+  bidding_type_id,
+  currency_code,
+  channel,
   bid: microsOf(bid),
 })
 

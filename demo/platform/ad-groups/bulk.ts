@@ -64,7 +64,8 @@ function checkBulkRequest(asked: AdGroupBulk) {
 
 /** The requested state of an ad group. An ad group without its own budget has no budget to change. */
 function requestedState(now: AdGroupState, asked: AdGroupBulk, digits: number): { after: AdGroupState; problem: AdGroupProblem | null } {
-  const [budget, bid] = [budgetChange(asked), bidChange(asked)]
+  const budget = budgetChange(asked)
+  const bid = bidChange(asked)
   const after: AdGroupState = {
     ...now,
     status: asked.status ?? now.status,
@@ -119,7 +120,8 @@ async function plan(context: Context, memberGroupId: number, asked: AdGroupBulk)
   const spent = changesAmount(budgetChange(asked)) ? await spentOfAdGroups(context, memberGroupId, ids) : new Map<number, bigint>()
   const seen = new Map(asked.ad_group_ids?.map((id, index) => [id, asked.seen?.[index]]))
   const rows = kept.flatMap((one) => {
-    const [campaign, id] = [campaigns.get(one.campaign_id), one.ad_group_id]
+    const campaign = campaigns.get(one.campaign_id)
+    const id = one.ad_group_id
     return campaign ? [planAdGroup(context, one, asked, { campaign, spent: spent.get(id) ?? 0n, seen: seen.get(id) })] : []
   })
   return { rows, next }
@@ -139,7 +141,11 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
     context,
     memberGroupId,
     changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({
-      ...{ campaign_id, ad_group_id, kind: 'bulk' as const, batch, comment },
+      campaign_id,
+      ad_group_id,
+      kind: 'bulk' as const,
+      batch,
+      comment,
       ...beforeAndAfter(fields),
     })),
   )
@@ -147,7 +153,9 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
 
 const said = (value: unknown) => (value === null || value === undefined ? null : String(value))
 const rowOf = ({ kept, campaign, problem, fields }: PlannedAdGroup): AdGroupBulkRow => ({
-  ...{ ad_group_id: kept.ad_group_id, name: kept.name, currency_code: campaign.currency_code },
+  ad_group_id: kept.ad_group_id,
+  name: kept.name,
+  currency_code: campaign.currency_code,
   fields: fields.map(({ field, before, after }) => ({ field, before: said(before), after: said(after) })),
   seen: previewMarkOf(kept),
   problem: problem && { field: problem.field, ...problem.answer },

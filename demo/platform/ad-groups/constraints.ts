@@ -121,6 +121,10 @@ export const adGroupConstraints = (
   campaign: CampaignConstraints,
   spent: bigint,
 ): AdGroupEditConstraints => ({
-  ...{ campaign, limits: campaign.limits, digits: campaign.digits, spent, hasStarted: campaign.hasStarted },
+  campaign,
+  limits: campaign.limits,
+  digits: campaign.digits,
+  spent,
+  hasStarted: campaign.hasStarted,
   today: dayIn(now(), campaign.time_zone),
 })

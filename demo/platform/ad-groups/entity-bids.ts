@@ -26,8 +26,11 @@ interface BidChange extends Pair {
 }
 /** A history entry with the number of changed bids in an ad group. */
 const bidCount = (groups: LockedGroups, ad_group_id: number, count: number): RecordedChange => ({
-  ...{ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_bid' },
-  ...{ before: { bids: null }, after: { bids: count } },
+  campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0,
+  ad_group_id,
+  kind: 'entities_bid',
+  before: { bids: null },
+  after: { bids: count },
 })
 
 function bidHistory(groups: LockedGroups, changes: readonly BidChange[], batch: string): RecordedChange[] {
@@ -82,7 +85,8 @@ export const bid: Parts['bid'] = async ({ body: { entities } }, context) => {
   }
   const now = await lockBids(context, memberGroupId, entities)
   const changes = entities.flatMap(({ ad_group_id, entity_id }, index): BidChange[] => {
-    const [before, after] = [now.get(pairKey({ ad_group_id, entity_id })) ?? null, bids[index]?.toString() ?? null]
+    const before = now.get(pairKey({ ad_group_id, entity_id })) ?? null
+    const after = bids[index]?.toString() ?? null
     return before === after ? [] : [{ ad_group_id, entity_id, before, after }]
   })
   return writeBids(context, { memberGroupId, groups }, changes)

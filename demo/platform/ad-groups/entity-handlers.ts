@@ -95,5 +95,9 @@ export const adGroupEntityHandlers: Parts = {
   report: ({ path, body }, context) => entitiesOfAdGroup(context, path, body),
   campaignReport: ({ path, body }, context) => entitiesOfCampaign(context, path, body),
   clientReport: ({ path, body }, context) => entitiesOfClient(context, path.memberGroupId, body),
-  ...{ add, remove, removeAll, bid, bidAll },
+  add,
+  remove,
+  removeAll,
+  bid,
+  bidAll,
 }

@@ -65,7 +65,11 @@ const decimal = (micros: number) => decimalOf(BigInt(micros))
 async function entitiesWithin(context: Context, memberGroupId: number, place: SqlPiece, question: ClientQuestion): Promise<Within> {
   const frame = await metricListScope(memberGroupId, question, context)
   const page = await metricPage<EntityRead>(context, {
-    ...{ frame, fields: withinFields, keys: ['ad_group_id', 'entity_id'], things: shown(place), ask: question },
+    frame,
+    fields: withinFields,
+    keys: ['ad_group_id', 'entity_id'],
+    things: shown(place),
+    ask: question,
   })
   const strengths = await bidStrengths(
     context,
@@ -75,10 +79,19 @@ async function entitiesWithin(context: Context, memberGroupId: number, place: Sq
     }),
   )
   const entities = page.rows.map((row, index) => ({
-    ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
-    ...{ ad_group_id: row.ad_group_id, ad_group_name: row.ad_group_name, ad_group_status: row.ad_group_status },
-    ...{ bid: row.bid === null ? null : decimal(row.bid), effective_bid: decimal(row.effective_bid) },
-    ...{ ...(strengths[index] ?? noStrength), currency_code: row.currency_code, added_at: row.added_at.toISOString() },
+    entity_id: row.entity_id,
+    internal_id: row.internal_id,
+    name: row.name,
+    category: row.category,
+    status: row.status,
+    ad_group_id: row.ad_group_id,
+    ad_group_name: row.ad_group_name,
+    ad_group_status: row.ad_group_status,
+    bid: row.bid === null ? null : decimal(row.bid),
+    effective_bid: decimal(row.effective_bid),
+    ...(strengths[index] ?? noStrength),
+    currency_code: row.currency_code,
+    added_at: row.added_at.toISOString(),
     metrics: row.metrics,
   }))
   return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
@@ -126,7 +139,10 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
   const bidAt = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(coalesce(x.bid, g.base_bid)) from ${inAdGroups} and x.entity_id = page.entity_id)`
   const page = await metricPage<ClientRead>(context, {
-    ...{ frame, fields: clientFields, keys: ['entity_id'], ask: question },
+    frame,
+    fields: clientFields,
+    keys: ['entity_id'],
+    ask: question,
     things: sql`select ${about}, e.advertiser_id, a.name as advertiser_name, a.currency_code::text as currency_code
       from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
       where a.deleted_at is null and ${inScope(context.scope)} and e.entity_id in (select x.entity_id from ${inAdGroups})`,
@@ -135,10 +151,20 @@ export async function entitiesOfClient(context: Context, memberGroupId: number, 
   const ids = page.rows.map(({ entity_id }) => entity_id)
   const strengthOf = await bestStrengths(context, memberGroupId, ids, placed)
   const entities = page.rows.map((row) => ({
-    ...{ entity_id: row.entity_id, internal_id: row.internal_id, name: row.name, category: row.category, status: row.status },
-    ...{ advertiser_id: row.advertiser_id, advertiser_name: row.advertiser_name, currency_code: row.currency_code },
-    ...{ campaigns: row.campaigns, ad_groups: row.ad_groups, metrics: row.metrics },
-    ...{ least_bid: decimal(row.least_bid), most_bid: decimal(row.most_bid), ...strengthOf(row.entity_id) },
+    entity_id: row.entity_id,
+    internal_id: row.internal_id,
+    name: row.name,
+    category: row.category,
+    status: row.status,
+    advertiser_id: row.advertiser_id,
+    advertiser_name: row.advertiser_name,
+    currency_code: row.currency_code,
+    campaigns: row.campaigns,
+    ad_groups: row.ad_groups,
+    metrics: row.metrics,
+    least_bid: decimal(row.least_bid),
+    most_bid: decimal(row.most_bid),
+    ...strengthOf(row.entity_id),
   }))
   return { entities, total: page.total, totals: page.totals, ...totalsInfo(frame) }
 }

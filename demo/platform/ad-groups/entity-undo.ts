@@ -75,7 +75,8 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
 
 /** Later entity changes of the ad group. */
 const laterChanges = ({ changes }: ChangedTarget, later: readonly WrittenChange[]): LaterChange[] => {
-  const [last, chosen] = [changes.at(-1)?.campaign_change_id ?? 0, new Set(changes.map(({ campaign_change_id }) => campaign_change_id))]
+  const last = changes.at(-1)?.campaign_change_id ?? 0
+  const chosen = new Set(changes.map(({ campaign_change_id }) => campaign_change_id))
   return later
     .filter((change) => change.campaign_change_id > last && !chosen.has(change.campaign_change_id) && isOfEntities(change))
     .map((change) => {
@@ -119,7 +120,10 @@ export function planEntityUndo(
   const { campaign_id, ad_group } = target
   const row = (more: Partial<UndoneCampaign>): UndoneCampaign => ({
     ...bulkRefusal(campaign_id, 'not_found', campaign),
-    ...{ problem: null, ad_group, changed_since: [], ...more },
+    problem: null,
+    ad_group,
+    changed_since: [],
+    ...more,
   })
   if (!campaign || !adGroup || !undo) return { ...bulkRefusal(campaign_id, 'not_found', campaign), ad_group, changed_since: [] }
   const since = undo.others > 0 ? laterChanges(target, later) : []

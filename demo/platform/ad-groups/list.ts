@@ -57,13 +57,28 @@ const decimal = (micros: number) => decimalOf(BigInt(micros))
 
 /** A row of the API, without metrics. */
 export const adGroupOf = (row: AdGroupRead, serving: Serving, stands: ListedStrength): Omit<AdGroupRow, 'metrics'> => ({
-  ...{ ad_group_id: row.ad_group_id, member_group_id: row.member_group_id, advertiser_id: row.advertiser_id },
-  ...{ advertiser_name: row.advertiser_name, campaign_id: row.campaign_id, campaign_name: row.campaign_name },
-  ...{ name: row.name, status: row.status, bidding_type_id: row.bidding_type_id, base_bid: decimal(row.base_bid) },
-  ...{ budget: row.budget === null ? null : decimal(row.budget), budget_period: row.budget_period },
-  ...{ currency_code: row.currency_code, currency_digits: row.currency_digits },
-  ...{ start_date: row.start_date, end_date: row.end_date, always_on: row.end_date === null },
-  ...{ entities: row.entities, serving, ...stands, created_at: row.created_at.toISOString(), version: row.version },
+  ad_group_id: row.ad_group_id,
+  member_group_id: row.member_group_id,
+  advertiser_id: row.advertiser_id,
+  advertiser_name: row.advertiser_name,
+  campaign_id: row.campaign_id,
+  campaign_name: row.campaign_name,
+  name: row.name,
+  status: row.status,
+  bidding_type_id: row.bidding_type_id,
+  base_bid: decimal(row.base_bid),
+  budget: row.budget === null ? null : decimal(row.budget),
+  budget_period: row.budget_period,
+  currency_code: row.currency_code,
+  currency_digits: row.currency_digits,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  always_on: row.end_date === null,
+  entities: row.entities,
+  serving,
+  ...stands,
+  created_at: row.created_at.toISOString(),
+  version: row.version,
 })
 
 type ListScopeQuery = Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids' | 'start_date' | 'end_date' | 'currency_code'>
@@ -100,15 +115,16 @@ export async function adGroupsReport(context: Context, memberGroupId: number, qu
   const isCounted = namesField(question, 'entities')
   const all = isCounted ? sql`, ${entityCountOf('g')} as entities` : sql``
   const page = await metricPage<AdGroupRead>(context, {
-    ...{ frame, fields, ask: question, keys: ['ad_group_id'] },
+    frame,
+    fields,
+    ask: question,
+    keys: ['ad_group_id'],
     things: sql`select ${adGroupColumns}${all} from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
     ...(!isCounted && { beside: sql`${entityCountOf('page')} as entities` }),
   })
   const ids = page.rows.map(({ ad_group_id }) => ad_group_id)
-  const [servings, strengths] = [
-    await adGroupServingOf(context, memberGroupId, ids),
-    await adGroupStrengths(context, memberGroupId, page.rows),
-  ]
+  const servings = await adGroupServingOf(context, memberGroupId, ids)
+  const strengths = await adGroupStrengths(context, memberGroupId, page.rows)
   const ad_groups = page.rows.flatMap((row, index) => {
     const serving = servings.get(row.ad_group_id)
     return serving ? [{ ...adGroupOf(row, serving, strengths[index] ?? noStrength), metrics: row.metrics }] : []
@@ -131,12 +147,10 @@ export async function matchingAdGroupIds(
   const own = { ...context, database: { ...database, reports: database.kysely } }
   const frame = await metricListScope(memberGroupId, question, own)
   const page = await metricPage<AdGroupRead>(own, {
-    ...{
-      frame,
-      fields,
-      keys: ['ad_group_id'],
-      ask: { filters: [...(question.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
-    },
+    frame,
+    fields,
+    keys: ['ad_group_id'],
+    ask: { filters: [...(question.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
     things: sql`select ${adGroupColumns}, ${entityCountOf('g')} as entities from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
   })
   return page.rows.map(({ ad_group_id }) => ad_group_id)

@@ -51,8 +51,13 @@ const campaignOf = ({
   start_date,
   end_date,
 }: CampaignConstraints): AdGroup['campaign'] => ({
-  ...{ status, review_status_id, pacing, start_date, end_date },
-  ...{ budget: decimalOf(budget), budget_period: periodOf(budget_period) },
+  status,
+  review_status_id,
+  pacing,
+  start_date,
+  end_date,
+  budget: decimalOf(budget),
+  budget_period: periodOf(budget_period),
 })
 
 /** Effective settings: the ad group's own, or its campaign's. */
@@ -75,8 +80,11 @@ export async function fullAdGroup(context: Context, path: AdGroupPath): Promise<
   if (targeting === unreadableTargeting) throw targetingUnreadable()
   return {
     ...adGroupOf(row, serving, stands),
-    ...{ pacing: row.pacing, targeting, time_zone: campaign.time_zone },
-    ...{ runs: effectiveSettings(row, campaign), campaign: campaignOf(campaign) },
+    pacing: row.pacing,
+    targeting,
+    time_zone: campaign.time_zone,
+    runs: effectiveSettings(row, campaign),
+    campaign: campaignOf(campaign),
     min_bid: decimalOf(campaign.limits.min_bid),
     max_bid: campaign.limits.max_bid === null ? null : decimalOf(campaign.limits.max_bid),
     spent: serving.spent_period,
@@ -92,8 +100,14 @@ export async function adGroupBudgetState(context: Context, path: AdGroupPath): P
   const left = microsOf(budget) - microsOf(serving.spent_period)
   const most = maxAdGroupBudget(budget_period, row, campaign)
   return {
-    ...{ ad_group_id: row.ad_group_id, currency_code: row.currency_code, budget, budget_period, is_own: row.budget !== null },
-    ...{ spent_period: serving.spent_period, remaining: decimalOf(left > 0n ? left : 0n), budget_today: serving.budget_today },
+    ad_group_id: row.ad_group_id,
+    currency_code: row.currency_code,
+    budget,
+    budget_period,
+    is_own: row.budget !== null,
+    spent_period: serving.spent_period,
+    remaining: decimalOf(left > 0n ? left : 0n),
+    budget_today: serving.budget_today,
     least: decimalOf(budget_period === 'One Time' ? spent : 0n),
     most: most === null ? null : decimalOf(most),
   }
@@ -116,9 +130,12 @@ export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<A
     where f.member_group_id = ${path.memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
     group by f.ad_group_id`.execute(context.database.kysely)
   const own = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)
-  const [worth, peers] = [own ? own.worth : 0, rows.flatMap((one) => one.worth ?? [])]
+  const worth = own ? own.worth : 0
+  const peers = rows.flatMap((one) => one.worth ?? [])
   return {
-    ...{ ad_group_id: row.ad_group_id, currency_code: row.currency_code, ...days },
+    ad_group_id: row.ad_group_id,
+    currency_code: row.currency_code,
+    ...days,
     pcl: worth === null ? null : pclOf(worth, peers),
     spend: decimalOf(BigInt(own?.total ?? 0)),
   }

@@ -39,8 +39,15 @@ export const wireFields = ({
   end_date,
   targeting,
 }: AdGroupState): Fields => ({
-  ...{ name, status, base_bid: decimalOf(base_bid), budget: budget === null ? null : decimalOf(budget), budget_period },
-  ...{ pacing, start_date, end_date, targeting },
+  name,
+  status,
+  base_bid: decimalOf(base_bid),
+  budget: budget === null ? null : decimalOf(budget),
+  budget_period,
+  pacing,
+  start_date,
+  end_date,
+  targeting,
 })
 
 /** Null means that the ad group ends with its campaign. */
@@ -74,8 +81,15 @@ export const stateAfter = (now: AdGroupState, change: AdGroupChange, usualPeriod
 const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string): AdGroupState =>
   stateAfter(
     {
-      ...{ name: name.trim(), status: 'pending', base_bid: microsOf(base_bid), targeting: noTargeting },
-      ...{ budget: null, budget_period: null, pacing: null, start_date: null, end_date: null },
+      name: name.trim(),
+      status: 'pending',
+      base_bid: microsOf(base_bid),
+      targeting: noTargeting,
+      budget: null,
+      budget_period: null,
+      pacing: null,
+      start_date: null,
+      end_date: null,
     },
     said,
     usualPeriod,
@@ -83,7 +97,9 @@ const newState = ({ name, base_bid, ...said }: NewAdGroup, usualPeriod: string):
 
 export const columnsOf = ({ base_bid, budget, targeting, ...state }: AdGroupState) => ({
   ...state,
-  ...{ base_bid, budget, targeting: JSON.stringify(targeting ?? noTargeting) },
+  base_bid,
+  budget,
+  targeting: JSON.stringify(targeting ?? noTargeting),
 })
 
 /** The experience whose targeting dimensions apply, or the client's. */

@@ -80,7 +80,8 @@ function alertInput(
   const inPeriod = spends.filter(({ day }) => day >= from)
   return {
     ...campaign,
-    ...{ gate: serving?.gate ?? null, run_out: serving?.run_out ?? null },
+    gate: serving?.gate ?? null,
+    run_out: serving?.run_out ?? null,
     isNewlyApproved: isNewApproval(
       decision && { ...decision, at: new Date(decision.at) },
       campaign.review_status_id,
@@ -94,8 +95,15 @@ function alertInput(
 }
 
 const alertOf = (code: AlertCode, currency_code: string): Alert => ({
-  ...{ code, severity: alertSeverity[code], campaign: null, currency_code },
-  ...{ spent: null, budget: null, end_date: null, comment: null, gate: null },
+  code,
+  severity: alertSeverity[code],
+  campaign: null,
+  currency_code,
+  spent: null,
+  budget: null,
+  end_date: null,
+  comment: null,
+  gate: null,
 })
 
 const moneyAlerts: readonly AlertCode[] = ['budget_used_up', 'budget_running_out', 'spending_slow', 'paused_with_spend']

@@ -49,7 +49,8 @@ export const overviewHandlers: Handlers<typeof overviews> = {
   one: async ({ body: { advertiser_ids } }, context) => {
     const asked = advertiser_ids ? sql`a.advertiser_id = any(${advertiser_ids}::int[])` : sql`true`
     const place = sql`${inScope(context.scope)} and ${asked}`
-    const [accounts, campaigns] = [await accountsIn(context, place), await campaignsIn(context, place)]
+    const accounts = await accountsIn(context, place)
+    const campaigns = await campaignsIn(context, place)
     const statuses = countsOf(accounts.map(({ status }) => status)).map(([status, count]) => ({ status, count }))
     return {
       advertisers: statuses.toSorted((one, other) => other.count - one.count),

@@ -18,7 +18,8 @@ type Kept = Pick<Advertiser, 'channels' | 'billing_address' | 'metadata' | 'dsps
 const column = (name: string) => sql.ref(`a.${name}`)
 const campaigns = (condition = sql``) =>
   sql`(select count(*)::int from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and c.deleted_at is null ${condition})`
-const [every, active] = [campaigns(), campaigns(sql`and c.status = 'active'`)]
+const every = campaigns()
+const active = campaigns(sql`and c.status = 'active'`)
 const groupName = sql.ref('g.name')
 
 /** Fields for filters and sort. */

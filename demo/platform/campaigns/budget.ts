@@ -21,19 +21,27 @@ async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) 
 export async function campaignBudgetOf(context: Context, named: CampaignPathIds): Promise<CampaignBudget> {
   const campaign = await fullCampaign(context, named)
   const { serving, budget_period, currency_digits } = campaign
-  const [budget, spent] = [microsOf(campaign.budget), microsOf(serving.spent_period)]
+  const budget = microsOf(campaign.budget)
+  const spent = microsOf(serving.spent_period)
   const minimum = lowestBudget(await lowestBid(context, campaign), currency_digits)
   return {
-    ...{ campaign_id: campaign.campaign_id, budget: campaign.budget, budget_period, budget_type_id: campaign.budget_type_id },
-    ...{ currency_code: campaign.currency_code, currency_digits, spent: serving.spent_period },
+    campaign_id: campaign.campaign_id,
+    budget: campaign.budget,
+    budget_period,
+    budget_type_id: campaign.budget_type_id,
+    currency_code: campaign.currency_code,
+    currency_digits,
+    spent: serving.spent_period,
     remaining: decimalOf(budget > spent ? budget - spent : 0n),
     least: decimalOf(minBudgetOf(budget_period, { minimum, spent: microsOf(serving.spent_total) })),
-    ...{ budget_today: serving.budget_today, version: campaign.version },
+    budget_today: serving.budget_today,
+    version: campaign.version,
   }
 }
 
 function changedBudget({ now }: LockedCampaign, { change, amount }: BudgetChange): CampaignEdit {
-  const [budget, by] = [microsOf(now.budget), microsOf(amount)]
+  const budget = microsOf(now.budget)
+  const by = microsOf(amount)
   if (change === 'set') return { budget: amount }
   if (change === 'increase') return { budget: decimalOf(budget + by) }
   if (by > budget) throw refuseField('amount', `The budget is ${now.budget}; take off at most that`)

@@ -28,7 +28,8 @@ export interface AdGroupAdjustments {
 /** Keeps the ad group's share of the campaign budget, rounded to the currency's smallest unit and at least one unit. */
 function scaledShare(own: bigint, { campaign: { now, ground }, after }: CampaignWrite): bigint {
   const coin = 10n ** BigInt(6 - ground.digits)
-  const [before, whole] = [microsOf(now.budget), microsOf(after.budget)]
+  const before = microsOf(now.budget)
+  const whole = microsOf(after.budget)
   const scaled = ((own * whole * 2n + before * coin) / (before * coin * 2n)) * coin
   return scaled > 0n ? scaled : coin
 }
@@ -92,8 +93,11 @@ export async function adjustAdGroups(context: Context, memberGroupId: number, ad
     context,
     memberGroupId,
     adjustments.map(({ campaign_id, ad_group_id, before, after }) => ({
-      ...{ campaign_id, ad_group_id, ...reason },
-      ...{ before: { budget: decimalOf(before) }, after: { budget: decimalOf(after) } },
+      campaign_id,
+      ad_group_id,
+      ...reason,
+      before: { budget: decimalOf(before) },
+      after: { budget: decimalOf(after) },
     })),
   )
 }

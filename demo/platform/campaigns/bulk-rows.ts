@@ -9,12 +9,10 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
   const [problem] = problems
   const fields = problem ? [] : changesOf({ campaign, after })
   return {
-    ...{
-      campaign_id: campaign.campaign_id,
-      name: campaign.now.name,
-      currency_code: campaign.currency_code,
-      currency_digits: campaign.ground.digits,
-    },
+    campaign_id: campaign.campaign_id,
+    name: campaign.now.name,
+    currency_code: campaign.currency_code,
+    currency_digits: campaign.ground.digits,
     version: campaign.version + (fields.length > 0 ? 1 : 0),
     fields,
     ad_groups: 0,
@@ -24,9 +22,14 @@ export function bulkRow(campaign: LockedCampaign, { after, problems }: CampaignE
 
 /** A row for a campaign that is not found or that stays unchanged. */
 export const bulkRefusal = (campaign_id: number, code: CampaignProblemCode, campaign?: LockedCampaign): ChangedCampaign => ({
-  ...{ campaign_id, name: campaign?.now.name ?? '', currency_code: campaign?.currency_code ?? null },
-  ...{ currency_digits: campaign?.ground.digits ?? null, version: campaign?.version ?? null },
-  ...{ fields: [], ad_groups: 0, problem: rowProblem(code) },
+  campaign_id,
+  name: campaign?.now.name ?? '',
+  currency_code: campaign?.currency_code ?? null,
+  currency_digits: campaign?.ground.digits ?? null,
+  version: campaign?.version ?? null,
+  fields: [],
+  ad_groups: 0,
+  problem: rowProblem(code),
 })
 
 export const countsOf = (rows: readonly ChangedCampaign[]) => ({

@@ -35,7 +35,12 @@ const textOrEmpty = (amount: string | null | undefined) => amount ?? ''
 function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign, 'base_bid' | 'entity_ids'>): CampaignDraftData {
   const { name, channel, budget, budget_period, start_date } = asked
   return {
-    ...{ name, channel, budget, budget_period, start_date, end_date: textOrEmpty(end_date) },
+    name,
+    channel,
+    budget,
+    budget_period,
+    start_date,
+    end_date: textOrEmpty(end_date),
     always_on: always_on ?? (end_date === undefined || end_date === null),
     ...(status && { status }),
     pacing: asked.pacing ?? 'Evenly',
@@ -45,7 +50,8 @@ function dataOf({ status, end_date, always_on, ...asked }: Omit<NewFlatCampaign,
 
 /** Converts a request without ad groups: the campaign gets one ad group with its own name. */
 export const fromFlatRequest = ({ base_bid, entity_ids = [], ...campaign }: NewFlatCampaign): CampaignRequest => ({
-  ...{ flow: 'simple', experience_id: campaign.experience_id ?? null },
+  flow: 'simple',
+  experience_id: campaign.experience_id ?? null,
   data: { ...dataOf(campaign), base_bid },
   ad_groups: [{ data: {}, entity_ids, at: '' }],
 })
@@ -54,15 +60,19 @@ export const fromFlatRequest = ({ base_bid, entity_ids = [], ...campaign }: NewF
 export function fromFullRequest({ ad_groups, goal_type = null, goal_roas, attribution, ...campaign }: NewCampaign): CampaignRequest {
   if (goal_type === null && goal_roas) throw refuseField('goal_roas', 'Say of which type the goal is')
   const counts = attribution && {
-    ...{ click_days: String(attribution.click_days), view_days: String(attribution.view_days), user_history: attribution.user_history },
+    click_days: String(attribution.click_days),
+    view_days: String(attribution.view_days),
+    user_history: attribution.user_history,
     ...(attribution.order_value && { order_value: attribution.order_value }),
   }
   return {
-    ...{ flow: 'v2', experience_id: campaign.experience_id ?? null },
+    flow: 'v2',
+    experience_id: campaign.experience_id ?? null,
     data: { ...dataOf(campaign), goal_type, goal_roas: textOrEmpty(goal_roas), ...(counts && { attribution: counts }) },
     ad_groups: ad_groups.map(({ name, base_bid, budget, entity_ids }, index) => ({
       data: { name, base_bid, budget: textOrEmpty(budget) },
-      ...{ entity_ids, at: `ad_groups.${index}.` },
+      entity_ids,
+      at: `ad_groups.${index}.`,
     })),
   }
 }

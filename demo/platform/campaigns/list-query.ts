@@ -165,7 +165,8 @@ const listedFields = (frame: ReportScope): ListFields =>
 function matchingRows({ frame, ask: { filters = [] }, place }: Listing): SqlPiece {
   const fields = listedFields(frame)
   const conditions = filters.flatMap((filter, index) => {
-    const [path, metric] = [`filters.${index}`, metricOf(filter.field)]
+    const path = `filters.${index}`
+    const metric = metricOf(filter.field)
     if (isGateFilter(filter)) return []
     return [
       metric && rowMetrics.includes(metric) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path),

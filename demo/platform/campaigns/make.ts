@@ -75,11 +75,18 @@ const needsReview = ({ data, isReviewed }: ValidCampaign) => isReviewed || data.
 function campaignValues(campaign: ValidCampaign) {
   const { data, flow, experience_id, campaign_template_id } = campaign
   return {
-    ...{ flow, experience_id, campaign_template_id, channel: String(data.channel), name: String(data.name).trim() },
+    flow,
+    experience_id,
+    campaign_template_id,
+    channel: String(data.channel),
+    name: String(data.name).trim(),
     status: needsReview(campaign) ? 'pending' : 'active',
     review_status_id: needsReview(campaign) ? reviewStatusIds.under_review : reviewStatusIds.approved,
-    ...{ budget_period: String(data.budget_period), pacing: String(data.pacing), bidding_type_id: data.bidding_type_id ?? 1 },
-    ...{ start_date: String(data.start_date), end_date: endOf(data) },
+    budget_period: String(data.budget_period),
+    pacing: String(data.pacing),
+    bidding_type_id: data.bidding_type_id ?? 1,
+    start_date: String(data.start_date),
+    end_date: endOf(data),
     goal_type: data.goal_type ?? null,
     goal_hundredths: data.goal_type ? goalHundredths(String(data.goal_roas)) : null,
     insertion_order_id: data.insertion_order_id ?? null,
@@ -87,20 +94,30 @@ function campaignValues(campaign: ValidCampaign) {
 }
 
 const campaignColumns = (campaign: ValidCampaign) => ({
-  ...{ member_group_id: campaign.member_group_id, advertiser_id: campaign.advertiser_id, ...campaignValues(campaign) },
-  ...{ budget: micros(campaign.data.budget) ?? 0n, attribution: attributionOf(campaign.data), review_comment: '' },
+  member_group_id: campaign.member_group_id,
+  advertiser_id: campaign.advertiser_id,
+  ...campaignValues(campaign),
+  budget: micros(campaign.data.budget) ?? 0n,
+  attribution: attributionOf(campaign.data),
+  review_comment: '',
 })
 
 function adGroupColumns(campaign: ValidCampaign, campaign_id: number, data: AdGroupDraftData) {
   const { member_group_id, advertiser_id, data: whole } = campaign
   const targeting = data.targeting ?? whole.targeting
   return {
-    ...{ member_group_id, advertiser_id, campaign_id, name: String(data.name ?? whole.name).trim() },
+    member_group_id,
+    advertiser_id,
+    campaign_id,
+    name: String(data.name ?? whole.name).trim(),
     // An ad group of a pending campaign becomes active when the campaign is approved.
-    ...{ status: needsReview(campaign) ? 'pending' : 'active' },
-    ...{ base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n, budget: micros(data.budget) },
-    ...{ budget_period: trimmedOrNull(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null },
-    ...{ pacing: trimmedOrNull(data.pacing), start_date: trimmedOrNull(data.start_date), end_date: endOf(data) },
+    status: needsReview(campaign) ? 'pending' : 'active',
+    base_bid: micros(data.base_bid) ?? micros(whole.base_bid) ?? 0n,
+    budget: micros(data.budget),
+    budget_period: trimmedOrNull(data.budget) ? (data.budget_period ?? whole.budget_period ?? null) : null,
+    pacing: trimmedOrNull(data.pacing),
+    start_date: trimmedOrNull(data.start_date),
+    end_date: endOf(data),
     ...(targeting && { targeting: JSON.stringify(targeting) }),
   }
 }
@@ -121,9 +138,19 @@ export async function insertValidCampaign(context: Context, campaign: ValidCampa
   const { status, review_status_id, name, ...rest } = campaignValues(campaign)
   const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
   await recordChange(context, member_group_id, {
-    ...{ campaign_id, kind: campaign.kind ?? 'submitted', before: {}, comment: data.comment ?? null },
+    campaign_id,
+    kind: campaign.kind ?? 'submitted',
+    before: {},
+    comment: data.comment ?? null,
     after: {
-      ...{ name, channel, status, budget: data.budget, budget_period, pacing, start_date, end_date },
+      name,
+      channel,
+      status,
+      budget: data.budget,
+      budget_period,
+      pacing,
+      start_date,
+      end_date,
       ...(goal_type && { goal_type, goal_roas: data.goal_roas }),
     },
   })

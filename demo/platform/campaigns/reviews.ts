@@ -39,8 +39,11 @@ async function activateAdGroups(context: Context, { memberGroupId, campaignId }:
     context,
     memberGroupId,
     woken.map(({ ad_group_id }) => ({
-      ...{ campaign_id: campaignId, ad_group_id, kind: 'approved' as const },
-      ...{ before: { status: 'pending' }, after: { status: 'active' } },
+      campaign_id: campaignId,
+      ad_group_id,
+      kind: 'approved' as const,
+      before: { status: 'pending' },
+      after: { status: 'active' },
     })),
   )
 }

@@ -62,7 +62,10 @@ function changedSince(target: ChangedTarget, later: readonly WrittenChange[], no
     return later
       .filter(({ campaign_change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
       .map((change) => ({
-        ...{ field, campaign_change_id: change.campaign_change_id, at: change.at.toISOString(), user: userOf(change) },
+        field,
+        campaign_change_id: change.campaign_change_id,
+        at: change.at.toISOString(),
+        user: userOf(change),
         value: change.after[field] ?? null,
       }))
   })
@@ -115,7 +118,8 @@ function planWithoutConflicts(
 
 function planUndo(target: ChangedTarget, { campaigns, adGroups, later, forcedUpTo }: UndoConstraints): PlannedUndo {
   const { ad_group, changes, campaign_id } = target
-  const [campaign, adGroup] = [campaigns.get(campaign_id), ad_group ? adGroups.get(ad_group.ad_group_id) : undefined]
+  const campaign = campaigns.get(campaign_id)
+  const adGroup = ad_group ? adGroups.get(ad_group.ad_group_id) : undefined
   const refused = (code: CampaignProblemCode, changed_since: LaterChange[] = []) => ({
     row: { ...bulkRefusal(campaign_id, code, campaign), ad_group, changed_since },
   })
@@ -223,7 +227,8 @@ interface UndoWrites {
 async function writeUndo(context: Context, memberGroupId: number, { judged, again, batch }: UndoWrites) {
   const reason = { kind: 'undone' as const, batch }
   const own = judged.flatMap(({ campaign }) => campaign ?? [])
-  const [isAgain, isOwn] = [new Set(again), new Set(own.map(({ campaign }) => campaign))]
+  const isAgain = new Set(again)
+  const isOwn = new Set(own.map(({ campaign }) => campaign))
   const writings = [
     ...own.map((writing) => (isAgain.has(writing.campaign) ? { ...writing, after: withReviewPending(writing.after) } : writing)),
     ...again.flatMap((campaign) => (isOwn.has(campaign) ? [] : [{ campaign, after: withReviewPending(campaign.now) }])),

@@ -84,7 +84,10 @@ export async function lockCampaigns(
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
     ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, minimum, ...now }) => ({
-      ...{ campaign_id, advertiser_id, version, currency_code },
+      campaign_id,
+      advertiser_id,
+      version,
+      currency_code,
       now: { ...now, budget: decimalOf(BigInt(now.budget)), goal_roas: goalOf(goal_hundredths) },
       ground: {
         today: today.get(time_zone) ?? '',
@@ -116,10 +119,18 @@ export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 
 
 const columnsOf = ({ campaign, after }: CampaignWrite) => ({
   campaign_id: campaign.campaign_id,
-  ...{ name: after.name, status: after.status, budget: String(microsOf(after.budget)), budget_period: after.budget_period },
-  ...{ start_date: after.start_date, end_date: after.end_date, pacing: after.pacing, goal_type: after.goal_type },
+  name: after.name,
+  status: after.status,
+  budget: String(microsOf(after.budget)),
+  budget_period: after.budget_period,
+  start_date: after.start_date,
+  end_date: after.end_date,
+  pacing: after.pacing,
+  goal_type: after.goal_type,
   goal_hundredths: after.goal_roas === null ? null : goalHundredths(after.goal_roas),
-  ...{ attribution: after.attribution, review_status_id: after.review_status_id, review_comment: after.review_comment },
+  attribution: after.attribution,
+  review_status_id: after.review_status_id,
+  review_comment: after.review_comment,
   is_submitted: after.review_status_id === 1 && campaign.now.review_status_id !== 1,
 })
 

@@ -55,11 +55,18 @@ export const userOf = ({ user_id, user_name }: Pick<WrittenChange, 'user_id' | '
   user_id === null ? null : { user_id, name: user_name ?? '' }
 
 const rowOf = (change: WrittenChange): CampaignHistoryRow => ({
-  ...{ campaign_change_id: change.campaign_change_id, campaign_id: change.campaign_id, at: change.at.toISOString() },
+  campaign_change_id: change.campaign_change_id,
+  campaign_id: change.campaign_id,
+  at: change.at.toISOString(),
   ad_group: change.ad_group_id === null ? null : { ad_group_id: change.ad_group_id, name: change.ad_group_name ?? '' },
-  ...{ user: userOf(change), partner: change.partner, kind: change.kind },
+  user: userOf(change),
+  partner: change.partner,
+  kind: change.kind,
   fields: fieldChanges(change.before, change.after),
-  ...{ comment: change.comment, batch: change.batch, undo_of: change.undo_of, undone_by: change.undone_by },
+  comment: change.comment,
+  batch: change.batch,
+  undo_of: change.undo_of,
+  undone_by: change.undone_by,
 })
 
 /** A page of changes to a campaign and its ad groups, latest first by default. */

@@ -42,7 +42,14 @@ export async function recordChanges(
 ): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ campaign_id, ad_group_id = null, kind, before, after, batch = null, undo_of = null, comment = null }) => ({
-    ...{ campaign_id, ad_group_id, kind, before, after, batch, undo_of, comment: comment?.trim() || null },
+    campaign_id,
+    ad_group_id,
+    kind,
+    before,
+    after,
+    batch,
+    undo_of,
+    comment: comment?.trim() || null,
   }))
   await sql`
     insert into campaign_changes (member_group_id, campaign_id, ad_group_id, at, user_id, partner_client_id, kind, before, after, batch, undo_of, comment)

@@ -78,11 +78,18 @@ function toClient(caller: Caller, row: Row): MemberGroup {
     return { ...config, min_bid: decimal(min_bid), max_bid: max_bid === null ? null : decimal(max_bid) }
   }
   return {
-    ...{ member_group_id: row.member_group_id, name: row.name, status: row.status, theme },
+    member_group_id: row.member_group_id,
+    name: row.name,
+    status: row.status,
+    theme,
     default_currency: { currency_code: row.default_currency_code, min_bid: decimal(row.min_bid) },
-    ...{ currencies: row.currencies, calculated_page_currency: row.calculated_page_currency },
-    ...{ bidding_configs: row.bidding_configs.map(configOf), funding_types: row.funding_types },
-    ...{ host_name: row.host_name, registration_enabled: row.registration_enabled, ...ssoFields(row, caller) },
+    currencies: row.currencies,
+    calculated_page_currency: row.calculated_page_currency,
+    bidding_configs: row.bidding_configs.map(configOf),
+    funding_types: row.funding_types,
+    host_name: row.host_name,
+    registration_enabled: row.registration_enabled,
+    ...ssoFields(row, caller),
     label: { singular, plural },
     entity_groups: row.entity_groups.map((group) => ({
       entity_group_id: group.entity_group_id,

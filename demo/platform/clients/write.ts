@@ -62,12 +62,15 @@ export async function createClient({ database, now }: Context, client: NewMember
   const { member_group_id } = await database.kysely
     .insertInto('member_groups')
     .values({
-      ...{ name, status: 'pending', host_name, registration_enabled, created_at: now(), ...moneyOf(default_currency) },
-      ...{
-        label_singular: label.singular,
-        label_plural: label.plural,
-        login_key: client.login_key ?? (await unusedLoginKey(database, name)),
-      },
+      name,
+      status: 'pending',
+      host_name,
+      registration_enabled,
+      created_at: now(),
+      ...moneyOf(default_currency),
+      label_singular: label.singular,
+      label_plural: label.plural,
+      login_key: client.login_key ?? (await unusedLoginKey(database, name)),
     })
     .returning('member_group_id')
     .executeTakeFirstOrThrow()

@@ -8,7 +8,9 @@ export type FieldReason = Readonly<FieldProblem>
 
 /** A field error with an English rule, and with a code and values for a translated message. */
 export const ruleProblem = (path: string, rule: string, { code, ...values }: Exclude<RuleResult, true>): FieldReason => ({
-  ...{ path, rule, code },
+  path,
+  rule,
+  code,
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 })
 

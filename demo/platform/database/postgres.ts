@@ -142,7 +142,8 @@ class OutdatedPlan extends DatabaseStopped {}
 
 /** Wraps a client: converts its errors, and refuses statements after its release. */
 function guardedClient(client: pg.PoolClient, asking: Asking): PostgresPoolClient {
-  let [isReleased, isTransaction] = [false, false]
+  let isReleased = false
+  let isTransaction = false
   const query = async (text: string, values: readonly unknown[]) => {
     if (isReleased) throw new DatabaseStopped('a statement ran after its transaction had ended')
     if (/^(begin|start transaction)/.test(text)) isTransaction = true

@@ -101,9 +101,11 @@ export function runAuction(auction: Auction, allowance: SpendAllowance): EntityD
     chance,
   )
   const clicks = splitByWeight(Math.min(chance.near(views * profile.clickRate * chance.between(0.9, 1.1)), views), impressions, chance)
-  let [pace, left] = [allowance.pace, allowance.left]
+  let pace = allowance.pace
+  let left = allowance.left
   return entities.flatMap(({ entity_id, price }, index) => {
-    const [seen, clicked] = [impressions[index] ?? 0, clicks[index] ?? 0]
+    const seen = impressions[index] ?? 0
+    const clicked = clicks[index] ?? 0
     const byView = isByView(auction)
     const { count, cost } = byView ? charge(seen, price, 1000n, { pace, left }) : charge(clicked, price, 1n, { pace, left })
     ;[pace, left] = [pace - cost, left - cost]

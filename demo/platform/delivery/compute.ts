@@ -82,12 +82,11 @@ class RemainingBudgets {
   /** The allowance of one stretch: its pace and its remaining budget. */
   allowance({ served, group, stretch }: Due): SpendAllowance {
     const { row, budgeted, clock } = served
-    const [plan, ownPlan] = [startAt(budgeted.plan, stretch), startAt(group.budgeted.plan, stretch)]
-    const [campaign, own, account] = [
-      this.#of(`campaign ${row.campaign_id}`),
-      this.#of(`group ${group.row.ad_group_id}`),
-      this.#of('account'),
-    ]
+    const plan = startAt(budgeted.plan, stretch)
+    const ownPlan = startAt(group.budgeted.plan, stretch)
+    const campaign = this.#of(`campaign ${row.campaign_id}`)
+    const own = this.#of(`group ${group.row.ad_group_id}`)
+    const account = this.#of('account')
     const left = [remainingBudget(row, plan, budgeted.spent, clock).today - campaign, this.held.balance - account]
     if (group.hasOwnBudget) left.push(remainingBudget(group.budgeted.days, ownPlan, group.budgeted.spent, clock).today - own)
     if (row.limit_amount !== null) left.push(BigInt(row.limit_amount) - this.held.uninvoiced - account)

@@ -68,8 +68,11 @@ interface RecentFacts {
 function profileOf(adGroup: number, seen: RecentFacts | undefined, { digits }: CampaignRow): Profile {
   const chance = new SeededRandom(`profile ${adGroup}`)
   const guess = {
-    ...{ impressions: chance.integer(6000, 24_000), clickRate: chance.between(0.004, 0.011), saleRate: chance.between(0.02, 0.06) },
-    ...{ basket: chance.integer(20, 90) * 10 ** (8 - digits), device: chance.pick(['desktop', 'mobile', 'mobile', 'app']) },
+    impressions: chance.integer(6000, 24_000),
+    clickRate: chance.between(0.004, 0.011),
+    saleRate: chance.between(0.02, 0.06),
+    basket: chance.integer(20, 90) * 10 ** (8 - digits),
+    device: chance.pick(['desktop', 'mobile', 'mobile', 'app']),
   }
   if (!seen || seen.impressions < 1 || seen.clicks < 1) return guess
   const { clicks, transactions, impressions, revenue, device } = seen
@@ -94,7 +97,11 @@ export async function newCursors(
   const through = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const seen = new Map(rows.map((row) => [row.ad_group_id, row] as const))
   return groups.map(({ ad_group_id, campaign, clock }) => ({
-    ...{ ad_group_id, campaign_id: campaign.campaign_id, through, day: clock.day, minute: clock.gone },
+    ad_group_id,
+    campaign_id: campaign.campaign_id,
+    through,
+    day: clock.day,
+    minute: clock.gone,
     profile: profileOf(ad_group_id, seen.get(ad_group_id), campaign),
   }))
 }

@@ -13,7 +13,8 @@ const marketOf = ({ row }: ServedCampaign) => `${row.channel} ${row.currency_cod
 
 /** The number of sorted `bids` that are at most `bid`. */
 function countUpTo(bids: readonly bigint[], bid: bigint): number {
-  let [low, high] = [0, bids.length]
+  let low = 0
+  let high = bids.length
   while (low < high) {
     const middle = (low + high) >> 1
     if ((bids[middle] ?? 0n) <= bid) low = middle + 1

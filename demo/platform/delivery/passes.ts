@@ -8,7 +8,8 @@ export interface Pass {
   readonly passedAt: Date
 }
 
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
+const hourMs = 3_600_000
 /** At an accelerated speed, at most this much missed time is caught up. */
 const longestMs = 5 * minuteMs
 

@@ -88,7 +88,8 @@ async function dueMinutesByGroup(kysely: Db, shown: readonly ServingAdGroup[], n
   )
 }
 
-const [fewest, mostEntities] = [50, 500]
+const fewest = 50
+const mostEntities = 500
 /** Limits entities to about the number that can get impressions; the selection varies by stretch. */
 function entitiesAsked({ served, group: { row } }: ServingAdGroup, stretch: DueMinutes | undefined): EntitySampleRequest[] {
   if (!stretch) return []
@@ -177,7 +178,8 @@ async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => bo
   const { clock, database } = context
   const { kysely } = database
   let settings = await settingsOf(kysely)
-  let [adGroups, passes] = [0, 0]
+  let adGroups = 0
+  let passes = 0
   for (const pass of passesDue(settings, machineNow(context), await zonesInUse(kysely))) {
     if (passes > 0 && !mayGoOn(passes)) return { adGroups, isMore: true }
     adGroups += await deliverAll(context, pass.moment)
@@ -193,7 +195,8 @@ async function deliverWhile(context: JobContext, mayGoOn: (passes: number) => bo
 export const deliverOnce = async (context: JobContext): Promise<number> => (await deliverWhile(context, () => true)).adGroups
 
 /** Limits of one run, in passes (half a day of hours) and time, so that other jobs get their turn. */
-const [passesMost, turnMs] = [12, 5000]
+const passesMost = 12
+const turnMs = 5000
 
 /** Delivers serving campaigns every minute. */
 export const deliveryJobKind: JobKind = {

@@ -13,8 +13,14 @@ const placeOf = ({ served, group, stretch }: Delivery) => {
   const { member_group_id, advertiser_id, campaign_id, channel, currency_code } = served.row
   const { profile } = stretch.cursor
   return {
-    ...{ member_group_id, advertiser_id, campaign_id, channel, currency_code, day: served.clock.day },
-    ...{ ad_group_id: group.row.ad_group_id, device: profile.device },
+    member_group_id,
+    advertiser_id,
+    campaign_id,
+    channel,
+    currency_code,
+    day: served.clock.day,
+    ad_group_id: group.row.ad_group_id,
+    device: profile.device,
   }
 }
 const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code', 'day']
@@ -61,8 +67,13 @@ async function markStarted(kysely: Db, memberGroupId: number, delivered: readonl
 }
 
 const clickOf = ({ served, group, cost }: Delivery, at: Date): LedgerEntry => ({
-  ...{ event: 'Click', micros: -cost, day: served.clock.day, at, reason: 'Delivery' },
-  ...{ campaign_id: served.row.campaign_id, ad_group_id: group.row.ad_group_id },
+  event: 'Click',
+  micros: -cost,
+  day: served.clock.day,
+  at,
+  reason: 'Delivery',
+  campaign_id: served.row.campaign_id,
+  ad_group_id: group.row.ad_group_id,
 })
 
 /** Writes one advertiser's delivery: facts, charges, plans and cursors, in the caller's transaction. */

@@ -62,9 +62,15 @@ export async function draftConstraintsOf({ database: { kysely }, now }: Context,
   const [row] = rows
   if (!row) throw notFound('Advertiser')
   return {
-    ...{ today: dayIn(now(), row.time_zone), time_zone: row.time_zone, reviews_campaigns: row.reviews_campaigns },
-    ...{ currency_code: row.currency_code, currency_digits: row.currency_digits, pacings: [...pacings] },
-    ...{ channels: [...row.channels], assets: [...row.assets], insertion_orders: [...row.insertion_orders] },
+    today: dayIn(now(), row.time_zone),
+    time_zone: row.time_zone,
+    reviews_campaigns: row.reviews_campaigns,
+    currency_code: row.currency_code,
+    currency_digits: row.currency_digits,
+    pacings: [...pacings],
+    channels: [...row.channels],
+    assets: [...row.assets],
+    insertion_orders: [...row.insertion_orders],
     bids: row.bids.map(({ bidding_type_id, min_bid, max_bid }) => ({
       bidding_type_id,
       min_bid: decimalOf(BigInt(min_bid)),

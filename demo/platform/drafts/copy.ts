@@ -89,7 +89,14 @@ function attributionOf({ attribution }: StoredCampaign): CampaignDraftData {
 function dataOf(campaign: StoredCampaign, today: string): CampaignDraftData {
   const { name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, bidding_type_id, insertion_order_id } = campaign
   return {
-    ...{ name, channel, goal_type, budget_period, budget: money(budget), pacing, bidding_type_id, insertion_order_id },
+    name,
+    channel,
+    goal_type,
+    budget_period,
+    budget: money(budget),
+    pacing,
+    bidding_type_id,
+    insertion_order_id,
     ...(goal_hundredths !== null && { goal_roas: decimalOf(BigInt(goal_hundredths) * 10_000n) }),
     ...copiedDays(campaign, today),
     ...attributionOf(campaign),
@@ -101,11 +108,13 @@ const targetingIn = ({ targeting }: StoredCampaignAdGroup) => (is(targeting, Tar
 function groupDataOf(group: StoredCampaignAdGroup, today: string): AdGroupDraftData {
   const { name, base_bid, budget_period, budget, pacing, start_date, end_date } = group
   return {
-    ...{ name, base_bid: money(base_bid), budget: money(budget), budget_period, pacing: pacing ?? '' },
-    ...{
-      start_date: start_date !== null && start_date > today ? start_date : '',
-      end_date: end_date !== null && end_date >= today ? end_date : '',
-    },
+    name,
+    base_bid: money(base_bid),
+    budget: money(budget),
+    budget_period,
+    pacing: pacing ?? '',
+    start_date: start_date !== null && start_date > today ? start_date : '',
+    end_date: end_date !== null && end_date >= today ? end_date : '',
     ...targetingIn(group),
   }
 }

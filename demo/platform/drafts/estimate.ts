@@ -19,8 +19,12 @@ import { adGroupStrength } from '../ad-groups/bid-strengths.ts'
 
 type Bid = DraftEstimate['bid']
 const nothing: Bid = {
-  ...{ competitiveness: 'NoData', competitiveness_id: competitivenessIds.NoData },
-  ...{ strength: null, recommended_bid: null, min_bid: null, lacks_rate_of: null },
+  competitiveness: 'NoData',
+  competitiveness_id: competitivenessIds.NoData,
+  strength: null,
+  recommended_bid: null,
+  min_bid: null,
+  lacks_rate_of: null,
 }
 
 /** Strength of the draft's bid, or of its ad groups' first bid if the draft has none. */

@@ -173,8 +173,13 @@ export async function writeDraft(context: Context, path: DraftPath, change: Camp
   await context.database.kysely
     .updateTable('campaign_drafts')
     .set({
-      ...{ data: JSON.stringify({ ...draft.data, ...filled, ...data }), step, reached: furthest(steps, draft.reached, step) },
-      ...{ tab, version: draft.version + 1, changed_at: context.now(), ...writerOf(context) },
+      data: JSON.stringify({ ...draft.data, ...filled, ...data }),
+      step,
+      reached: furthest(steps, draft.reached, step),
+      tab,
+      version: draft.version + 1,
+      changed_at: context.now(),
+      ...writerOf(context),
       ...(isOther && { campaign_template_id }),
     })
     .where('member_group_id', '=', path.memberGroupId)

@@ -71,8 +71,11 @@ async function run(state: RequestState, guards: readonly Guard[]): Promise<Respo
 }
 
 const fileStreamOptions = ({ ground: { log, limits }, requestId, leave }: RequestState) => ({
-  ...{ log, requestId, left: leave ?? (() => undefined) },
-  ...{ stallMs: limits.fileStallMs, wholeMs: limits.fileWholeMs },
+  log,
+  requestId,
+  left: leave ?? (() => undefined),
+  stallMs: limits.fileStallMs,
+  wholeMs: limits.fileWholeMs,
 })
 
 function refusal(state: RequestState, error: unknown): Response {

@@ -84,7 +84,8 @@ function addLinkPage(app: Hono<Environment>, path: string, purpose: LinkPurpose,
   })
   app.post(path, async (context) => {
     const field = await fieldsOf(context)
-    const [token, password] = [tokenIn(field('token')), field('password')]
+    const token = tokenIn(field('token'))
+    const password = field('password')
     const seconds = await takeSharedToken(database, limits[purpose], addressOf(context.env.incoming), now())
     const link = await linkOf(database, token, purpose, now())
     if (!link) return expired(context)

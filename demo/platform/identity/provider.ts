@@ -196,7 +196,9 @@ export async function embeddedProvider(options: ProviderOptions) {
   const { database, origin, now, external, addressOf = socketAddress } = options
   const keys = await keysOf(database)
   const provider = providerOf(options, keys)
-  const [signIn, oidc, tokens] = [signInListener(provider, { ...options, addressOf }), provider.callback(), new TokenBuckets(600, 60)]
+  const signIn = signInListener(provider, { ...options, addressOf })
+  const oidc = provider.callback()
+  const tokens = new TokenBuckets(600, 60)
   const account = accountListener({ ...options, addressOf })
   const listener: Listener = (request, response) => {
     const url = mountRequest(request, origin)

@@ -32,7 +32,8 @@ const scopes = 'openid profile console'
 export const sessionGrant =
   ({ database, origin, now }: GrantOptions): NonNullable<Configuration['loadExistingGrant']> =>
   async ({ oidc: { provider, client, session } }) => {
-    const [clientId, accountId] = [client?.clientId ?? '', session?.accountId ?? '']
+    const clientId = client?.clientId ?? ''
+    const accountId = session?.accountId ?? ''
     const grantId = session?.grantIdFor(clientId)
     const kept = grantId ? await provider.Grant.find(grantId) : undefined
     if (kept?.accountId === accountId && kept.getOIDCScope() === scopes && kept.getResourceScope(origin) === 'console') {

@@ -40,7 +40,8 @@ function imageOrigin({ experience_asset_id: place, created_at, created_name }: R
   const own = changes.filter(
     ({ before, after }) => Object.hasOwn(after, 'pictures') && inPlace(before.pictures, place) !== inPlace(after.pictures, place),
   )
-  const [last, decided] = [own.at(-1), changes.findLast(isReview)]
+  const last = own.at(-1)
+  const decided = changes.findLast(isReview)
   const first = { version: 1, changed_at: created_at.toISOString(), changed_by: created_name, is_replaced: false }
   if (!last) return first
   const is_replaced = decided !== undefined ? last.campaign_change_id > decided.campaign_change_id : true

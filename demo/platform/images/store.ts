@@ -62,8 +62,13 @@ export async function storeImage(
   const { asset_id } = await context.database.kysely
     .insertInto('assets')
     .values({
-      ...{ member_group_id, advertiser_id, ...told, content, hash: createHash('sha256').update(bytes).digest('base64url') },
-      ...{ created_at: context.now(), created_by: context.caller.person?.user_id ?? null },
+      member_group_id,
+      advertiser_id,
+      ...told,
+      content,
+      hash: createHash('sha256').update(bytes).digest('base64url'),
+      created_at: context.now(),
+      created_by: context.caller.person?.user_id ?? null,
     })
     .returning('asset_id')
     .executeTakeFirstOrThrow()

@@ -101,7 +101,9 @@ export async function replaceImages(
 }
 
 const replacedBy = ({ campaignId }: CampaignPathIds, { status, review_status_id }: CampaignFields, pictures: Pictures): ReplacedImages => ({
-  ...{ campaign_id: campaignId, status, pictures },
+  campaign_id: campaignId,
+  status,
+  pictures,
   review_status_id: reviewOf(review_status_id),
 })
 

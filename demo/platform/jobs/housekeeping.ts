@@ -30,7 +30,8 @@ export const housekeeping: JobKind = {
   run: async (_, context) => {
     const { kysely } = context.database
     // Sessions, limits and jobs expire by the machine's clock; images, mails and changes by the platform's clock, which dated them.
-    const [now, told] = [machineNow(context), context.now()]
+    const now = machineNow(context)
+    const told = context.now()
     const ago = (days: number) => daysBefore(now, days)
     const gone: Readonly<Record<string, () => Promise<unknown>>> = {
       keys: () => kysely.deleteFrom('idempotency_keys').where('created_at', '<', ago(2)).execute(),

@@ -7,7 +7,9 @@ import { registrationJobs } from '../registrations/job.ts'
 
 /** Jobs that the platform runs by itself. Production has no `delivery` job, because another system delivers there. */
 export const platformJobs = ({ isDelivering }: { readonly isDelivering: boolean }): Readonly<Record<string, JobKind>> => ({
-  ...{ housekeeping, alerts: alertsJob, endings: endingsJob },
+  housekeeping,
+  alerts: alertsJob,
+  endings: endingsJob,
   ...registrationJobs,
   ...(isDelivering && { delivery: deliveryJobKind }),
 })

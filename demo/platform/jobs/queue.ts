@@ -27,7 +27,8 @@ interface Claimed {
 
 /** Claims one due job; `skip locked` gives it to one server only. */
 async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
-  const [now, leased] = [context.now(), leaseNow(context)]
+  const now = context.now()
+  const leased = leaseNow(context)
   const { rows } = await sql<Claimed>`
     update jobs set locked_by = ${me}, locked_until = ${new Date(leased + leaseMs)}, attempts = attempts + 1
     where job_id = (
@@ -47,7 +48,8 @@ interface End {
 
 async function settle(context: JobContext, job: Claimed, me: string, { mostAttempts, problem, isMore }: End) {
   const { database, now, log } = context
-  const [at, ended] = [now().getTime(), machineNow(context)]
+  const at = now().getTime()
+  const ended = machineNow(context)
   const free = { locked_by: null, locked_until: null, error: problem?.message ?? null }
   const again = job.every_ms === null ? undefined : new Date(isMore ? at : at + job.every_ms)
   const retry = problem && job.attempts < mostAttempts ? new Date(at + Math.min(1000 * 2 ** job.attempts, longestPauseMs)) : undefined

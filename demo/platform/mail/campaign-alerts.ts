@@ -81,8 +81,17 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
   const isNewlyApproved = isNewApproval(decision && { ...decision, at: new Date(decision.at) }, campaign.review_status_id, since)
   const today = clockOf(campaign.time_zone)(now).day
   return alertsToMail({ ...campaign, isNewlyApproved }, { gate, run_out, values }, today).map((code) => ({
-    ...{ member_group_id, advertiser_id, campaign_id, name, advertiser, code, gate, day: run_out?.day ?? null, comment: review_comment },
-    ...{ amount: values.min_bid ?? values.limit ?? null, currency_code },
+    member_group_id,
+    advertiser_id,
+    campaign_id,
+    name,
+    advertiser,
+    code,
+    gate,
+    day: run_out?.day ?? null,
+    comment: review_comment,
+    amount: values.min_bid ?? values.limit ?? null,
+    currency_code,
     place: { member_group_id, advertiser_id, advertiser_group_id },
     occasion: aboutReviews.includes(code) ? (decision?.campaign_change_id ?? 0) : 0,
     by: aboutReviews.includes(code) ? (decision?.user_id ?? null) : null,
@@ -145,7 +154,8 @@ const storeAlertCheck = (kysely: Db, member_group_id: number, looked_at: Date) =
 
 /** Emails new alerts of one client, one email per user. The mail job and the record of sent alerts are one transaction. */
 async function mailAlertsOf(context: JobContext, memberGroupId: number) {
-  const [{ kysely }, now] = [context.database, context.now()]
+  const { kysely } = context.database
+  const now = context.now()
   const since = approvalNewsSince(now, await lastAlertCheck(kysely, memberGroupId))
   const campaigns = await campaignsOf(kysely, memberGroupId)
   const serving = await servingOf(

@@ -27,7 +27,9 @@ export const letterOf = (
   { subject, before, after }: LetterText,
   link: string,
 ): MailContent => ({
-  ...{ purpose, subject, link },
+  purpose,
+  subject,
+  link,
   text: lines(greeting(reader), before, link, ...(after ? [after] : [])),
 })
 

@@ -24,7 +24,9 @@ export function reportLetter({ name, days, rows, link, isTest = false }: MailedR
   const about = `${oneLine(name)}, ${daysText(days, words)}`
   const count = new Intl.NumberFormat(intlLocale(words.locale)).format(rows)
   return {
-    ...{ purpose: 'report', subject: subject(about, isTest), link },
+    purpose: 'report',
+    subject: subject(about, isTest),
+    link,
     text: lines(attached(about, rows, count), asItIsNow, link, isTest ? becauseTest : becauseScheduled),
   }
 }

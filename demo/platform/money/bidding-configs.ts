@@ -63,7 +63,10 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   firstReport: async ({ path, body }, context) => {
     const { bidding_configs, total } = await reported(context, path.memberGroupId, body, biddingConfigPages.v1, biddingTypes.CPC)
     const shown = bidding_configs.map(({ currency_id, currency_code, min_bid, max_bid }) => ({
-      ...{ currency_id, currency_code, min_bid, max_bid },
+      currency_id,
+      currency_code,
+      min_bid,
+      max_bid,
     }))
     return { bidding_configs: shown, total }
   },
@@ -93,7 +96,8 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
     const { database, version = 0 } = context
     const now = await one(context, memberGroupId, biddingConfigId)
-    const [min_bid, max_bid] = [micros(body.min_bid ?? now.min_bid), microsOrNone(body.max_bid === undefined ? now.max_bid : body.max_bid)]
+    const min_bid = micros(body.min_bid ?? now.min_bid)
+    const max_bid = microsOrNone(body.max_bid === undefined ? now.max_bid : body.max_bid)
     checkLimits(min_bid, max_bid)
     const { numUpdatedRows } = await database.kysely
       .updateTable('bidding_configs')

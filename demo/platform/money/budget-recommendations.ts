@@ -55,8 +55,14 @@ export function recommend<E>(
   if (!own || !sees(scope, advertiser_id)) throw notFound('Advertiser')
   const { micros, reason } = recommendedDailyBudget({ days: own.days, usualDay: own.usual_day, ...peersOfAdvertiser(spends, own) })
   return {
-    ...{ advertiser_id, experience_id, budget_type_id, start_date, end_date, reason },
-    ...{ currency_code: own.currency_code, days_seen: own.days },
+    advertiser_id,
+    experience_id,
+    budget_type_id,
+    start_date,
+    end_date,
+    reason,
+    currency_code: own.currency_code,
+    days_seen: own.days,
     budget: micros === null ? null : amountOf(micros * BigInt(budgetDaysOf(question)), own.digits),
   }
 }

@@ -31,7 +31,10 @@ export const balanceHandlers: Handlers<typeof balances> = {
     const active = await servingStates(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
     const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
     return {
-      ...{ advertiser_id: advertiserId, currency_code, available: decimalOf(balance), committed: decimalOf(committed) },
+      advertiser_id: advertiserId,
+      currency_code,
+      available: decimalOf(balance),
+      committed: decimalOf(committed),
       days_of_cover: lately > 0n ? Number((balance * 7n) / lately) : null,
     }
   },

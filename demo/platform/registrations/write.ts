@@ -61,9 +61,17 @@ async function startRegistration(context: Context, of: Registrant, source: Regis
   const { event_id } = await database.kysely
     .insertInto('entity_registration_events')
     .values({
-      ...{ member_group_id, advertiser_id, source, status: 'pending', total: lines.length, done: 0, failed: 0 },
+      member_group_id,
+      advertiser_id,
+      source,
+      status: 'pending',
+      total: lines.length,
+      done: 0,
+      failed: 0,
       content: JSON.stringify(lines),
-      ...{ created_at: now(), created_by: caller.person?.user_id ?? null, completed_on: null },
+      created_at: now(),
+      created_by: caller.person?.user_id ?? null,
+      completed_on: null,
     })
     .returning('event_id')
     .executeTakeFirstOrThrow()

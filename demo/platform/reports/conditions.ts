@@ -91,7 +91,8 @@ function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
   const perUnit = (column: string) => (isMoney(column) ? rates.parts * 1_000_000n : 1n)
   if (!metric.over) return sql`${sql.ref(metric.id)} - ${value}::numeric * ${bigintSql(perUnit(metric.id))}`
   const [above, below] = metric.over
-  const [top, bottom] = [sql.ref(above), sql.ref(below)]
+  const top = sql.ref(above)
+  const bottom = sql.ref(below)
   const scaled = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
@@ -118,7 +119,8 @@ export function conditionsOf(
   filters.forEach((filter, index) => {
     const path = `filters.${index}`
     refuseUnsupported(filter, path)
-    const [dimension, metric] = [dimensionOf(filter.field), metricOf(filter.field)]
+    const dimension = dimensionOf(filter.field)
+    const metric = metricOf(filter.field)
     if (dimension) facts.push(withinEntityDays(dimensionCondition(filter, dimension, path, memberGroupId), filter, entitiesSince))
     else if (metric && isGrouped) groups.push(metricCondition(filter, metric, path, rates))
     else throw refuseField(`${path}.field`, 'A metric can only be filtered where rows are grouped')

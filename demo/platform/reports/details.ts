@@ -23,7 +23,8 @@ export function refusePurchases(ground: PurchaseConstraints) {
   if (answer === true) return
   if (answer.code === 'purchases_gone')
     throw refuseField(earlyAt(ground.days, answer.since, 'start_date'), `Sales are told apart by who bought since ${answer.since}`)
-  const [split, filtered] = [ground.dimensions.findIndex(isFinerThanPurchases), ground.filtered.findIndex(isFinerThanPurchases)]
+  const split = ground.dimensions.findIndex(isFinerThanPurchases)
+  const filtered = ground.filtered.findIndex(isFinerThanPurchases)
   const path = split >= 0 ? `dimensions.${split}` : `filters.${filtered}.field`
   throw refuseField(path, 'Sales are told apart by who bought for whole days and ad groups')
 }

@@ -229,7 +229,8 @@ export async function sumsByMoment(database: Database, { frame, columns, filters
   )
   const moments: Moments = new Map()
   for (const row of rows) {
-    const [at, code] = [row.moment ?? '', row.currency_code ?? '']
+    const at = row.moment ?? ''
+    const code = row.currency_code ?? ''
     const sumsOfRow = Object.fromEntries(columns.map((column) => [column, BigInt(row[column] ?? 0)]))
     moments.set(at, (moments.get(at) ?? new Map<string, Sums>()).set(code, sumsOfRow))
   }

@@ -52,7 +52,8 @@ function convertedFigures({ frame, keys }: MetricList): SqlPiece {
 const conditions = ({ fields, frame, ask: { filters = [] } }: MetricList): SqlPiece =>
   and(
     filters.map((filter, index) => {
-      const [metric, path] = [Object.hasOwn(fields, filter.field) ? undefined : metricOf(filter.field), `filters.${index}`]
+      const metric = Object.hasOwn(fields, filter.field) ? undefined : metricOf(filter.field)
+      const path = `filters.${index}`
       return metric && ids.includes(metric.id) ? metricCondition(filter, metric, path, frame.rates) : listCondition(fields, filter, path)
     }),
   )

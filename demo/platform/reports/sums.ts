@@ -14,8 +14,10 @@ export const isMoney = (column: string) => metricOf(column)?.format === 'money'
 /** Divides and rounds half to even. */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
-  const [size, below] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator]
-  const [whole, twice] = [size / below, (size % below) * 2n]
+  const size = numerator < 0n ? -numerator : numerator
+  const below = denominator < 0n ? -denominator : denominator
+  const whole = size / below
+  const twice = (size % below) * 2n
   const rounded = twice > below || (twice === below && whole % 2n === 1n) ? whole + 1n : whole
   return isNegative ? -rounded : rounded
 }
@@ -70,7 +72,8 @@ export const wireValues = (metrics: readonly string[], sums: Sums, rates: Rates,
 
 /** Relative change against the compared period. Null if that period has no value, or 0. */
 export function changeIn(id: string, now: Sums, before: Sums | undefined, rates: Rates): number | null {
-  const [after, was] = [fractionOf(metricById(id), now, rates), before ? fractionOf(metricById(id), before, rates) : null]
+  const after = fractionOf(metricById(id), now, rates)
+  const was = before ? fractionOf(metricById(id), before, rates) : null
   if (!after || !was || was[0] === 0n) return null
   return numberOf(after[0] * was[1] - was[0] * after[1], was[0] * after[1])
 }

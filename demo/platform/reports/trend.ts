@@ -32,7 +32,9 @@ interface Slot {
 /** Every hour of the period that exists, including empty ones. */
 const hourlySlots = (frame: ReportScope, moments: Moments, back: number): Slot[] =>
   hoursOfPeriod(frame, back, (moment) => moments.has(moment) || moments.has(movedBy(moment, back))).map((start) => ({
-    ...{ start, moments: [start], lastDay: start.slice(0, 10) },
+    start,
+    moments: [start],
+    lastDay: start.slice(0, 10),
   }))
 
 /** Every bucket of the period, including empty ones, with its days. */
@@ -64,7 +66,8 @@ function roundAlongTotal(frame: ReportScope, columns: readonly string[], buckets
   const running: Sums = {}
   return buckets.map((exact) => {
     const shown = columns.map((column) => {
-      const [was, value] = [running[column] ?? 0n, exact[column] ?? 0n]
+      const was = running[column] ?? 0n
+      const value = exact[column] ?? 0n
       running[column] = was + value
       return [column, isMoney(column) ? (halfEven(was + value, parts) - halfEven(was, parts)) * parts : value] as const
     })
@@ -101,7 +104,8 @@ export async function trendBuckets(
       slots.map((slot) => sumMoments(frame, columns, moments, names(slot))),
     )
   const earlier = (slot: Slot) => slot.moments.map((moment) => movedBy(moment, back))
-  const [now, before] = [sumsOf((slot) => slot.moments), frame.before && sumsOf(earlier)]
+  const now = sumsOf((slot) => slot.moments)
+  const before = frame.before && sumsOf(earlier)
   const none: BucketSums = { exact: {}, shown: {} }
   const buckets = slots.map((slot, index) => ({
     start: slot.start,

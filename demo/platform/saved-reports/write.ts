@@ -93,7 +93,8 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
       ...(name !== undefined && { name: name.trim() }),
       ...(visibility !== undefined && { visibility }),
       ...(question !== undefined && { question: JSON.stringify(question) }),
-      ...{ changed_at: now(), version: version + 1 },
+      changed_at: now(),
+      version: version + 1,
     })
     .where('member_group_id', '=', row.member_group_id)
     .where('saved_report_id', '=', row.saved_report_id)

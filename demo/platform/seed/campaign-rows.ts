@@ -114,7 +114,8 @@ export function campaignRows(place: CampaignPlace) {
   const life = lifeOf(number)
   const channel = channelsInTurn[number % channelsInTurn.length] ?? 'onsite'
   const theme = client.themes[number % client.themes.length] ?? client.themes[0]
-  const [from, to] = [addDays(today, -life.began), addDays(today, -life.stopped)]
+  const from = addDays(today, -life.began)
+  const to = addDays(today, -life.stopped)
   const [made = from] = [from, today].toSorted()
   const campaign = {
     member_group_id,

@@ -88,8 +88,13 @@ function addSites(rows: SeedRows, { host, experiences }: SeedClient, member_grou
     ...Object.entries(keys).map(([key, label], index) => ({ member_group_id, key, label, position: index + 1 })),
   )
   const made = experiences.map(([name, description], index) => ({
-    ...{ member_group_id, experience_id: rows.experiences.length + index + 1, name, description, status: 'active' },
-    ...{ channel_id: firstChannel + index, created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z` },
+    member_group_id,
+    experience_id: rows.experiences.length + index + 1,
+    name,
+    description,
+    status: 'active',
+    channel_id: firstChannel + index,
+    created_at: `${2019 + member_group_id}-04-0${index + 1}T09:00:00Z`,
   }))
   rows.experiences.push(...made)
   rows.experience_assets.push(...made.flatMap(({ experience_id }) => pictures.map((one) => ({ member_group_id, experience_id, ...one }))))
@@ -168,7 +173,8 @@ export function clientRows(today: string): SeedRows {
     for (const advertiser of addAdvertisers(rows, client, member_group_id)) {
       const entities = addEntities(rows, client, advertiser, chance)
       for (let count = 0; count < 2 + (advertiser.advertiser_id % 2); count++) {
-        const [number, firstAdGroup] = [rows.campaigns.length, rows.ad_groups.length + 1]
+        const number = rows.campaigns.length
+        const firstAdGroup = rows.ad_groups.length + 1
         const made = campaignRows({ client, member_group_id, advertiser, entities, number, firstAdGroup, today, chance })
         rows.campaigns.push(made.campaign)
         rows.ad_groups.push(...made.adGroups)

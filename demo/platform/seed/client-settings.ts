@@ -29,15 +29,20 @@ const attributeRows = ({ label: [name] }: SeedClient, member_group_id: number) =
   const [number = 'Id', kind = 'Category'] = attributeWords[member_group_id - 1] ?? []
   const labels = { internal_id: number, name, category: kind }
   return Object.entries(labels).map(([key, label], index) => ({
-    ...{ member_group_id, key, label, order: index + 1 },
-    ...{ is_internal_id: key === 'internal_id', is_name: key === 'name' },
+    member_group_id,
+    key,
+    label,
+    order: index + 1,
+    is_internal_id: key === 'internal_id',
+    is_name: key === 'name',
   }))
 }
 
 /** The second client has the special funding type enabled. */
 const fundingRows = (member_group_id: number) =>
   newFundingTypes().map(({ id: funding_type_id, status }) => ({
-    ...{ member_group_id, funding_type_id },
+    member_group_id,
+    funding_type_id,
     status: member_group_id === 2 && funding_type_id === specialFundingTypeId ? 'Active' : status,
   }))
 

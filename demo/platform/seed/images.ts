@@ -32,7 +32,8 @@ const schemes: readonly (readonly [Colour, Colour, Colour])[] = [
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
@@ -95,9 +96,18 @@ export async function seedImages(kysely: Kysely<Tables>) {
   const assets = places.map(({ member_group_id, advertiser_id, campaign_id, name, kind, width, height, created_at }, index) => {
     const bytes = posterPng(width, height, campaign_id + index)
     return {
-      ...{ member_group_id, advertiser_id, asset_id: index + 1, file_name: `${name.toLowerCase()}-${campaign_id}.png` },
-      ...{ kind, content_type: 'image/png', width, height, bytes: bytes.length, content: bytes.toString('base64') },
-      ...{ hash: createHash('sha256').update(bytes).digest('base64url'), created_at },
+      member_group_id,
+      advertiser_id,
+      asset_id: index + 1,
+      file_name: `${name.toLowerCase()}-${campaign_id}.png`,
+      kind,
+      content_type: 'image/png',
+      width,
+      height,
+      bytes: bytes.length,
+      content: bytes.toString('base64'),
+      hash: createHash('sha256').update(bytes).digest('base64url'),
+      created_at,
     }
   })
   await insertRows(kysely, 'assets', assets)
@@ -105,7 +115,10 @@ export async function seedImages(kysely: Kysely<Tables>) {
     kysely,
     'campaign_assets',
     places.map(({ member_group_id, campaign_id, experience_asset_id }, index) => ({
-      ...{ member_group_id, campaign_id, experience_asset_id, asset_id: index + 1 },
+      member_group_id,
+      campaign_id,
+      experience_asset_id,
+      asset_id: index + 1,
     })),
   )
   for (const { member_group_id, campaign_id, experience_id } of places)

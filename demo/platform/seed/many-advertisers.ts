@@ -74,7 +74,9 @@ export function addManyAdvertisers(rows: SeedRows) {
   rows.member_group_currencies.push({ member_group_id, currency_id: currencyId('USD') })
   const colours = { primary_color: '#7a3e9d', button_color: '#7a3e9d', button_text_color: '#ffffff' }
   rows.themes.push({ member_group_id, id: member_group_id, font_family: 'Default', ...colours })
-  const [channel, group, advertiser] = [rows.channels.length + 1, rows.advertiser_groups.length + 1, rows.advertisers.length + 1]
+  const channel = rows.channels.length + 1
+  const group = rows.advertiser_groups.length + 1
+  const advertiser = rows.advertisers.length + 1
   rows.channels.push(...channelNames.map((one, index) => ({ member_group_id, channel_id: channel + index, name: one })))
   rows.advertiser_groups.push(...crafts.map((craft, index) => ({ member_group_id, advertiser_group_id: group + index, name: craft })))
   for (let index = 0; index < advertisers; index++)

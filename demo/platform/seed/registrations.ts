@@ -13,7 +13,9 @@ export const catalogId = ({ label }: Pick<SeedClient, 'label'>, index: number) =
 const catalogRows = (client: SeedClient, member_group_id: number) => {
   const chance = new SeededRandom(`catalog ${member_group_id}`)
   return Array.from({ length: newEach }, (_, index) => ({
-    ...{ member_group_id, internal_id: catalogId(client, index), status: index % 25 === 24 ? 'inactive' : 'active' },
+    member_group_id,
+    internal_id: catalogId(client, index),
+    status: index % 25 === 24 ? 'inactive' : 'active',
     name: `${chance.pick(client.first)} ${chance.pick(client.second)} ${index + 1001}`,
     category: chance.pick(client.categories),
   }))
@@ -37,7 +39,8 @@ async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_grou
     { internal_id: catalogId(client, 24), error_code: 'inactive', reason: null },
   ]
   const lines = [...own.map(({ internal_id }) => ({ internal_id, error_code: null, reason: null })), ...failed]
-  const [owner, total] = [{ member_group_id, advertiser_id: first.advertiser_id, event_id: member_group_id }, lines.length]
+  const owner = { member_group_id, advertiser_id: first.advertiser_id, event_id: member_group_id }
+  const total = lines.length
   const counts = { source: 'csv', status: 'completed', total, done: total, failed: failed.length }
   await insertRows(kysely, 'entity_registration_events', [{ ...owner, ...counts, created_at: at, completed_on: at, laid_out: total }])
   const details = lines.map((line, index) => ({

@@ -13,23 +13,35 @@ const kept: readonly Kept[] = [
   {
     name: 'Campaigns, month by month',
     question: {
-      ...{ context: 'campaign', dimensions: ['month', 'campaign_name'], metrics: ['cost', 'revenue', 'return_on_ad_spend'] },
-      ...{ date_range: { preset: 'year_to_date' }, compare: 'none', sort: [{ field: 'month', order: 'desc' }] },
+      context: 'campaign',
+      dimensions: ['month', 'campaign_name'],
+      metrics: ['cost', 'revenue', 'return_on_ad_spend'],
+      date_range: { preset: 'year_to_date' },
+      compare: 'none',
+      sort: [{ field: 'month', order: 'desc' }],
       chart: { metrics: ['cost', 'return_on_ad_spend'], granularity: 'month' },
     },
   },
   {
     name: 'Who spends, against the weeks before',
     question: {
-      ...{ context: 'general', dimensions: ['advertiser_name'], metrics: ['cost', 'clicks', 'click_through_rate', 'revenue'] },
-      ...{ date_range: { preset: 'last_30_days' }, compare: 'previous_period', sort: [{ field: 'cost', order: 'desc' }] },
+      context: 'general',
+      dimensions: ['advertiser_name'],
+      metrics: ['cost', 'clicks', 'click_through_rate', 'revenue'],
+      date_range: { preset: 'last_30_days' },
+      compare: 'previous_period',
+      sort: [{ field: 'cost', order: 'desc' }],
     },
   },
   {
     name: 'New customers by ad group',
     question: {
-      ...{ context: 'ad_group', dimensions: ['campaign_name', 'ad_group_name'], metrics: ['revenue', 'transactions', 'units'] },
-      ...{ date_range: { preset: 'last_14_days' }, compare: 'none', user_history: 'new customers' },
+      context: 'ad_group',
+      dimensions: ['campaign_name', 'ad_group_name'],
+      metrics: ['revenue', 'transactions', 'units'],
+      date_range: { preset: 'last_14_days' },
+      compare: 'none',
+      user_history: 'new customers',
     },
   },
 ]

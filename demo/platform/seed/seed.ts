@@ -134,7 +134,8 @@ const tablesInOrder = [
 async function seedFacts(kysely: Kysely<Tables>, { delivering }: SeedRows, now: Date, progress: SeedOptions['progress']) {
   const clocks = new Map([...new Set(delivering.map(({ zone }) => zone))].map((zone) => [zone, localClock(now, zone)]))
   for (const [index, group] of delivering.entries()) {
-    const [client, clock] = [clients[group.member_group_id - 1], clocks.get(group.zone)]
+    const client = clients[group.member_group_id - 1]
+    const clock = clocks.get(group.zone)
     if (!client || !clock) continue
     const { daily, hours } = factsOf(client, group, clock)
     await insertFacts(kysely, 'facts_daily', group, daily)

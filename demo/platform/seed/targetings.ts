@@ -66,13 +66,23 @@ type OptionRow = { readonly targeting_id: number; readonly targeting_option_id: 
 
 async function insertDimensions(kysely: Kysely<Tables>, made: readonly Made[]): Promise<OptionRow[]> {
   const dimensions = made.map(({ member_group_id, experience_id, question }, index) => ({
-    ...{ member_group_id, targeting_id: index + 1, experience_id, name: question.name, hidden: question.hidden ?? false },
-    ...{ targeting_types: [question.type], version: 1, created_at: '2025-02-03T09:00:00Z' },
+    member_group_id,
+    targeting_id: index + 1,
+    experience_id,
+    name: question.name,
+    hidden: question.hidden ?? false,
+    targeting_types: [question.type],
+    version: 1,
+    created_at: '2025-02-03T09:00:00Z',
   }))
   let last = 0
   const options = made.flatMap(({ member_group_id, question }, index) =>
     Object.entries(question.answers).map(([name, share]) => ({
-      ...{ member_group_id, targeting_id: index + 1, targeting_option_id: ++last, name, code: codeOf(name) },
+      member_group_id,
+      targeting_id: index + 1,
+      targeting_option_id: ++last,
+      name,
+      code: codeOf(name),
       audience_size: Math.round(((populations[member_group_id - 1] ?? 0) * share) / 100),
     })),
   )

@@ -19,26 +19,43 @@ interface Kind {
 }
 const kinds: readonly Kind[] = [
   {
-    ...{ name: (theme) => `${theme}, always on`, description: 'A steady budget, day by day, for as long as it pays.' },
-    ...{ flow: 'templated', is_active: true, of: 'all', budget: 40, bid: 0.6 },
+    name: (theme) => `${theme}, always on`,
+    description: 'A steady budget, day by day, for as long as it pays.',
+    flow: 'templated',
+    is_active: true,
+    of: 'all',
+    budget: 40,
+    bid: 0.6,
     defaults: { budget_period: 'Daily', pacing: 'Evenly', always_on: true, goal_type: 'ROAS', goal_roas: '4' },
   },
   {
-    ...{
-      name: (theme) => `${theme}, a month of it`,
-      description: 'A month’s budget with a goal, for a season with a beginning and an end.',
-    },
-    ...{ flow: 'templated', is_active: true, of: 'one', budget: 1500, bid: 0.9 },
+    name: (theme) => `${theme}, a month of it`,
+    description: 'A month’s budget with a goal, for a season with a beginning and an end.',
+    flow: 'templated',
+    is_active: true,
+    of: 'one',
+    budget: 1500,
+    bid: 0.9,
     defaults: { budget_period: 'Monthly', pacing: 'Evenly', always_on: false, goal_type: 'ROAS', goal_roas: '5.5' },
   },
   {
-    ...{ name: () => 'Clear what is left', description: 'Spends at once what there is, to be gone by the end of the week.' },
-    ...{ flow: 'templated', is_active: true, of: 'all', budget: 300, bid: 1.2 },
+    name: () => 'Clear what is left',
+    description: 'Spends at once what there is, to be gone by the end of the week.',
+    flow: 'templated',
+    is_active: true,
+    of: 'all',
+    budget: 300,
+    bid: 1.2,
     defaults: { budget_period: 'One Time', pacing: 'ASAP', always_on: false },
   },
   {
-    ...{ name: (theme) => `${theme}, as it was`, description: 'What was offered before; campaigns that began from it go on.' },
-    ...{ flow: 'simple', is_active: false, of: 'all', budget: 25, bid: 0.4 },
+    name: (theme) => `${theme}, as it was`,
+    description: 'What was offered before; campaigns that began from it go on.',
+    flow: 'simple',
+    is_active: false,
+    of: 'all',
+    budget: 25,
+    bid: 0.4,
     defaults: { budget_period: 'Daily', pacing: 'Evenly' },
   },
 ]
@@ -51,10 +68,18 @@ const amount = (usd: number, code: string, digits = digitsOf(code)) => {
 function rowsOf({ themes, markets: [market] }: SeedClient, member_group_id: number, experience: number | undefined) {
   const { currency: currency_code } = market
   return kinds.map(({ name, description, flow, is_active, of, budget, bid, defaults }) => ({
-    ...{ member_group_id, experience_id: of === 'one' ? (experience ?? null) : null, name: name(themes[0]), description, flow, is_active },
+    member_group_id,
+    experience_id: of === 'one' ? (experience ?? null) : null,
+    name: name(themes[0]),
+    description,
+    flow,
+    is_active,
     steps: flowSteps[flow],
     defaults: { ...defaults, budget: amount(budget, currency_code), base_bid: amount(bid, currency_code), currency_code },
-    ...{ created_at: '2025-03-03T09:00:00Z', created_by: null, changed_at: '2026-06-01T09:00:00Z', version: 1 },
+    created_at: '2025-03-03T09:00:00Z',
+    created_by: null,
+    changed_at: '2026-06-01T09:00:00Z',
+    version: 1,
   }))
 }
 

@@ -41,8 +41,13 @@ export function planFor(one: BudgetedDays, spent: Spent, known: Plan | undefined
   const basis = basisOf(one)
   if (known && known.day === clock.day && known.basis === basis) return known
   return {
-    ...{ day: clock.day, basis, from_minute: clock.gone, from_gone: clock.gone },
-    ...{ spent_period: spent.period, spent_today: spent.today, isNew: true },
+    day: clock.day,
+    basis,
+    from_minute: clock.gone,
+    from_gone: clock.gone,
+    spent_period: spent.period,
+    spent_today: spent.today,
+    isNew: true,
   }
 }
 

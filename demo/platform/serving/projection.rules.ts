@@ -189,7 +189,8 @@ class SpendProjection {
     this.days.push(cost)
     this.#purse.spend(cost)
     const all = sum(wants)
-    let [before, upTo] = [0n, 0n]
+    let before = 0n
+    let upTo = 0n
     running.forEach(({ purse }, at) => {
       upTo += wants[at] ?? 0n
       const spent = all > 0n ? (cost * upTo) / all : 0n

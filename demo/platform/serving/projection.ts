@@ -14,8 +14,13 @@ function paceOf({ days: { start_date }, lately }: Budgeted, today: string): bigi
 }
 
 const budgetOf = ({ days, spent }: Budgeted, today: bigint): ProjectedBudget => ({
-  ...{ budget_period: days.budget_period, pacing: days.pacing, budget: BigInt(days.budget), spent: spent.period, today },
-  ...{ start_date: days.start_date, end_date: days.end_date },
+  budget_period: days.budget_period,
+  pacing: days.pacing,
+  budget: BigInt(days.budget),
+  spent: spent.period,
+  today,
+  start_date: days.start_date,
+  end_date: days.end_date,
 })
 
 /** Shared limits of the advertiser and insertion order, with the usual daily spend of other campaigns. */
@@ -39,7 +44,9 @@ export function projectionOf(served: ServedCampaign): { run_out: RunOut | null; 
   const asked: Projected = {
     campaign: budgetOf(budgeted, state.left.today),
     groups: groups.map(({ group, budgeted: own }) => ({
-      ...{ start_date: own.days.start_date, end_date: own.days.end_date, pace: paceOf(own, clock.day) },
+      start_date: own.days.start_date,
+      end_date: own.days.end_date,
+      pace: paceOf(own, clock.day),
       own: group.left && budgetOf(own, group.left.today),
     })),
     shared: sharedOf(served),

@@ -90,10 +90,20 @@ function servedOf(row: CampaignRow, rows: Rows, clock: DayClock): ServedCampaign
   const plan = planFor(row, spent, planOf(found.plans.get(0)), clock)
   const limit = limit_amount === null ? null : { total: BigInt(limit_amount), left: BigInt(limit_amount) - BigInt(uninvoiced) }
   const state: ServingState = {
-    ...{ today: clock.day, advertiser_status, status, review_status_id, start_date, end_date, limit },
-    ...{ min_bid: BigInt(row.min_bid), funds: BigInt(row.balance), order: orderOf(row), left: remainingBudget(row, plan, spent, clock) },
+    today: clock.day,
+    advertiser_status,
+    status,
+    review_status_id,
+    start_date,
+    end_date,
+    limit,
+    min_bid: BigInt(row.min_bid),
+    funds: BigInt(row.balance),
+    order: orderOf(row),
+    left: remainingBudget(row, plan, spent, clock),
   }
-  const [total, lately] = [sum(rows.spends.map((one) => one.total)), sum(rows.spends.map((one) => one.lately))]
+  const total = sum(rows.spends.map((one) => one.total))
+  const lately = sum(rows.spends.map((one) => one.lately))
   const groups = rows.groups.map((group) => groupOf(group, row, found, clock))
   return { row, clock, state, groups, budgeted: { days: row, plan, spent, total, lately } }
 }

@@ -134,7 +134,8 @@ async function spentLately(kysely: Db, memberGroupId: number, found: readonly Fo
 export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
   const found = await foundRows(kysely, memberGroupId, where)
   if (found.length === 0) return []
-  const [orders, lately] = [await spentOfOrders(kysely, memberGroupId, found, now), await spentLately(kysely, memberGroupId, found, now)]
+  const orders = await spentOfOrders(kysely, memberGroupId, found, now)
+  const lately = await spentLately(kysely, memberGroupId, found, now)
   return found.map((row) => {
     const order = orders.get(`${row.insertion_order_id} ${dayIn(now, row.time_zone)}`)
     const account_lately = lately.get(row.advertiser_id) ?? '0'

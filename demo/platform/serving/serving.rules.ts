@@ -98,7 +98,8 @@ function rankOf(answer: ServingAnswer): number {
 
 /** The answer that passed more gates. On a tie, the earlier start date or the later end date. */
 function betterAnswer(one: ServingAnswer, other: ServingAnswer): ServingAnswer {
-  const [rank, otherRank] = [rankOf(one), rankOf(other)]
+  const rank = rankOf(one)
+  const otherRank = rankOf(other)
   if (rank !== otherRank || one === true || other === true) return otherRank > rank ? other : one
   const isBefore = (other.start_date ?? '') < (one.start_date ?? '') || (other.end_date ?? '') > (one.end_date ?? '')
   return isBefore ? other : one

@@ -119,7 +119,8 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
       ...(experience_id !== undefined && { experience_id }),
       ...(steps !== undefined && { steps: JSON.stringify(steps) }),
       ...(defaults !== undefined && { defaults: JSON.stringify(defaults) }),
-      ...{ changed_at: now(), version: version + 1 },
+      changed_at: now(),
+      version: version + 1,
     })
     .where('member_group_id', '=', memberGroupId)
     .where('campaign_template_id', '=', templateId)

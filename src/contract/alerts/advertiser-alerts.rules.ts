@@ -74,7 +74,8 @@ function isSlow({ budget, budget_period, spentBefore, ...campaign }: AlertCampai
   const first = [from, campaign.start_date].toSorted().at(-1) ?? from
   const last = to !== null && campaign.end_date !== null && campaign.end_date < to ? campaign.end_date : to
   if (last === null || first >= today || last < today) return false
-  const [whole, over] = [daysIn({ start_date: first, end_date: last }), daysIn({ start_date: first, end_date: addDays(today, -1) })]
+  const whole = daysIn({ start_date: first, end_date: last })
+  const over = daysIn({ start_date: first, end_date: addDays(today, -1) })
   return spentBefore * BigInt(whole) * 100n < budget * BigInt(over) * slowPercent
 }
 

@@ -69,7 +69,8 @@ export function budgetForToday(paced: PacedBudget, today: string, { gone, whole 
 /** Today's share of the remaining budget, with `later` more days in the period. */
 export function todayShareOf(left: bigint, pacing: string, later: number, { gone, whole }: DayPart): bigint {
   if (pacing !== 'Evenly') return left
-  const [part, all] = [whole - gone, whole - gone + later * whole]
+  const part = whole - gone
+  const all = whole - gone + later * whole
   return part <= 0 ? 0n : (left * BigInt(part)) / BigInt(all)
 }
 

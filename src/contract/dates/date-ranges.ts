@@ -54,7 +54,8 @@ export const maxReportDays = 1100
 /** The days of a named range relative to a day. Ranges with a number of days end yesterday. */
 export function daysOfRange(range: Exclude<DateRange, 'custom'>, today: string): Days {
   const last = (count: number, end = addDays(today, -1)) => [addDays(today, -count), end] as const
-  const [month, quarter] = [monthStart(today), quarterStart(today)]
+  const month = monthStart(today)
+  const quarter = quarterStart(today)
   const named: Record<Exclude<DateRange, 'custom'>, readonly [string, string]> = {
     all_time: last(maxReportDays - 1, today),
     year_to_date: [`${today.slice(0, 4)}-01-01`, today],

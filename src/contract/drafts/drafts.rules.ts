@@ -87,7 +87,8 @@ function baseBid(data: CampaignDraftData, ground: DraftConstraints, { ad_group_d
 
 const goalRules = textRules(required, number({ min: '0.01', max: '10000' }), decimals(2))
 const attributionRules = (least: string) => textRules(required, number({ min: least, max: String(maxAttributionDays), isWhole: true }))
-const [clickDays, viewDays] = [attributionRules('1'), attributionRules('0')]
+const clickDays = attributionRules('1')
+const viewDays = attributionRules('0')
 
 /** The rule of each field, in the order in which problems are listed. */
 const checks: Readonly<Record<string, readonly [part: DraftPart, check: Check]>> = {

@@ -184,7 +184,8 @@ const ofAdvertiser = 'v1/member_groups/:memberGroupId/advertisers/:advertiserId'
 const all = `${ofAdvertiser}/campaign_drafts` as const
 const one = `${all}/:campaignDraftUuid` as const
 const group = `${one}/ad_group_drafts/:adGroupDraftUuid` as const
-const [read, write] = [{ may: 'campaigns.read' }, { may: 'campaigns.create' }]
+const read = { may: 'campaigns.read' }
+const write = { may: 'campaigns.create' }
 
 /** Campaign drafts: saved on the platform while the user types, and submitted once. */
 export const campaignDrafts = {

@@ -9,7 +9,8 @@ export const unparsedNumber = (text: string) => `?${text}`
 /** The decimal without superfluous zeros. */
 export function plainDecimal(text: string): string {
   const [, sign = '', whole = '', part = ''] = decimal.exec(text) ?? []
-  const [digits, rest] = [whole.replace(/^0+(?=\d)/, ''), part.replace(/0+$/, '')]
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  const rest = part.replace(/0+$/, '')
   const isZero = digits === '0' && rest === ''
   return `${isZero ? '' : sign}${digits}${rest && `.${rest}`}`
 }

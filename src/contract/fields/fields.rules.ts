@@ -17,7 +17,8 @@ const address = new RegExp(`^https?://${domain}(?::\\d{1,5})?(?:[/?#]\\S*)?$`, '
 /** Whether text is one valid email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
-  const [name, host] = [text.slice(0, at), text.slice(at + 1)]
+  const name = text.slice(0, at)
+  const host = text.slice(at + 1)
   return at > 0 && name.length <= 64 && text.length <= 254 && mailName.test(name) && wholeDomain.test(host)
 }
 

@@ -170,13 +170,15 @@ const bookRelations = (sheets: number) =>
 
 /** The files of a workbook: the rows on as many sheets as needed, and an about sheet. */
 export function workbookFiles(table: FileTable, sheetRows = sheetRowsMost): readonly Entry[] {
-  const [room, tap] = [sheetRows - 1, new RowReader(table)]
+  const room = sheetRows - 1
+  const tap = new RowReader(table)
   const filled = Math.max(1, Math.ceil(table.total / room))
   const sheets = filled + 1
   const rowsOn = (number: number) => Math.min(room, table.total - (number - 1) * room)
   const ranges = numbers(filled).map((number) => filteredRange(table.columns, rowsOn(number), '$'))
   // Sheet names must be unique, so a name equal to the about sheet's is replaced.
-  const [own, about] = [sheetName(table.name ?? ''), sheetName(table.aboutName ?? '') || 'About']
+  const own = sheetName(table.name ?? '')
+  const about = sheetName(table.aboutName ?? '') || 'About'
   const name = own === '' || own.toLowerCase() === about.toLowerCase() ? 'Report' : own
   return [
     { name: '[Content_Types].xml', pieces: [contentTypes(sheets)] },

@@ -116,7 +116,8 @@ export function parseIds(text: string, names: readonly string[] = []): IdList {
   const column = columnOf(parseCells(rows[first] ?? '', delimiter) ?? [], names)
   for (const [index, row] of rows.entries()) {
     if ((index === first && column !== undefined) || row.trim() === '') continue
-    const [line, cells] = [index + 1, parseCells(row, delimiter)]
+    const line = index + 1
+    const cells = parseCells(row, delimiter)
     if (!cells) blame(line, 'open_quote', row)
     else if (column === undefined) for (const cell of cells) take(cell, line)
     else if (cells[column]?.trim()) take(cells[column], line)

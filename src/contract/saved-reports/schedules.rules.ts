@@ -34,7 +34,8 @@ function momentOf(wall: (ms: number) => number, day: string, time: string): numb
   const either = [wanted - offsetAt(wanted - aroundMs), wanted - offsetAt(wanted + aroundMs)]
   const shown = either.filter((ms) => wall(ms) === wanted)
   if (shown.length > 0) return Math.min(...shown)
-  let [before, after] = [Math.min(...either), Math.max(...either)]
+  let before = Math.min(...either)
+  let after = Math.max(...either)
   while (after - before > minuteMs) {
     const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
     if (wall(middle) >= wanted) after = middle

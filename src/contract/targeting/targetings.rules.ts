@@ -73,7 +73,8 @@ function isContradicted(
 
 function groupProblems(path: string, group: TargetingGroup, ground: TargetingConstraints): TargetingProblem[] {
   const { conditions } = group
-  const [at, most] = [`${path}.conditions`, ground.limits.conditions]
+  const at = `${path}.conditions`
+  const most = ground.limits.conditions
   const words = conditions.map(conditionKey)
   const within = conditions.flatMap((condition, index): TargetingProblem[] => {
     const place = `${at}.${index}`

@@ -64,7 +64,8 @@ function stepFits(flow: TemplateFlow, { step, is_permanent }: TemplateStep, befo
  * not move permanent steps.
  */
 export function checkPermanentSteps(before: readonly TemplateStep[], after: readonly TemplateStep[]): RuleResult {
-  const [stays, keys] = [permanentOf(before), keysOf(after)]
+  const stays = permanentOf(before)
+  const keys = keysOf(after)
   const lost = stays.find((step) => !keys.includes(step))
   if (lost) return { code: 'permanent_removed', step: lost }
   const order = keys.filter((step) => stays.includes(step))

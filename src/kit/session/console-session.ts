@@ -51,7 +51,8 @@ export interface ConsoleOptions {
 
 /** Time for messages to reach the other tabs before the next tab gets the lock. */
 const settleMs = 100
-const [shortestPauseMs, longestPauseMs] = [5000, 60_000]
+const shortestPauseMs = 5000
+const longestPauseMs = 60_000
 const browserStorage = () => ({ local: safeStorageOf(() => localStorage), session: safeStorageOf(() => sessionStorage) })
 
 /** The console's session: one refresh for all tabs, a prompt when the user is idle, and sign-out in all tabs. */
@@ -66,11 +67,16 @@ export function createConsoleSession(options: ConsoleOptions): ConsoleSession {
   let state: ConsoleState = { kind: 'starting' }
   let refreshing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let [failures, retryAt] = [0, 0]
+  let failures = 0
+  let retryAt = 0
   let given: string | undefined
 
   const tabs = createTabs({
-    ...{ local, session, now, channel: options.channel ?? browserChannel('placard-session'), locks: options.locks ?? browserLocks },
+    local,
+    session,
+    now,
+    channel: options.channel ?? browserChannel('placard-session'),
+    locks: options.locks ?? browserLocks,
     onHeld: () => {
       if (state.kind === 'signing-out') return
       // A tab that refreshes after the user has been idle this long has no prompt, so this tab shows it.

@@ -141,7 +141,8 @@ export function createTabs({ local, session, channel, locks, now, onHeld, onOut 
         channel.post({ kind: 'ask' })
       }),
     drop: (what) => {
-      const [id, last] = [held?.id, mark()]
+      const id = held?.id
+      const last = mark()
       forget()
       // A newer sign-in in another tab stays signed in.
       if (what === 'here' || (last && last.id !== id)) return

@@ -91,8 +91,12 @@ export function consoleProvider({ issuer, clientId, redirectUri, memory, now }: 
     made ??= import('oidc-client-ts').then(
       (oidc) =>
         new oidc.OidcClient({
-          ...{ authority: issuer, client_id: clientId, redirect_uri: redirectUri, scope },
-          ...{ stateStore: statesIn(memory), requestTimeoutInSeconds: 10 },
+          authority: issuer,
+          client_id: clientId,
+          redirect_uri: redirectUri,
+          scope,
+          stateStore: statesIn(memory),
+          requestTimeoutInSeconds: 10,
         }),
     )
     made.catch(() => {

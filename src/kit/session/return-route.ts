@@ -46,7 +46,8 @@ export function createReturnRoute(origin: string, memory: SafeStorage = safeStor
     },
     /** Returns the route once; the start page if there is none. */
     take(): string {
-      const [route, params] = [memory.get(storageKeys.returnRoute), memory.get(storageKeys.returnParams)]
+      const route = memory.get(storageKeys.returnRoute)
+      const params = memory.get(storageKeys.returnParams)
       memory.remove(storageKeys.returnRoute)
       memory.remove(storageKeys.returnParams)
       const own = sameOriginRoute(route, origin)

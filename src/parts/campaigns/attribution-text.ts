@@ -13,7 +13,8 @@ export function attributionText(
   { click_days, view_days, user_history, order_value }: Readonly<Record<string, unknown>> | DraftAttribution,
   i18n: I18n,
 ): string {
-  const [clicks, views] = [Number(click_days ?? 0), Number(view_days ?? 0)]
+  const clicks = Number(click_days ?? 0)
+  const views = Number(view_days ?? 0)
   const history = userHistories.find((one) => one === user_history)
   const order = orderValues.find((one) => one === order_value)
   return [

@@ -36,7 +36,8 @@ function useSendingIds({ source, onAdded, reasonOf }: IdsDialogProps) {
   const way = useRef<AbortController>(undefined)
   useEffect(() => () => way.current?.abort(), [])
   return {
-    ...{ sent, outcome },
+    sent,
+    outcome,
     refused: outcome?.failed === undefined ? undefined : (reasonOf?.(outcome.failed) ?? problemText(asProblem(outcome.failed), i18n)),
     stop: () => way.current?.abort(),
     async send(list: IdList, before?: IdListResult) {
@@ -58,7 +59,9 @@ function Outcome({
   readonly total: number
 }) {
   const { t, i18n } = useLingui()
-  const [was, all, before] = [count(sent, i18n.locale), count(total, i18n.locale), count(already, i18n.locale)]
+  const was = count(sent, i18n.locale)
+  const all = count(total, i18n.locale)
+  const before = count(already, i18n.locale)
   return (
     <>
       <Callout

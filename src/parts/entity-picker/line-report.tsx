@@ -34,7 +34,8 @@ const fileOf = (problems: readonly LineProblem[], i18n: I18n) =>
 export function LineReport({ problems }: { readonly problems: readonly LineProblem[] }) {
   const { t, i18n } = useLingui()
   const shown = problems.slice(0, shownMost)
-  const [some, all] = [count(shown.length, i18n.locale), count(problems.length, i18n.locale)]
+  const some = count(shown.length, i18n.locale)
+  const all = count(problems.length, i18n.locale)
   if (problems.length === 0) return null
   return (
     <section className="ids-sum" aria-label={t`Lines to look at`}>

@@ -29,7 +29,8 @@ export function BidFields({ bid, biddingType, biddingTypeIds = [], currency, min
   const { t, i18n } = useLingui()
   const said = (amount: string) => money(amount, currency, i18n.locale)
   const words = { [biddingTypes.CPC]: t`Per click`, [biddingTypes.CPM]: t`Per 1,000 views` }
-  const [least, most] = [minBid ? said(minBid) : undefined, maxBid ? said(maxBid) : undefined]
+  const least = minBid ? said(minBid) : undefined
+  const most = maxBid ? said(maxBid) : undefined
   const help = least && most ? t`From ${least} to ${most}.` : least ? t`At least ${least}.` : undefined
   const may = bid.disabledBecause === undefined && !bid.isReadonly && bid.value !== recommended
   return (

@@ -23,7 +23,8 @@ export function decodeSegment(segment: string) {
 
 /** The parameters of a path, or undefined if the pattern does not match. A name that ends in `Id` matches digits only. */
 export function paramsOf(pattern: string, pathname: string): ScreenParams | undefined {
-  const [wanted, given] = [pattern.split('/'), pathname.split('/')]
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, word] of wanted.entries()) {

@@ -34,7 +34,8 @@ export function TableExport<Row>({ file }: { readonly file: TableFile<Row> }) {
     setProgress(undefined)
   }
   if (!progress) return <FileMenu onChoose={(format) => void start(format)} />
-  const [done, total] = [count(progress.done, i18n.locale), count(progress.total, i18n.locale)]
+  const done = count(progress.done, i18n.locale)
+  const total = count(progress.total, i18n.locale)
   return (
     <span className="row">
       <progress max={Math.max(1, progress.total)} value={progress.done} aria-label={t`Rows in the file`} />

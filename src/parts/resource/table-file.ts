@@ -157,7 +157,10 @@ export async function tableWorkbook<Row>(asked: TableFile<Row>, i18n: I18n, way:
   }
   return zipBlob(
     workbookFiles({
-      ...{ name: file.label, about: tableDescriptionLines(file, i18n), columns: file.columns.map(fileColumn), rows: rows() },
+      name: file.label,
+      about: tableDescriptionLines(file, i18n),
+      columns: file.columns.map(fileColumn),
+      rows: rows(),
       // The totals row counts too.
       total: (first.done ? 0 : first.value.total) + 1,
       digits: file.currency?.currency_digits ?? 2,

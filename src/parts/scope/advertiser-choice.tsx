@@ -32,7 +32,9 @@ export function AdvertiserChoice({ isLabelHidden = false }: { readonly isLabelHi
   const all = count(total ?? null, i18n.locale)
   const chosen = selection.kind === 'some' && !isAll ? selection.chosen : []
   const field = {
-    ...{ isLabelHidden, options: ask, isBusy: total === undefined && !hasFailed },
+    isLabelHidden,
+    options: ask,
+    isBusy: total === undefined && !hasFailed,
     disabledBecause: total === 0 ? t`There is no advertiser yet` : isAll ? t`This page shows all advertisers` : undefined,
   }
   const isOnly = viewer.state === 'known' && viewer.person && onlyAdvertiserOf(viewer.person.access) !== undefined

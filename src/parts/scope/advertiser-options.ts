@@ -24,7 +24,8 @@ export function useAdvertiserOptions(memberGroupId: number | undefined, among?: 
         }
         const found = await send(advertisers.report, { path: { memberGroupId: memberGroupId ?? 0 }, body }, { signal })
         const options = found.advertisers.map(({ advertiser_id: id, name: label, status }) => ({
-          ...{ id, label },
+          id,
+          label,
           ...(status !== 'active' && { note: statusLabel(status, i18n) }),
         }))
         return { options, total: found.total }

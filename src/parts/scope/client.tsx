@@ -42,7 +42,11 @@ export interface ClientContext {
 }
 
 const nothing: ClientContext = {
-  ...{ state: 'idle', label: defaultLabel, currencies: [], channels: [], isMinimal: false },
+  state: 'idle',
+  label: defaultLabel,
+  currencies: [],
+  channels: [],
+  isMinimal: false,
   retry: () => undefined,
 }
 const Current = createContext<ClientContext>(nothing)
@@ -95,7 +99,9 @@ function useContextOf(route: RouteContext): ClientContext {
     () => memberGroup.data ?? (isMinimal && clientId !== undefined ? { member_group_id: clientId } : undefined),
     [memberGroup.data, isMinimal, clientId],
   )
-  const [own, ownGroup, ofClient] = [isForeign ? undefined : advertiser.data, group.data, channels.data]
+  const own = isForeign ? undefined : advertiser.data
+  const ownGroup = group.data
+  const ofClient = channels.data
   const mutates = [memberGroup.mutate, group.mutate, advertiser.mutate, channels.mutate]
   const retry = useRef<() => void>(undefined)
   retry.current = () => void Promise.allSettled(mutates.map((mutate) => mutate()))

@@ -25,7 +25,8 @@ function useOptions(dimension: TargetingDimension | undefined, chosen: readonly 
   const options = useMemo(
     (): readonly Option[] =>
       (dimension?.options ?? []).map(({ targeting_option_id: id, name: label, audience_size }) => ({
-        ...{ id, label },
+        id,
+        label,
         ...(audience_size > 0 && { note: count(audience_size, i18n.locale) }),
       })),
     [dimension, i18n.locale],

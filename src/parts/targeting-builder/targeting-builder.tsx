@@ -83,7 +83,8 @@ function Ready({ value, onChange, dimensions, limits, before = noTargeting, show
   })
   const { groups, operator } = value
   const isFull = groups.length >= limits.groups
-  const [word, fault] = [operator === 'AND' ? t`and` : t`or`, faultOf(undefined)]
+  const word = operator === 'AND' ? t`and` : t`or`
+  const fault = faultOf(undefined)
   return (
     <section className="targeting" ref={node} tabIndex={-1} aria-label={t`Who sees it`}>
       {groups.length === 0 && (

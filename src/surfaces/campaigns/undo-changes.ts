@@ -29,7 +29,8 @@ export const undoneRows = (answers: readonly UndoneChanges[]) =>
 
 /** Result of an undo; a partial or empty undo includes the platform's reasons. */
 export function undoResult(answers: readonly UndoneChanges[], words: UndoTexts): UndoResult {
-  const [changed, refused] = [sum(answers, 'changed'), sum(answers, 'refused')]
+  const changed = sum(answers, 'changed')
+  const refused = sum(answers, 'refused')
   if (changed > 0 && refused === 0) return 'undone'
   const rows = answers.flatMap((one) => one.rows)
   const isLater = rows.some(({ changed_since, problem }) => changed_since.length > 0 && (!problem || problem.code === 'changed_since'))

@@ -25,7 +25,8 @@ function useUndoTexts(): UndoTexts {
   return {
     reason: ({ currency_code }, { code, values }) => problemSentence(code, values, { currency: currencyOf(currency_code ?? 'USD') }, i18n),
     some: (changed, left) => {
-      const [some, others] = [said(changed), said(left)]
+      const some = said(changed)
+      const others = said(left)
       return t`${some} taken back, ${others} left as they are.`
     },
     nothing: t`There was nothing to take back: everything is as it was before.`,
@@ -49,7 +50,8 @@ export function useUndoChanges(
   const { send } = useRuntime()
   const { clientId } = useScope()
   const { notify } = useElementContext()
-  const [words, stale] = [useUndoTexts(), useInvalidateCampaigns()]
+  const words = useUndoTexts()
+  const stale = useInvalidateCampaigns()
   const told = (answers: readonly UndoneChanges[]) => {
     stale()
     onTaken(answers)

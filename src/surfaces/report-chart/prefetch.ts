@@ -8,7 +8,8 @@ import { type ChartAttributes, parseChartSettings, chartTotalRequest, chartTrend
 /** First requests of the screen. They depend only on the tag and the platform's time, so they start while the code loads. */
 export function firstQuestions(asked: ChartAttributes & { readonly path?: string }, language: string, now: Date): PrefetchQuery[] {
   const choice = parseChartSettings(asked, splitPath(asked.path ?? '').query, todayIn(now))
-  const [trend, total] = [chartTrendRequest(asked, choice, weekStartOf(language)), chartTotalRequest(asked, choice)]
+  const trend = chartTrendRequest(asked, choice, weekStartOf(language))
+  const total = chartTotalRequest(asked, choice)
   return trend && total
     ? [
         { endpoint: reportTrends.trend, call: { body: trend } },

@@ -24,12 +24,13 @@ function tabOf(pathname: string) {
 export default function Reporting(props: ReportingProps) {
   const { pathname } = usePath()
   const tab = tabOf(pathname)
-  const [first, hasMoved] = [useRef(pathname), useRef(false)]
+  const first = useRef(pathname)
+  const hasMoved = useRef(false)
   useLayoutEffect(() => {
     if (pathname !== first.current) hasMoved.current = true
-  }, [pathname, first, hasMoved])
+  }, [pathname])
   const { emit, noLedger } = props
-  const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger, hasMoved])
+  const own = useMemo(() => ({ emit, noLedger, hasMoved }), [emit, noLedger])
   return (
     <ScopeProvider asked={props}>
       <ReportingProvider value={own}>

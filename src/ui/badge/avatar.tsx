@@ -9,7 +9,8 @@ const letters = (word: string) =>
 /** Initials: first letters of the first and last word. CJK characters are wide, so only the first one is used. */
 export function initialsOf(name: string) {
   const words = name.split(/[\s@._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const [first, last] = [letters(words[0] ?? '')[0] ?? '', words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : '']
+  const first = letters(words[0] ?? '')[0] ?? ''
+  const last = words.length > 1 ? (letters(words.at(-1) ?? '')[0] ?? '') : ''
   const isWide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(first)
   return (isWide ? first : first + last).toUpperCase()
 }

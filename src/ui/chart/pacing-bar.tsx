@@ -22,7 +22,8 @@ export function PacingBar({ spentShare, timeShare }: PacingBarProps) {
   const { t, i18n } = useLingui()
   const { ratio, verdict } = paceOf(spentShare, timeShare)
   const words = { slow: t`Slow`, on: t`On pace`, fast: t`Fast`, none: t`Not started` }
-  const [spent, passed] = [percent(spentShare, i18n.locale, 0), percent(timeShare, i18n.locale, 0)]
+  const spent = percent(spentShare, i18n.locale, 0)
+  const passed = percent(timeShare, i18n.locale, 0)
   const isOff = verdict === 'slow' || verdict === 'fast'
   const figure =
     ratio === null ? missingValue : numberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(ratio)

@@ -14,7 +14,8 @@ interface SparkLines {
 /** Sparkline paths, with gaps for missing values. Equal values are drawn in the middle, or at the bottom if all are zero. */
 export function trendLinePaths(values: readonly (number | null)[], unsettled: number, width: number, height: number): SparkLines {
   const known = values.filter((value) => value !== null)
-  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const least = Math.min(...known)
+  const most = Math.max(...known)
   const x = (index: number) => inset + (index * (width - 2 * inset)) / Math.max(1, values.length - 1)
   const flat = most === 0 ? height - inset : height / 2
   const y = (value: number) => (most === least ? flat : height - inset - ((value - least) / (most - least)) * (height - 2 * inset))
@@ -31,7 +32,8 @@ export function trendLinePaths(values: readonly (number | null)[], unsettled: nu
   return { firm: line(0, settled), tail: unsettled > 0 ? line(Math.max(0, settled - 1), values.length) : '' }
 }
 
-const [width, height] = [112, 28]
+const width = 112
+const height = 28
 
 interface SparkProps {
   readonly values: readonly (number | null)[]

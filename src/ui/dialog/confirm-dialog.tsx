@@ -61,7 +61,8 @@ interface TypedProps {
 }
 
 function Typed({ typed, word, isWrong, onWord, onEnter }: TypedProps) {
-  const [id, wrongId] = [useId(), useId()]
+  const id = useId()
+  const wrongId = useId()
   return (
     <div className="typed">
       <label htmlFor={id}>

@@ -101,7 +101,8 @@ function useFocusLeave(node: RefObject<HTMLElement | null>, onLeave: () => void)
 /** A number with a popover that explains how it is calculated. */
 export function ExplainedNumber({ label, explanation, children }: ExplainedProps) {
   const { t } = useLingui()
-  const [anchor, place] = [useRef<HTMLButtonElement>(null), useRef<HTMLSpanElement>(null)]
+  const anchor = useRef<HTMLButtonElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const close = () => setOpen(false)

@@ -35,7 +35,8 @@ const naturalHeight = (panel: Element) => [...panel.children].reduce((sum, part)
 /** Makes an iframe that is lower than its dialog grow while the dialog is open. */
 function growFrame(dialog: HTMLDialogElement): () => void {
   const page = dialog.ownerDocument
-  const [view, panel] = [page.defaultView, dialog.firstElementChild]
+  const view = page.defaultView
+  const panel = dialog.firstElementChild
   const isFramed = view && view.getComputedStyle(page.documentElement).getPropertyValue('--ad-viewport-height') !== ''
   if (!view || !panel || !isFramed) return () => undefined
   const wanted = Math.min(naturalHeight(panel) + aroundPx, mostPx)
@@ -75,7 +76,9 @@ function useOpen(node: RefObject<HTMLDialogElement | null>, returnTo: ModalProps
     dialog.showModal()
     const wanted = before && dialog.contains(before) ? before : initialFocusOf(dialog)
     wanted?.focus()
-    const [leave, unlock, giveBack] = [pushDialog(dialog), lockScroll(dialog.ownerDocument), growFrame(dialog)]
+    const leave = pushDialog(dialog)
+    const unlock = lockScroll(dialog.ownerDocument)
+    const giveBack = growFrame(dialog)
     return () => {
       giveBack()
       unlock()
@@ -140,7 +143,8 @@ export function Modal(props: ModalProps) {
   const { t } = useLingui()
   const node = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const [headingId, noteId] = [useId(), useId()]
+  const headingId = useId()
+  const noteId = useId()
   const isFixed = requiresAnswer || isBusy
   // useWaysOut must run before useOpen: its cleanup removes the close listener before the dialog is closed.
   const outside = useDialogClosing(node, isFixed, onClose)

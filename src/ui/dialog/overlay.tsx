@@ -28,7 +28,8 @@ function usePosition(
   { anchor, side = 'bottom-start', isAsWide, maxHeight = Infinity, mayCover }: OverlayProps,
 ) {
   useLayoutEffect(() => {
-    const [box, from] = [node.current, anchor.current]
+    const box = node.current
+    const from = anchor.current
     const view = box?.ownerDocument.defaultView
     if (!box || !from || !view) return
     box.showPopover()

@@ -19,7 +19,8 @@ const margin = 8
 export function viewportOf(view: Window): VisibleArea {
   const style = view.getComputedStyle(view.document.documentElement)
   const said = (name: string) => Number.parseFloat(style.getPropertyValue(name))
-  const [top, height] = [said('--ad-viewport-top'), said('--ad-viewport-height')]
+  const top = said('--ad-viewport-top')
+  const height = said('--ad-viewport-height')
   const isFramed = Number.isFinite(top) && height > 0
   return {
     top: isFramed ? top : 0,
@@ -32,7 +33,8 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 
 /** Position next to an anchor: on the preferred side, or on the other if it has more space. It covers the anchor only if allowed. */
 export function positionAt(anchor: Box, size: Size, sight: VisibleArea, side: Side, isRightToLeft: boolean, mayCover = false) {
-  const [below, above] = [sight.bottom - anchor.bottom - gap - margin, anchor.top - sight.top - gap - margin]
+  const below = sight.bottom - anchor.bottom - gap - margin
+  const above = anchor.top - sight.top - gap - margin
   const wantsTop = side.startsWith('top')
   const isAbove = wantsTop ? above >= size.height || above > below : below < size.height && above > below
   const atEnd = side.endsWith('end') !== isRightToLeft

@@ -34,7 +34,8 @@ function focusIn(dialog: HTMLElement): Element | null {
  */
 export function wrappedTabStop(dialog: HTMLElement, isBackward: boolean): HTMLElement | undefined {
   const stops = stopsIn(dialog)
-  const [first, last] = [stops[0], stops.at(-1)]
+  const first = stops[0]
+  const last = stops.at(-1)
   const active = focusIn(dialog)
   if (isBackward) return isSameStop(first, active) || active === dialog ? last : undefined
   return isSameStop(last, active) ? first : undefined

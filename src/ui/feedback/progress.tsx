@@ -30,7 +30,8 @@ export function Progress({ label, done = 0, total, text, state = 'running', onCa
   const id = useId()
   const share = state === 'done' ? 1 : shareOf(done, total)
   const { locale } = i18n
-  const [doneText, totalText] = [count(done, locale), count(total ?? null, locale)]
+  const doneText = count(done, locale)
+  const totalText = count(total ?? null, locale)
   const figures = total ? (
     <Trans>
       {doneText} of {totalText}

@@ -67,7 +67,8 @@ function useTopLayer(node: RefObject<HTMLElement | null>, isFilled: boolean) {
 
 /** Returns the focus to its previous element when a focused toast closes. */
 function useRestoredFocus(node: RefObject<HTMLElement | null>, shown: readonly Toast[]) {
-  const [cameFrom, wasInside] = [useRef<EventTarget | null>(null), useRef(false)]
+  const cameFrom = useRef<EventTarget | null>(null)
+  const wasInside = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the visible toasts
   useLayoutEffect(() => {
     const root = node.current?.getRootNode()

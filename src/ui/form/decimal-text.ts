@@ -39,7 +39,8 @@ const escaped = (text: string) => (spaces.test(text) ? '[\\s\\u00a0\\u202f]' : t
 /** Parses a number in the locale's format; undefined if it has another format. */
 export function parseDecimal(text: string, locale: string): string | undefined {
   const { group, decimal } = separatorsOf(locale)
-  const [one, point] = [escaped(group), escaped(decimal)]
+  const one = escaped(group)
+  const point = escaped(decimal)
   const shape = new RegExp(`^(-?)(\\d{1,3}(?:${one}\\d{3})+|\\d*)(?:${point}(\\d*))?$`)
   const [, sign = '', whole, part = ''] = shape.exec(plain(text)) ?? []
   if (whole === undefined || `${whole}${part}` === '') return undefined
@@ -75,7 +76,8 @@ export function parsePastedDecimal(text: string, locale: string): string | undef
     .replace(/['’\s]+(?=\d{3}(?!\d))/g, '')
   const own = parseDecimal(bare, locale)
   if (own !== undefined) return own
-  const [comma, dot] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
+  const comma = bare.lastIndexOf(',')
+  const dot = bare.lastIndexOf('.')
   if (comma < 0 || dot < 0) return undefined
   return parseDecimal(bare.replaceAll(comma > dot ? '.' : ',', '').replace(',', '.'), 'en-US')
 }

@@ -17,7 +17,8 @@ const buttonsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll('but
 export function EmailsField(props: EmailsFieldProps) {
   const { value, max = maxEmails, isReadonly = false, disabledBecause, onLeave, controlRef } = props
   const { t } = useLingui()
-  const [list, own] = [useRef<HTMLUListElement>(null), useRef<HTMLInputElement>(null)]
+  const list = useRef<HTMLUListElement>(null)
+  const own = useRef<HTMLInputElement>(null)
   const ref = useMergedRef(own, controlRef)
   const [stop, setStop] = useState(0)
   const isFixed = isReadonly || disabledBecause !== undefined

@@ -89,7 +89,8 @@ function useControls() {
     return known
   }
   const inOrder = (one: FieldFailure, other: FieldFailure) => {
-    const [first, second] = [controls.get(one.name), controls.get(other.name)]
+    const first = controls.get(one.name)
+    const second = controls.get(other.name)
     return first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
   }
   return { labels, controls, refOf, inOrder }

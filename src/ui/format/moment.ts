@@ -17,7 +17,9 @@ export const momentText = (moment: string, locale: string, zone: string) =>
   dayFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', ...timeManner, timeZone: zone }).format(new Date(moment))
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
-const [minuteMs, dayMs, yearMs] = [60_000, 86_400_000, 365.2425 * 86_400_000]
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const yearMs = 365.2425 * 86_400_000
 /** Each unit with its length, and the age at which the next unit takes over. */
 const units: readonly (readonly [unit: Unit, lengthMs: number, untilMs: number])[] = [
   ['minute', minuteMs, 60 * minuteMs],

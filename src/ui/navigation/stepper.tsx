@@ -92,7 +92,9 @@ function CompactStepper(props: StepperProps) {
   const id = useId()
   const errors = steps.reduce((sum, step) => sum + (step.errors ?? 0), 0)
   const at = steps.findIndex((step) => step.id === current)
-  const [number, total, name] = [at + 1, steps.length, steps[at]?.label ?? '']
+  const number = at + 1
+  const total = steps.length
+  const name = steps[at]?.label ?? ''
   const go = (step: string) => {
     setOpen(false)
     anchor.current?.focus()

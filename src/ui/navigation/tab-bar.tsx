@@ -40,7 +40,8 @@ export function nextTab(key: string, at: number, length: number, isRightToLeft: 
 function showChosen(row: HTMLElement) {
   const tab = [...row.children].find((child) => child.getAttribute('aria-selected') === 'true')
   if (!tab) return
-  const [view, box] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const view = row.getBoundingClientRect()
+  const box = tab.getBoundingClientRect()
   const by = box.left < view.left ? box.left - view.left - 32 : box.right > view.right ? box.right - view.right + 32 : 0
   if (by !== 0) row.scrollBy({ left: by })
 }

@@ -69,7 +69,8 @@ export function OptionRows(props: RowsProps) {
   const [scrollTop, setScrollTop] = useState(0)
   const rowCount = total + groups.length
   const shown = visibleRange(scrollTop, rowCount)
-  const [from, to] = [shown.from, shown.to]
+  const from = shown.from
+  const to = shown.to
   useLayoutEffect(() => {
     const node = list.current
     if (!node) return

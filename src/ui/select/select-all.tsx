@@ -32,7 +32,8 @@ export function SelectAll({ choices, chosenCount, onAdd, onClear }: ChooseAllPro
     setState(found ? 'still' : 'failed')
     if (found) add.current(found)
   }
-  const [matches, chosen] = [count(total, i18n.locale), count(chosenCount, i18n.locale)]
+  const matches = count(total, i18n.locale)
+  const chosen = count(chosenCount, i18n.locale)
   return (
     <div className="choose-foot">
       {total > 0 && (

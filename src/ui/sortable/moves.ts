@@ -7,7 +7,8 @@ export interface SortableEntry {
 export function movableRange(items: readonly SortableEntry[], at: number): { first: number; last: number } | undefined {
   const isFree = (index: number) => items[index] !== undefined && !items[index].isPermanent
   if (!isFree(at)) return undefined
-  let [first, last] = [at, at]
+  let first = at
+  let last = at
   while (isFree(first - 1)) first -= 1
   while (isFree(last + 1)) last += 1
   return { first, last }

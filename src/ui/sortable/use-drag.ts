@@ -31,7 +31,8 @@ function scrollAtEdge(list: Element, y: number) {
   if (!scroller) return
   const isPage = scroller === list.ownerDocument.scrollingElement
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect()
-  const [above, below] = [y - top, bottom - y]
+  const above = y - top
+  const below = bottom - y
   if (above < edge) scroller.scrollBy(0, (above - edge) / 4)
   else if (below < edge) scroller.scrollBy(0, (edge - below) / 4)
 }

@@ -17,7 +17,8 @@ const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim
 function filterOf(form: FormData, { kind }: ColumnFilter): GridFilter {
   if (kind === 'contains') return { kind, text: said(form, 'text') }
   if (kind === 'one-of') return { kind, values: form.getAll('value').map(String) }
-  const [from, to] = [said(form, 'from'), said(form, 'to')]
+  const from = said(form, 'from')
+  const to = said(form, 'to')
   const isTurned = from !== '' && to !== '' && (Number.isNaN(Number(from)) ? from > to : Number(from) > Number(to))
   return { kind, ...(from && { from: isTurned ? to : from }), ...(to && { to: isTurned ? from : to }) }
 }

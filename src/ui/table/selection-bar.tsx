@@ -18,7 +18,8 @@ interface SelectionBarProps {
 /** Shows the number of selected rows and the actions for them, at the bottom of the grid. */
 export function SelectionBar({ selected, total, isReading, locale, onAll, onClear, children }: SelectionBarProps) {
   const { t } = useLingui()
-  const [some, all] = [count(selected, locale), count(total, locale)]
+  const some = count(selected, locale)
+  const all = count(total, locale)
   return (
     <section className="selection-bar" aria-label={t`Selection`}>
       <span>

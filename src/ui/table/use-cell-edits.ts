@@ -30,7 +30,8 @@ export function useCellEdits<Row>({ onRow, onTold, unknownReason, saved }: Optio
   const [changes, setChanges] = useState<ReadonlyMap<string, RowChanges>>(new Map())
   const latest = useRef(changes)
   const put = useCallback((rowId: string, key: string, change: CellChange | undefined) => {
-    const [all, row] = [new Map(latest.current), new Map(latest.current.get(rowId))]
+    const all = new Map(latest.current)
+    const row = new Map(latest.current.get(rowId))
     if (change) row.set(key, change)
     else row.delete(key)
     if (row.size > 0) all.set(rowId, row)

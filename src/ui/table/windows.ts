@@ -27,7 +27,8 @@ export interface Windows<Row> {
 
 /** Indexes of the windows that overlap a range of rows. */
 export function windowsOf(first: number, last: number, size: number, total = Number.POSITIVE_INFINITY): number[] {
-  const [from, to] = [Math.max(0, Math.floor(first / size)), Math.floor(Math.min(last, total - 1) / size)]
+  const from = Math.max(0, Math.floor(first / size))
+  const to = Math.floor(Math.min(last, total - 1) / size)
   return to < from ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 

@@ -84,7 +84,8 @@ export function themeVariables({ primary_color, button_color, button_text_color,
 /** A button colour and a text colour with sufficient contrast: the text colour is adjusted first, then the button. */
 function readable(button: string, text: string): [string, string] {
   if (contrast(button, text) >= 4.5) return [button, text]
-  const [light, dark] = [hexOf(white), hexOf(black)]
+  const light = hexOf(white)
+  const dark = hexOf(black)
   const isLight = contrast(button, light) >= contrast(button, dark)
   const better = isLight ? light : dark
   return [withContrast(button, better, 4.5, isLight ? 'black' : 'white'), better]

@@ -48,7 +48,8 @@ export function Upload<R>(props: UploadProps<R>) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const drop = useRef<HTMLDivElement>(null)
-  const [labelId, hintId] = [useId(), useId()]
+  const labelId = useId()
+  const hintId = useId()
   const isOff = disabledBecause !== undefined
   const take = (given: readonly File[]) => !isOff && list.add(given)
   const over = (event: DragEvent) => {

@@ -26,7 +26,8 @@ test('id list: ten thousand ids with three hundred bad lines are explained line 
   const lines = [...known.slice(0, 5000), ...long, ...known.slice(5000), ...unknown, ...doubled]
   expect(lines).toHaveLength(10_000)
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'ids.csv', mimeType: 'text/csv' },
+    name: 'ids.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   })
   await expect(page.getByText('9,800 ids')).toBeVisible()
@@ -58,7 +59,8 @@ test('id list: where the second piece fails, the first is reported and the rest 
   await goOn(page)
   await page.getByRole('button', { name: 'Add by id' }).click()
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'ids.csv', mimeType: 'text/csv' },
+    name: 'ids.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(['Z-none', ...known.slice(0, 7000)].join('\r\n')),
   })
   let calls = 0

@@ -84,7 +84,8 @@ test('campaign builder: images are added and removed by keyboard alone, in light
   const place = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   const give = (at: string, width: number, height: number) =>
     chooseFile(page, place(at).getByRole('button', { name: 'Choose files' }), {
-      ...{ name: `${at}.png`, mimeType: 'image/png' },
+      name: `${at}.png`,
+      mimeType: 'image/png',
       buffer: png(width, height),
     })
   const sent = async () => (await draftNow(path)).data.pictures ?? []

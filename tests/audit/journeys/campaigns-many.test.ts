@@ -23,7 +23,10 @@ async function ground(): Promise<Campaign> {
 const groupsOf = async ({ campaign_id }: Campaign): Promise<{ ad_group_id: number; base_bid: string; currency_code: string }[]> =>
   (
     await as('jonas')('POST', 'v1/member_groups/1/ad_groups_report', {
-      ...{ ...days, campaign_ids: [campaign_id], sort: [{ field: 'ad_group_id', order: 'asc' }], pagination: { start: 0, count: 1000 } },
+      ...days,
+      campaign_ids: [campaign_id],
+      sort: [{ field: 'ad_group_id', order: 'asc' }],
+      pagination: { start: 0, count: 1000 },
     })
   ).ad_groups
 const budgetOf = async (mine: Campaign) => Number((await one('jonas', mine)).budget)

@@ -37,7 +37,8 @@ test('registrations: a long list shows its progress, five lines a page and twent
   const id = await register(page, unknown('LONG', 27))
   await done(page, id, '27 failed')
   await expect(list(page, id)).toContainText('27 of 27')
-  const [lines, failed] = [rows(page, `Lines of list ${id}`), rows(page, 'Lines that failed')]
+  const lines = rows(page, `Lines of list ${id}`)
+  const failed = rows(page, 'Lines that failed')
   await expect(lines).toHaveCount(6)
   await button(page, `Next: Lines of list ${id}`).press('Enter')
   await expect(lines.getByRole('rowheader', { name: 'LONG-6', exact: true })).toBeVisible()

@@ -160,7 +160,8 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
   await form.getByText('Its own', { exact: true }).first().click()
   await form.getByText('Its own', { exact: true }).last().click()
   await form.getByText('From and until', { exact: true }).click()
-  const [bid, budget] = ['Base bid, USD', 'Own budget, USD']
+  const bid = 'Base bid, USD'
+  const budget = 'Own budget, USD'
   await refuses(form, [
     ['Name', '', missing],
     ['Name', longName, 'Use at most 120 characters'],

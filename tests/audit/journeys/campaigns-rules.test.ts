@@ -55,7 +55,8 @@ test('builder basics: name, channel, days, goal and comment refuse what the rule
 
 test('builder money: budget, bid and period refuse what the rules refuse', async ({ page }) => {
   const { path } = await openDraft(page, { flow: 'simple', step: 'budget-step', data: { budget: '', base_bid: '' } })
-  const [budget, bid] = [/Daily budget/, /Base bid/]
+  const budget = /Daily budget/
+  const bid = /Base bid/
   // The entities and basics steps are done, this step is open, and the review is not done yet.
   await expect(page.locator('[aria-current=step] button')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'done: ' }).getByRole('button')).toHaveCount(2)
@@ -161,7 +162,8 @@ test('builder targeting: conditions and groups refuse what the rules refuse', as
 })
 
 test('builder targeting: withdrawn and too many options say so', async ({ page }) => {
-  const [all, key] = ['v1/member_groups/1/targetings', { 'Idempotency-Key': crypto.randomUUID() }]
+  const all = 'v1/member_groups/1/targetings'
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
   const options = Array.from({ length: 51 }, (_, at) => ({ name: `Street ${at + 1}`, code: `street-${at + 1}` }))
   const made = { name: 'Street', targeting_types: ['geography'], targeting_options: options }
   const { targeting_id, options: streets } = await as('dana')('POST', all, made, key)

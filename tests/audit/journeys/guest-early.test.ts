@@ -9,7 +9,8 @@ test.use({ timezoneId: 'America/Los_Angeles' })
 const platform = demonstration()
 
 test('a chart in a frame asks for its figures while its code is on the way', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   await openGuestPage(page, platform(), {
     body: `<ad-frame src="${platform().origin}/embedded/clients/1/chart" title="A chart"></ad-frame>`,
   })
@@ -20,7 +21,8 @@ test('a chart in a frame asks for its figures while its code is on the way', asy
 })
 
 test('what the page has changed meanwhile is asked instead, and the answer that nobody wants is not waited for', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   const cancelled: Request[] = []
   page.on('requestfailed', (request) => cancelled.push(request))
   const before: Request[] = []
@@ -38,7 +40,8 @@ test('what the page has changed meanwhile is asked instead, and the answer that 
 })
 
 test('a chart that leaves before its code has come takes its questions back', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   const cancelled: Request[] = []
   page.on('requestfailed', (request) => cancelled.push(request))
   await page.route('**/v2/report/*', () => undefined)
@@ -50,7 +53,8 @@ test('a chart that leaves before its code has come takes its questions back', as
 })
 
 test('a page that gives no token hears so once, though it said so before the code was there', async ({ page }) => {
-  const [release, asked] = [await withoutCode(page), reportsAsked(page)]
+  const release = await withoutCode(page)
+  const asked = reportsAsked(page)
   const own = `addEventListener('ad-session-expired', () => { window.expired = (window.expired ?? 0) + 1 })
 document.querySelector('ad-report-chart').getToken = async () => { window.refused = true; throw new Error('Signed out') }`
   await openGuestPage(page, platform(), { own })

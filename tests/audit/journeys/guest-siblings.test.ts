@@ -70,7 +70,8 @@ async function breakTrends(page: Page) {
 test('one that crashes says so and comes back, and its sibling goes on', async ({ page }) => {
   const mend = await breakTrends(page)
   await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))
-  const [sibling, broken] = [charts(page).nth(0), charts(page).nth(1)]
+  const sibling = charts(page).nth(0)
+  const broken = charts(page).nth(1)
   await painted(sibling)
   await expect(broken.getByRole('alert')).toContainText('This part of the page stopped working')
   const told: unknown[] = []
@@ -96,7 +97,8 @@ test('a report that fails names its request, is asked again, and the sibling doe
       : route.continue(),
   )
   await open(page, plainChart() + plainChart('metrics="cost_per_click,cost"'))
-  const [sibling, broken] = [charts(page).nth(0), charts(page).nth(1)]
+  const sibling = charts(page).nth(0)
+  const broken = charts(page).nth(1)
   await painted(sibling)
   await expect(broken.getByRole('alert')).toContainText(/Request \S{8,}/)
   isDown = false

@@ -30,7 +30,8 @@ export async function mounts(subject: Subject) {
 /** Moving within the page is no disconnect: the content keeps the same nodes. */
 export const survivesMove = onPage(async (page, subject) => {
   const element = await shown(page, subject)
-  const [inner, content] = [rootOf(element).firstElementChild, contentOf(element)]
+  const inner = rootOf(element).firstElementChild
+  const content = contentOf(element)
   const other = page.document.createElement('section')
   page.document.body.append(other)
   other.append(element)

@@ -32,7 +32,8 @@ export const isAccessible = onPage(async (page, subject) => {
 export const changesLanguage = onPage(async (page, subject) => {
   const element = await shown(page, subject, { locale: 'en-US' })
   const root = rootOf(element)
-  const [inner, before] = [root.firstElementChild, root.textContent]
+  const inner = root.firstElementChild
+  const before = root.textContent
   element.locale = 'de'
   const hasChanged = await comes(() => contentOf(element) && root.textContent !== before)
   return [

@@ -43,7 +43,8 @@ export const containsErrors = onPage(async (page, subject) => {
     ...unless(hasTold, 'does not tell its host'),
     ...unless(sibling.isConnected && siblingText() === text, 'takes its sibling with it'),
   ]
-  const [before, retry] = [alertIn(element), retryIn(element)]
+  const before = alertIn(element)
+  const retry = retryIn(element)
   if (!retry) return [...faults, 'offers no other try']
   mend()
   retry.click()

@@ -12,8 +12,11 @@ const list = {
   filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'r' }],
 }
 const first = ({ advertiser }: Target) => ({
-  ...{ campaign_id: advertiser * 10, name: 'Suites', status: 'pending' as const },
-  ...{ base_bid: '0.45', entity_ids: [advertiser * 1000] },
+  campaign_id: advertiser * 10,
+  name: 'Suites',
+  status: 'pending' as const,
+  base_bid: '0.45',
+  entity_ids: [advertiser * 1000],
 })
 const second = { budget: '0.90', budget_period: 'Daily' as const, start_date: '2026-12-01', end_date: '2026-12-31', always_on: false }
 const third = { pacing: 'Evenly' as const, targeting: { operator: 'AND' as const, groups: [] } }

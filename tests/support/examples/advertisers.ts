@@ -11,8 +11,13 @@ const list = {
   filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'a' }],
 }
 const billing_address = {
-  ...{ name: 'Oatfield Mills', line_1: '1 Mill Lane', line_2: '', city: 'Leith', region: '' },
-  ...{ postal_code: 'EH6 6QQ', country_code: 'GB' },
+  name: 'Oatfield Mills',
+  line_1: '1 Mill Lane',
+  line_2: '',
+  city: 'Leith',
+  region: '',
+  postal_code: 'EH6 6QQ',
+  country_code: 'GB',
 }
 const said = { industry_id: 5, channel_ids: [], billing_address, metadata: [{ key: 'erp', value: '4711' }] }
 const byGroup = { 409: 'people reach their advertisers by this group' }

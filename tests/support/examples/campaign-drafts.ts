@@ -75,8 +75,13 @@ export const mediaDraftExamples: Examples<typeof campaignImageEndpoints> = {
 export const simpleCampaignExamples: Examples<typeof simpleCampaigns> = {
   create: ({ client, advertiser }) => ({
     body: {
-      ...{ name: 'Winter', channel: `onsite ${marks.client(client)}`, budget: '12.50', base_bid: '0.5', entity_ids: [advertiser * 1000] },
-      ...{ budget_period: 'Daily', start_date: '2026-12-01' },
+      name: 'Winter',
+      channel: `onsite ${marks.client(client)}`,
+      budget: '12.50',
+      base_bid: '0.5',
+      entity_ids: [advertiser * 1000],
+      budget_period: 'Daily',
+      start_date: '2026-12-01',
     },
     also: { 404: 'the advertiser is not there', 422: 'the entity is another advertiser’s' },
   }),

@@ -5,14 +5,26 @@ import { changeBatch, deniedCampaign, marks, waitingCampaign } from '../small-se
 
 const page = { pagination: { start: 0, count: 10 } }
 const made = {
-  ...{ name: 'Autumn oats', status: 'active' as const, budget: '40', budget_period: 'Daily' as const },
-  ...{ start_date: '2027-01-01', end_date: '2027-01-31', always_on: false, pacing: 'Evenly', bidding_type_id: 1 as const },
+  name: 'Autumn oats',
+  status: 'active' as const,
+  budget: '40',
+  budget_period: 'Daily' as const,
+  start_date: '2027-01-01',
+  end_date: '2027-01-31',
+  always_on: false,
+  pacing: 'Evenly',
+  bidding_type_id: 1 as const,
 }
 const attribution = { click_days: 14, view_days: 1, user_history: 'all' as const, order_value: 'medium' as const }
 const goal = { goal_type: 'ROAS' as const, goal_roas: '4.5', attribution }
 const changed = {
-  ...{ name: 'Winter oats', status: 'paused' as const, budget: '50', budget_period: 'Weekly' as const },
-  ...{ start_date: '2027-01-01', end_date: '2027-02-28', always_on: false },
+  name: 'Winter oats',
+  status: 'paused' as const,
+  budget: '50',
+  budget_period: 'Weekly' as const,
+  start_date: '2027-01-01',
+  end_date: '2027-02-28',
+  always_on: false,
 }
 /** The campaign that waits for its review. */
 const waiting = ({ client, advertiser }: Target) => ({
@@ -25,7 +37,10 @@ export const campaignExamples: Examples<typeof campaigns> = {
       ...page,
       sort: [{ field: 'cost', order: 'desc' as const }],
       filters: [{ field: 'name', operation: 'ILIKE' as const, value: 'a' }],
-      ...{ start_date: '2026-11-01', end_date: '2026-11-14', advertiser_ids: [advertiser], currency_code: 'USD' },
+      start_date: '2026-11-01',
+      end_date: '2026-11-14',
+      advertiser_ids: [advertiser],
+      currency_code: 'USD',
     },
   }),
   firstCreate: ({ client, advertiser }) => ({
@@ -45,8 +60,14 @@ export const campaignExamples: Examples<typeof campaigns> = {
   changeBudget: () => ({ body: { change: 'increase', amount: '5' } }),
   bulk: ({ advertiser }) => ({
     body: {
-      ...{ campaign_ids: [advertiser * 10], status: 'paused' as const, budget_percentage: 10, adjust_ad_groups: true },
-      ...{ end_date: '2027-02-28', always_on: false, comment: 'For the season', dry_run: false },
+      campaign_ids: [advertiser * 10],
+      status: 'paused' as const,
+      budget_percentage: 10,
+      adjust_ad_groups: true,
+      end_date: '2027-02-28',
+      always_on: false,
+      comment: 'For the season',
+      dry_run: false,
     },
   }),
   hasAdGroups: ({ advertiser }) => ({ body: { campaign_ids: [advertiser * 10] } }),

@@ -41,8 +41,15 @@ export const savedReportExamples: Examples<typeof savedReports> = {
 export const reportScheduleExamples: Examples<typeof reportSchedules> = {
   change: () => ({
     body: {
-      ...{ frequency: 'monthly', weekday: 1, month_day: 31, time: '07:30', time_zone: 'America/New_York' },
-      ...{ recipients: ['one@shop.example', 'two@shop.example'], format: 'xlsx', skip_if_empty: true, is_paused: false },
+      frequency: 'monthly',
+      weekday: 1,
+      month_day: 31,
+      time: '07:30',
+      time_zone: 'America/New_York',
+      recipients: ['one@shop.example', 'two@shop.example'],
+      format: 'xlsx',
+      skip_if_empty: true,
+      is_paused: false,
     },
     also: others,
   }),

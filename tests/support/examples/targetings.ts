@@ -36,10 +36,8 @@ const onOne = (targeting_option_id: number) => ({
 const ofClient = ({ client }: Target) => ({ memberGroupId: client, targetingId: targetingOf(client).targetingId })
 const ofExperience = ({ client }: Target) => ({ ...inExperience({ client }), targetingId: targetingOf(client).ownTargetingId })
 const inExperience = ({ client }: Pick<Target, 'client'>) => ({ memberGroupId: client, experienceId: client })
-const [atClient, atExperience] = [
-  ({ client }: Target) => onOne(targetingOf(client).optionId),
-  ({ client }: Target) => onOne(targetingOf(client).ownOptionId),
-]
+const atClient = ({ client }: Target) => onOne(targetingOf(client).optionId)
+const atExperience = ({ client }: Target) => onOne(targetingOf(client).ownOptionId)
 const ofOne = (target: Target) => ({ path: ofClient(target), also: elsewhere })
 const ofOwn = (target: Target) => ({ path: ofExperience(target), also: elsewhere })
 const placed = (target: Target) => ({ path: inExperience(target), also: elsewhere })

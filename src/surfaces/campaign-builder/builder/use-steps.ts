@@ -53,7 +53,9 @@ export function useStepperSteps(desk: DraftContext): Step[] {
     const errors = isPast ? problems.filter(({ step }) => step === id).length : 0
     const note = noteOf(desk, id)
     return {
-      ...{ id, label: stepName(id, { flow, label }, i18n), errors },
+      id,
+      label: stepName(id, { flow, label }, i18n),
+      errors,
       ...(note && { note }),
       state: isCompleted(id, standing) ? 'done' : errors > 0 ? 'error' : 'todo',
     }

@@ -37,7 +37,8 @@ function StepForm({ desk }: { readonly desk: DraftContext }) {
   const steps = useStepperSteps(desk)
   const goTo = useOpenStep(store)
   const at = state.draft.steps.indexOf(step)
-  const [before, next] = [state.draft.steps[at - 1], state.draft.steps[at + 1]]
+  const before = state.draft.steps[at - 1]
+  const next = state.draft.steps[at + 1]
   const name = steps[at]?.label ?? ''
   // Lazy parts register their labels when they load, so the error summary must render again.
   const [, callAgain] = useReducer((times: number) => times + 1, 0)

@@ -75,14 +75,20 @@ export function useDraftForm({ data, set, problems, isHere, step, faultOf }: For
   const face = (name: string, label: string) => {
     labels.set(name, label)
     return {
-      ...{ name, label },
+      name,
+      label,
       fault: faultAt(name),
       onLeave: () => touch(name),
       controlRef: (node: HTMLElement | null) => void (node ? controls.set(name, node) : controls.delete(name)),
     }
   }
   return {
-    ...{ attempts, attempt, failures, face, faultAt, touch },
+    attempts,
+    attempt,
+    failures,
+    face,
+    faultAt,
+    touch,
     isWrong: here.length > 0,
     /** Save errors are shown by DraftNotices instead. */
     failure: undefined,

@@ -40,7 +40,11 @@ function initialDraftState(draft: CampaignDraft, kept: StoredDraft | undefined):
   const saving: Saving = differences.length > 0 ? 'differs' : hasMine ? 'unsaved' : 'saved'
   const step = kept && draft.steps.includes(kept.step) ? kept.step : draft.step
   return {
-    ...{ draft, mine, saving, fieldConflicts: differences, step },
+    draft,
+    mine,
+    saving,
+    fieldConflicts: differences,
+    step,
     data: { ...draft.data, ...mine },
     reached: laterStepOf(draft.steps, draft.reached, step),
     savedAt: draft.campaign_draft_uuid ? Date.parse(draft.changed_at) : undefined,
@@ -84,7 +88,10 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
     if (!before.campaign_draft_uuid) copies.remove(copyName(before))
     const here = next.steps.includes(step) ? step : next.step
     put({
-      ...{ draft: next, mine, data: { ...next.data, ...mine }, step: here },
+      draft: next,
+      mine,
+      data: { ...next.data, ...mine },
+      step: here,
       reached: laterStepOf(next.steps, next.reached, next.steps.includes(reached) ? reached : here),
       savedAt: Date.now(),
       problem: undefined,
@@ -114,7 +121,9 @@ export function createDraftStore({ platform, copies, draft, storedDraft, onSaved
   }
   async function once() {
     const { draft: known, mine, step } = now()
-    const [data, uuid, template] = [mine, known.campaign_draft_uuid, templateNew]
+    const data = mine
+    const uuid = known.campaign_draft_uuid
+    const template = templateNew
     isStepNew = false
     templateNew = undefined
     const choice = template === undefined ? {} : { campaign_template_id: template }

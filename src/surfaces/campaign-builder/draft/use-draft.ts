@@ -72,6 +72,6 @@ export function useOpenDraft(store: DraftStore, advertiserId: number, step: Step
   const { faultOf } = useCampaignFault(currency)
   const problems = useMemo(() => (ground ? problemsOf({ ...draft, data }, ground, faults) : []), [draft, data, ground, faults])
   const forecast = useEstimate({ state, clientId, advertiserId })
-  const form = useDraftForm({ ...{ data, problems, step, faultOf }, set: store.set, isHere: (problem) => problem.step === step })
+  const form = useDraftForm({ data, problems, step, faultOf, set: store.set, isHere: (problem) => problem.step === step })
   return ground && { store, state, draftConstraints: ground, targeting, forecast, currency, problems, form, step, clientId, advertiserId }
 }

@@ -22,7 +22,8 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
   const { plural } = useLabel()
   const { name, review_status_id, entities, ad_groups } = campaign
   const isWaiting = review_status_id !== reviewStatusIds.approved
-  const [things, groups] = [count(entities, i18n.locale), count(ad_groups, i18n.locale)]
+  const things = count(entities, i18n.locale)
+  const groups = count(ad_groups, i18n.locale)
   return (
     <>
       <p>

@@ -33,8 +33,11 @@ function useCampaignOptionPages(advertiserId: number): OptionLoader {
       async ({ search, start, count, signal }) => {
         const path = { memberGroupId: clientId }
         const body = {
-          ...{ start_date: day, end_date: day, advertiser_ids: [advertiserId] },
-          ...{ pagination: { start, count }, sort: [{ field: 'name', order: 'asc' as const }] },
+          start_date: day,
+          end_date: day,
+          advertiser_ids: [advertiserId],
+          pagination: { start, count },
+          sort: [{ field: 'name', order: 'asc' as const }],
           ...(search && { filters: [{ field: 'name', operation: 'ILIKE' as const, value: search }] }),
         }
         const found = await send(campaigns.report, { path, body }, { signal })

@@ -48,8 +48,12 @@ function useStartPresets(flow: TemplateFlow | undefined) {
   const way: StartChoice =
     copyOf !== undefined ? 'copy' : (flow ?? (isFlow(said) ? said : templateId !== undefined ? 'templated' : 'simple'))
   return {
-    ...{ copyOf, templateId, way, chosen },
-    ...{ experienceId: idIn(builder.experienceId), chosenExperienceId: idIn(query.get('experience')) },
+    copyOf,
+    templateId,
+    way,
+    chosen,
+    experienceId: idIn(builder.experienceId),
+    chosenExperienceId: idIn(query.get('experience')),
   }
 }
 
@@ -138,7 +142,9 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   }
   const choices = [
     ...templateFlows.map((value) => ({
-      ...{ value, label: i18n._(flowWords[value][0]), hint: i18n._(flowWords[value][1]) },
+      value,
+      label: i18n._(flowWords[value][0]),
+      hint: i18n._(flowWords[value][1]),
       disabledBecause: value === 'templated' && offers.isReady && !offers.error && !hasTemplate ? t`There is no template yet` : undefined,
     })),
     { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },

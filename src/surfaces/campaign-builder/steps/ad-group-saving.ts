@@ -11,7 +11,8 @@ import { type DraftContext, pathOf } from '../draft/context.ts'
 import { isSameValue, type Saving } from '../draft/state.ts'
 
 /** Debounce time before a save, and delay before a retry. */
-const [restMs, againMs] = [600, 4000]
+const restMs = 600
+const againMs = 4000
 
 type Field = keyof AdGroupDraftData
 const fieldsOf = (data: AdGroupDraftData) => Object.keys(data) as Field[] // keys of the data are its fields

@@ -36,7 +36,9 @@ export default function TemplateSelect() {
       />
     )
   const choices = offered.map(({ campaign_template_id, name, description }) => ({
-    ...{ value: String(campaign_template_id), label: name, hint: description },
+    value: String(campaign_template_id),
+    label: name,
+    hint: description,
   }))
   const { onLeave: _, ...face } = form.face('campaign_template_id', t`Template`)
   return (

@@ -38,7 +38,9 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
   const field = (name: Name, label: string) => {
     const fault = told.has(name) ? own(name) : undefined
     return {
-      ...{ name, label, isRequired: name === 'name' },
+      name,
+      label,
+      isRequired: name === 'name',
       value: data[name] ?? '',
       fault: fault && faultOf(fault.answer),
       onChange: (value: string) => set({ [name]: value }),

@@ -66,7 +66,8 @@ function useEntityChoice() {
 function useAddEntities(onClose: PickProps['onClose']) {
   const { send } = useRuntime()
   const { at } = useCurrentAdGroup()
-  const [does, reasonOf] = [useCampaignMutation(), useMutationErrorText()]
+  const does = useCampaignMutation()
+  const reasonOf = useMutationErrorText()
   const [state, setState] = useState<{ readonly isBusy?: boolean; readonly refused?: string }>({})
   const add = async (body: Added) => {
     setState({ isBusy: true })
@@ -83,7 +84,8 @@ function useAddEntities(onClose: PickProps['onClose']) {
 /** Collects entities and adds them in one request: the first addition starts a review, and a campaign under review accepts no more. */
 export function CollectAndAdd({ onClose }: PickProps) {
   const { t, i18n } = useLingui()
-  const [{ plural }, { name }] = [useLabel(), useCurrentAdGroup().group]
+  const { plural } = useLabel()
+  const { name } = useCurrentAdGroup().group
   const { entities, source, whole } = useEntityChoice()
   const { isBusy = false, refused, add } = useAddEntities(onClose)
   const lost = entities.size > 0 ? [t`Chosen ${plural}`] : []

@@ -132,7 +132,8 @@ export function adGroupSource(send: Send, owner: Owner, adGroupId: number, today
     return answer
   }
   async function add(ids: readonly number[]) {
-    let [added, already] = [0, 0]
+    let added = 0
+    let already = 0
     for (const entity_ids of parts(ids, maxBulkAdGroups)) {
       const done = told(await send(adGroupEntities.add, { path, body: { entity_ids } }))
       ;[added, already] = [added + done.added, already + done.already]

@@ -31,7 +31,8 @@ async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, 
   const have = (entity_ids: number[]) => {
     made.now = { ...made.now, entity_ids }
   }
-  const [added, gone] = [missingIn(before, after), missingIn(after, before)]
+  const added = missingIn(before, after)
+  const gone = missingIn(after, before)
   if (added.length > 0) {
     await send(adGroupEntities.add, { path, body: { entity_ids: added } })
     have([...before, ...added])

@@ -70,7 +70,8 @@ function useCreateForm(ground: AdGroupConstraints, targetings: ReturnType<typeof
   const { notify } = useElementContext()
   const { go } = usePath()
   const { campaign, today, at } = useCampaign()
-  const [stale, rejection] = [useInvalidateCampaigns(), useFormRejection()]
+  const stale = useInvalidateCampaigns()
+  const rejection = useFormRejection()
   const { emit } = useCampaigns()
   const { memberGroupId, advertiserId, campaignId } = at
   const [make] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))

@@ -25,7 +25,8 @@ export function GroupEntities() {
   const { campaign, currency } = useCampaign()
   const { emit } = useCampaigns()
   const { group } = useCurrentAdGroup()
-  const [stale, offer] = [useInvalidateCampaigns(), useOfferBatchUndo()]
+  const stale = useInvalidateCampaigns()
+  const offer = useOfferBatchUndo()
   const [isPicking, setPicking] = useState(false)
   const [revision, setRevision] = useState(0)
   const locked = useAdGroupLockedReason()

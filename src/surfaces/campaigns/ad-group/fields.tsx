@@ -73,7 +73,8 @@ function useCampaignWords() {
   const { campaign, currency } = useCampaign()
   const { budget, budget_period, pacing, start_date, end_date } = campaign
   const said = (text: string) => dayText(text, i18n.locale, 'full')
-  const [from, until] = [said(start_date), end_date === null ? undefined : said(end_date)]
+  const from = said(start_date)
+  const until = end_date === null ? undefined : said(end_date)
   return {
     budget: `${money(budget, currency, i18n.locale)} · ${labelIn(periodLabels, budget_period, i18n)}`,
     pacing: labelIn(pacingLabels, pacing, i18n),

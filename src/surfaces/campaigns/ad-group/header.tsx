@@ -33,7 +33,9 @@ function Name() {
   const { i18n } = useLingui()
   const { isReadonly } = useScope()
   const { group } = useCurrentAdGroup()
-  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
+  const change = useAdGroupChange()
+  const reasonOf = useMutationErrorText()
+  const locked = useAdGroupLockedReason()
   const check = (name: string) => checkName(name, maxCampaignNameLength, i18n)
   const save = (name: string) => change({ name }).then(() => undefined, reasonOf)
   return <NameEdit name={group.name} {...{ check, save, isReadonly, disabledBecause: locked }} />
@@ -45,7 +47,9 @@ function Status() {
   const { isReadonly } = useScope()
   const { currency } = useCampaign()
   const { group } = useCurrentAdGroup()
-  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
+  const change = useAdGroupChange()
+  const reasonOf = useMutationErrorText()
+  const locked = useAdGroupLockedReason()
   const { choices, status: now } = group
   return (
     <StatusChoice
@@ -71,7 +75,8 @@ function AdGroupActions() {
   const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useCurrentAdGroup()
   const { confirm, question } = useConfirm()
-  const [stale, reasonOf] = [useInvalidateCampaigns(), useMutationErrorText()]
+  const stale = useInvalidateCampaigns()
+  const reasonOf = useMutationErrorText()
   const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =

@@ -16,7 +16,9 @@ export function GroupSettings() {
   const { isReadonly } = useScope()
   const { campaign, today } = useCampaign()
   const { group, at } = useCurrentAdGroup()
-  const [change, rejection, locked] = [useAdGroupChange(), useFormRejection(), useAdGroupLockedReason()]
+  const change = useAdGroupChange()
+  const rejection = useFormRejection()
+  const locked = useAdGroupLockedReason()
   const rules = useGroupRules<AdGroupFormValues>(adGroupConstraintsOf(group, campaign, today))
   const form = useStoredForm<AdGroupFormValues>(
     {

@@ -32,7 +32,9 @@ export function GroupTargeting() {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const { group } = useCurrentAdGroup()
-  const [change, reasonOf, locked] = [useAdGroupChange(), useMutationErrorText(), useAdGroupLockedReason()]
+  const change = useAdGroupChange()
+  const reasonOf = useMutationErrorText()
+  const locked = useAdGroupLockedReason()
   const place = useTargetingScope()
   const ground = useTargetings(place)
   const saved = group.targeting

@@ -31,8 +31,15 @@ export type AdGroupFormValues = {
 }
 
 export const newValues = (start_date: string): AdGroupFormValues => ({
-  ...{ base_bid: '', budget_of: 'campaign', budget: '', budget_period: 'Daily', pacing: 'campaign' },
-  ...{ days_of: 'campaign', always_on: true, start_date, end_date: '' },
+  base_bid: '',
+  budget_of: 'campaign',
+  budget: '',
+  budget_period: 'Daily',
+  pacing: 'campaign',
+  days_of: 'campaign',
+  always_on: true,
+  start_date,
+  end_date: '',
 })
 
 export const valuesOf = ({ base_bid, budget, budget_period, pacing, start_date, end_date, runs }: AdGroup): AdGroupFormValues => ({

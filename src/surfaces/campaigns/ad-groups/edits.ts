@@ -15,8 +15,12 @@ const rowNow = (row: AdGroupRow, now: AdGroup): AdGroupRow => ({ ...row, ...now,
 function before(row: AdGroupRow, change: AdGroupChange): AdGroupChange {
   const status = (['active', 'paused', 'pending'] as const).find((one) => one === row.status)
   const all: AdGroupChange = {
-    ...{ name: row.name, base_bid: row.base_bid, budget: row.budget, budget_period: row.budget_period },
-    ...{ end_date: row.end_date, always_on: row.always_on },
+    name: row.name,
+    base_bid: row.base_bid,
+    budget: row.budget,
+    budget_period: row.budget_period,
+    end_date: row.end_date,
+    always_on: row.always_on,
     ...(status && { status }),
   }
   return Object.fromEntries(Object.entries(all).filter(([field]) => field in change))

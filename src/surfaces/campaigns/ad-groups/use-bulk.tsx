@@ -27,7 +27,10 @@ export function useGroupBulk({ columns, whole, onDone }: GroupBulkOptions) {
   const { t } = useLingui()
   const excepted = t`All that match are changed together: select them without exceptions`
   return useBulk({
-    ...{ columns, onDone, permission: 'ad_groups.change', days: whole },
+    columns,
+    onDone,
+    permission: 'ad_groups.change',
+    days: whole,
     mayNot: ({ except }) => (except.size > 0 ? excepted : undefined),
     selected: (selection) => ({
       of: 'ad_groups',

@@ -24,9 +24,16 @@ export interface BulkRequestContext {
 
 /** Converts the response for campaigns. */
 export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: CampaignChanges): BulkResult => ({
-  ...{ of: 'campaigns', changed, refused, batch, effects: effect ? [effect] : [] },
+  of: 'campaigns',
+  changed,
+  refused,
+  batch,
+  effects: effect ? [effect] : [],
   rows: rows.map(({ campaign_id, name, currency_code, fields, problem, ad_groups_left: left = 0, left_ad_groups: named = [] }) => ({
-    ...{ id: String(campaign_id), name, currency_code, fields },
+    id: String(campaign_id),
+    name,
+    currency_code,
+    fields,
     problem: problem && { code: problem.code, values: problem.values },
     ...(left > 0 && { unchangedAdGroups: { count: left, named } }),
   })),
@@ -34,10 +41,14 @@ export const fromCampaignResponse = ({ rows, changed, refused, batch, effect }: 
 
 /** Converts the response for ad groups. */
 const fromAdGroupResponse = ({ rows, changed, refused, batch, effect }: AdGroupBulkResult): BulkResult => ({
-  ...{ of: 'ad_groups', changed, refused, batch, effects: effect ? [effect] : [] },
+  of: 'ad_groups',
+  changed,
+  refused,
+  batch,
+  effects: effect ? [effect] : [],
   rows: rows.map(({ ad_group_id, name, currency_code, fields, problem }) => {
     const { code, ...values } = problem ?? { code: '' }
-    return { ...{ id: String(ad_group_id), name, currency_code, fields }, problem: problem && { code, values } }
+    return { id: String(ad_group_id), name, currency_code, fields, problem: problem && { code, values } }
   }),
 })
 
@@ -145,7 +156,8 @@ const adGroupsBelow = (ids: readonly number[], { start_date, end_date }: Days) =
     ids,
     maxBulkCampaigns,
     async (campaign_ids): Promise<SelectedAdGroups> => ({
-      ...{ all_selected: true, report: { start_date, end_date, campaign_ids } },
+      all_selected: true,
+      report: { start_date, end_date, campaign_ids },
     }),
   )
 

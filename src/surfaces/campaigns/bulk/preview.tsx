@@ -44,7 +44,10 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
       return change && [change.before, change.after].map((value) => fieldText(field, value, currency(row), i18n))
     }
     return {
-      ...{ key: `field-${field}`, header: fieldLabel(field, i18n), kind: 'text', width: 208 },
+      key: `field-${field}`,
+      header: fieldLabel(field, i18n),
+      kind: 'text',
+      width: 208,
       value: (row) => text(row)?.join(' → ') ?? null,
       render: (row) => {
         const [before, after] = text(row) ?? []
@@ -59,7 +62,10 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
     }
   })
   const problem: GridColumn<ChangeRow> = {
-    ...{ key: 'problem', header: i18n._(msg`Left as it is`), kind: 'text', width: 320 },
+    key: 'problem',
+    header: i18n._(msg`Left as it is`),
+    kind: 'text',
+    width: 320,
     value: (row) => unchangedText(row, currency(row), i18n),
     render: (row) => hasUnchangedPart(row) && <span className="cell-text bad">{unchangedText(row, currency(row), i18n)}</span>,
   }
@@ -136,7 +142,9 @@ interface PreviewProps {
 
 /** Preview of a bulk change: number of changes, effect on daily budgets, and the old and new values of each row. */
 export function Preview({ answers, isRetriedChange }: PreviewProps) {
-  const [changed, refused, left] = [changedIn(answers), refusedIn(answers), unchangedAdGroupsIn(answers)]
+  const changed = changedIn(answers)
+  const refused = refusedIn(answers)
+  const left = unchangedAdGroupsIn(answers)
   return (
     <div className="preview">
       {left > 0 && (

@@ -101,7 +101,10 @@ interface CampaignBulkOptions {
 export function useCampaignBulk({ columns, whole, onDone }: CampaignBulkOptions) {
   const { t } = useLingui()
   return useBulk({
-    ...{ columns, onDone, permission: 'campaigns.change', days: whole },
+    columns,
+    onDone,
+    permission: 'campaigns.change',
+    days: whole,
     selected: (selection) => ({ of: 'campaigns', selection, whole }),
     note: ({ isAll, rows }) => (isAll ? t`All campaigns that match` : t`${plural(rows.size, { one: '# campaign', other: '# campaigns' })}`),
   })

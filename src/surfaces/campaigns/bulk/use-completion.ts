@@ -44,8 +44,11 @@ export function useBulkCompletion(onDone: () => void): (answers: readonly BulkRe
   }
   const takingBack = useUndoChanges((answers) => told(answers.map(undoneIds), true))
   return (answers) => {
-    const [changed, refused, batches] = [changedIn(answers), refusedIn(answers), batchesIn(answers)]
-    const [groups, others] = [unchangedAdGroupsIn(answers), skippedNamesIn(answers)]
+    const changed = changedIn(answers)
+    const refused = refusedIn(answers)
+    const batches = batchesIn(answers)
+    const groups = unchangedAdGroupsIn(answers)
+    const others = skippedNamesIn(answers)
     const names = [...others.slice(0, namedMost), ...(others.length > namedMost ? ['…'] : [])].join(', ')
     const left = [
       ...(refused > 0 ? [t`${plural(refused, { one: '# was left as it is', other: '# were left as they are' })}`] : []),

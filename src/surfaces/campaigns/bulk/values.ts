@@ -16,8 +16,15 @@ export interface BulkValues {
 }
 
 export const noChange: BulkValues = {
-  ...{ status: 'no change', budgetHow: 'percent', budget: '', isAdjusting: false, bidHow: 'percent', bid: '' },
-  ...{ days: 'keep', endDate: '', comment: '' },
+  status: 'no change',
+  budgetHow: 'percent',
+  budget: '',
+  isAdjusting: false,
+  bidHow: 'percent',
+  bid: '',
+  days: 'keep',
+  endDate: '',
+  comment: '',
 }
 
 const isChangeAmount = (text: string) => text.trim() !== '' && Number(text) !== 0
@@ -46,11 +53,15 @@ export const campaignBulk = (values: BulkValues): Partial<CampaignBulk> => ({
 export function adGroupBulk(values: BulkValues): Partial<AdGroupBulk> {
   const { budget, budgetHow, bid, bidHow } = values
   const bids = {
-    ...{ percent: { base_bid_percentage: Number(bid) }, to: { base_bid: bid } },
-    ...{ raise: { base_bid_increase: bid }, lower: { base_bid_increase: `-${bid}` } },
+    percent: { base_bid_percentage: Number(bid) },
+    to: { base_bid: bid },
+    raise: { base_bid_increase: bid },
+    lower: { base_bid_increase: `-${bid}` },
   }
   const budgets = {
-    ...{ percent: { budget_percentage: Number(budget) }, raise: { budget_increase: budget }, lower: { budget_increase: `-${budget}` } },
+    percent: { budget_percentage: Number(budget) },
+    raise: { budget_increase: budget },
+    lower: { budget_increase: `-${budget}` },
   }
   return { ...shared(values), ...(isChangeAmount(budget) && budgets[budgetHow]), ...(isChangeAmount(bid) && bids[bidHow]) }
 }

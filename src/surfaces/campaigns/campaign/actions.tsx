@@ -57,7 +57,8 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
   const { notify } = useElementContext()
   const { campaign, today } = useCampaign()
-  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
+  const change = useCampaignChange()
+  const reasonOf = useMutationErrorText()
   return async () => {
     const isYes = await confirm({
       heading: t`End ${campaign.name} today?`,
@@ -80,7 +81,8 @@ export function CampaignActions() {
   const { campaign, currency, today } = useCampaign()
   const mayDo = useDisabledReason()
   const { confirm, question } = useConfirm()
-  const [remove, end] = [useDelete(confirm), useEnd(confirm)]
+  const remove = useDelete(confirm)
+  const end = useEnd(confirm)
   const mayNot = (permission: 'campaigns.create' | 'campaigns.change' | 'campaigns.remove', reason?: string) => {
     const disabledBecause = mayDo({ permissions: [permission] }) ?? reason
     return disabledBecause === undefined ? {} : { disabledBecause }

@@ -82,13 +82,21 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
     const link = ({ ad_group_id, name }: AdGroupRow) => linkTo(`${id}/ad_groups/${ad_group_id}`, name)
     return [
       {
-        ...{ key: 'name', header: t`Ad group`, kind: 'text' as const, width: 240, isSortable: true },
+        key: 'name',
+        header: t`Ad group`,
+        kind: 'text' as const,
+        width: 240,
+        isSortable: true,
         filter: { kind: 'contains' as const },
         value: ({ name }) => name,
         render: (row) => <Link target={link(row)}>{row.name}</Link>,
       },
       {
-        ...{ key: 'status', header: t`Status`, kind: 'status' as const, width: 132, isSortable: true },
+        key: 'status',
+        header: t`Status`,
+        kind: 'status' as const,
+        width: 132,
+        isSortable: true,
         filter: {
           kind: 'one-of' as const,
           options: (['active', 'paused', 'pending', 'ended'] as const).map((value) => ({ value, label: statusLabel(value, i18n) })),
@@ -97,17 +105,27 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
         render: ({ status }) => <StatusBadge status={status} />,
       },
       {
-        ...{ key: 'base_bid', header: t`Base bid`, kind: 'money' as const, isSortable: true },
+        key: 'base_bid',
+        header: t`Base bid`,
+        kind: 'money' as const,
+        isSortable: true,
         currencyOf: () => bidDigits(currency),
         value: ({ base_bid }) => base_bid,
         ...(edit && { edit }),
       },
       {
-        ...{ key: 'bid_strength', header: t`Bid strength`, kind: 'text' as const, width: 148 },
+        key: 'bid_strength',
+        header: t`Bid strength`,
+        kind: 'text' as const,
+        width: 148,
         value: ({ bid_strength, bid_lacks_rate_of }) => strengthText(bid_strength, bid_lacks_rate_of, i18n),
       },
       {
-        ...{ key: 'budget', header: t`Budget`, kind: 'money' as const, unit: currency.currency_code, isSortable: true },
+        key: 'budget',
+        header: t`Budget`,
+        kind: 'money' as const,
+        unit: currency.currency_code,
+        isSortable: true,
         value: ({ budget }) => budget,
         render: ({ budget, budget_period }) =>
           budget === null || budget_period === null ? (
@@ -117,7 +135,11 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
           ),
       },
       {
-        ...{ key: 'entities', header: plural, kind: 'number' as const, width: 112, isSortable: true },
+        key: 'entities',
+        header: plural,
+        kind: 'number' as const,
+        width: 112,
+        isSortable: true,
         value: ({ entities }) => entities,
       },
       ...shown.map((metric) => metricColumn<AdGroupRow>(metric, { i18n, currencyOf })),

@@ -23,7 +23,9 @@ type Values = {
 const usual: Attribution = { click_days: 30, view_days: 1, user_history: 'all', order_value: null }
 
 const valuesOf = ({ click_days, view_days, user_history, order_value }: Attribution): Values => ({
-  ...{ click_days: String(click_days), view_days: String(view_days), user_history },
+  click_days: String(click_days),
+  view_days: String(view_days),
+  user_history,
   order_value: order_value ?? 'any',
 })
 
@@ -39,7 +41,9 @@ export function AttributionTab() {
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const { campaign } = useCampaign()
-  const [change, rejection, locked] = [useCampaignChange(), useFormRejection(), useLockedReason()]
+  const change = useCampaignChange()
+  const rejection = useFormRejection()
+  const locked = useLockedReason()
   const now = valuesOf(campaign.attribution ?? usual)
   const form = useStoredForm<Values>(
     {
@@ -47,7 +51,9 @@ export function AttributionTab() {
       rules: { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] },
       submit: rejection(({ click_days, view_days, user_history, order_value }: Values) => {
         const attribution = {
-          ...{ click_days: Number(click_days), view_days: Number(view_days), user_history },
+          click_days: Number(click_days),
+          view_days: Number(view_days),
+          user_history,
           order_value: order_value === 'any' ? null : order_value,
         }
         return change({ attribution }, t`Attribution saved`)

@@ -23,7 +23,8 @@ type BudgetChangeKind = BudgetChange['change']
 /** The new budget and the remaining amount of the period; undefined until the user has typed an amount. */
 function budgetAfter(now: { readonly budget: string; readonly spent: string }, way: BudgetChangeKind, amount: string, digits: number) {
   if (!isDecimal(amount) || amount.startsWith('-')) return undefined
-  const [budget, by] = [microsOf(now.budget), microsOf(amount)]
+  const budget = microsOf(now.budget)
+  const by = microsOf(amount)
   const after = { increase: budget + by, decrease: budget - by, set: by }[way]
   const left = after - microsOf(now.spent)
   return { budget: amountOf(after, digits), remaining: amountOf(left > 0n ? left : 0n, digits) }

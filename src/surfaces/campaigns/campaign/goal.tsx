@@ -16,7 +16,8 @@ export function Goal({ total }: { readonly total: Total | undefined }) {
   const goal = campaign.goal_roas === null ? null : Number(campaign.goal_roas)
   const reached = roasOf(total)
   const share = goal === null || reached === null ? null : reached / goal
-  const [wanted, got] = [ratio(goal, locale), ratio(reached, locale)]
+  const wanted = ratio(goal, locale)
+  const got = ratio(reached, locale)
   return (
     <section className="detail-goal" aria-label={t`Goal`}>
       <h3>

@@ -28,7 +28,8 @@ function Name() {
   const { i18n } = useLingui()
   const { isReadonly } = useScope()
   const { campaign } = useCampaign()
-  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
+  const change = useCampaignChange()
+  const reasonOf = useMutationErrorText()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const check = (name: string) => checkName(name, maxCampaignNameLength, i18n)
   return (
@@ -47,7 +48,8 @@ function Status() {
   const { notify } = useElementContext()
   const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
-  const [change, reasonOf] = [useCampaignChange(), useMutationErrorText()]
+  const change = useCampaignChange()
+  const reasonOf = useMutationErrorText()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const { choices } = campaign
   return (

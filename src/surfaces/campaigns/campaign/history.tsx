@@ -115,7 +115,8 @@ function useLaterChanges() {
   return ({ rows }: UndoneChanges) =>
     rows.flatMap(({ changed_since }) =>
       changed_since.map(({ field, value, user, at }) => {
-        const [name, text] = [changedFieldLabel(field, i18n), changeText(field, value, currency, i18n)]
+        const name = changedFieldLabel(field, i18n)
+        const text = changeText(field, value, currency, i18n)
         const who = user?.name ?? t`somebody`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
@@ -129,7 +130,9 @@ function useUndoWithPrompt(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { notify } = useElementContext()
   const { at } = useCampaign()
   const [busy, setBusy] = useState<number>()
-  const [takingBack, linesOf, reasonOf] = [useUndoCampaignChanges(), useLaterChanges(), useMutationErrorText()]
+  const takingBack = useUndoCampaignChanges()
+  const linesOf = useLaterChanges()
+  const reasonOf = useMutationErrorText()
   const run = async (id: number) => {
     const body = { campaign_change_ids: [id], dry_run: true }
     const would = await send(campaigns.undo, { path: { memberGroupId: at.memberGroupId }, body })

@@ -24,7 +24,8 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
   const [isBusy, setBusy] = useState(false)
   const [isDenying, setDenying] = useState(false)
   const mayNot = useDisabledReason()({ permissions: ['campaigns.review'] })
-  const [stale, reasonOf] = [useInvalidateCampaigns(), useMutationErrorText()]
+  const stale = useInvalidateCampaigns()
+  const reasonOf = useMutationErrorText()
   if (isReadonly || mayNot !== undefined || campaign.review_status_id !== reviewStatusIds.under_review) return null
   const approve = async () => {
     setBusy(true)

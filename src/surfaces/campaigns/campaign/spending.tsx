@@ -30,7 +30,9 @@ type Values = {
 }
 
 const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Campaign): Values => ({
-  ...{ budget_period, pacing, start_date },
+  budget_period,
+  pacing,
+  start_date,
   always_on: end_date === null,
   end_date: end_date ?? '',
   goal_roas: goal_roas ?? '',

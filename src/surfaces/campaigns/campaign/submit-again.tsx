@@ -18,7 +18,8 @@ export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   const { notify } = useElementContext()
   const { send } = useRuntime()
   const { campaign, at } = useCampaign()
-  const [does, locked] = [useCampaignMutation(), useLockedReason()]
+  const does = useCampaignMutation()
+  const locked = useLockedReason()
   const [isAsking, setAsking] = useState(false)
   if (isReadonly || !canResubmit(campaign)) return null
   const submit = async (comment: string) => {

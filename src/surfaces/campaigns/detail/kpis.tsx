@@ -43,7 +43,8 @@ function Shown({ total }: { readonly total: Total }) {
     const metric = metricOf(id)
     if (!metric) return []
     const change = total.before ? percentage : undefined
-    const [label, text] = [metricName(metric, i18n), metricText(metric, value, total, locale)]
+    const label = metricName(metric, i18n)
+    const text = metricText(metric, value, total, locale)
     return [{ id, label, value: text, change, explanation: formulaText(metric, i18n, locale) }]
   })
   return <KeyFigures items={items} locale={locale} />

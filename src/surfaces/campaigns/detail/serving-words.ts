@@ -99,8 +99,12 @@ const seeCampaign = ['campaign', msg`See its campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
 
 const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
-  ...{ funds: remedies.no_funds, spend_limit: remedies.spend_limit, campaign: remedies.budget_used_up },
-  ...{ ad_group: seeGroups, end_date: dates, insertion_order: undefined },
+  funds: remedies.no_funds,
+  spend_limit: remedies.spend_limit,
+  campaign: remedies.budget_used_up,
+  ad_group: seeGroups,
+  end_date: dates,
+  insertion_order: undefined,
 }
 /** The fix for a limit that stops the campaign too early. */
 export function limitRemedy(limit: SpendLimit, i18n: I18n): ServingText['remedy'] {

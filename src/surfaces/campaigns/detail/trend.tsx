@@ -27,7 +27,8 @@ const TrendTable = lazyIdle(() => import('../../../parts/metrics/trend-table.tsx
 function useChartMetrics() {
   const { query, setQuery } = usePath()
   const known = (name: string, other: string) => (metricOf(query.get(name) ?? '') ?? metricOf(other))?.id ?? other
-  const [bars, line] = [known('bars', usual[0]), known('line', usual[1])]
+  const bars = known('bars', usual[0])
+  const line = known('line', usual[1])
   return { bars, line, drawn: useMemo(() => [...new Set([bars, line])], [bars, line]), setQuery, isTable: query.get('view') === 'table' }
 }
 

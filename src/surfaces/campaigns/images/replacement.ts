@@ -41,7 +41,8 @@ export function useImageReplacement() {
   const { notify } = useElementContext()
   const { campaign, at } = useCampaign()
   const refresh = useRefresh()
-  const [does, text] = [useCampaignMutation(), useDoneText()]
+  const does = useCampaignMutation()
+  const text = useDoneText()
   const [sent, setSent] = useState<Sent>({})
   const put = (place: number, picture: ImageInMemory | undefined) =>
     setSent(({ [place]: _, ...others }) => (picture ? { ...others, [place]: picture } : others))

@@ -4,7 +4,8 @@ import type { ColumnInfo } from '../../../ui/table/column.ts'
 import type { GridFilter, GridQuery } from '../../../ui/table/query.ts'
 
 /** Open ends of a date range; the platform requires both ends. */
-const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
+const firstDay = '1900-01-01'
+const lastDay = '2199-12-31'
 
 function conditions(column: ColumnInfo, filter: GridFilter): Filter[] {
   const { key: field, kind } = column
@@ -13,7 +14,8 @@ function conditions(column: ColumnInfo, filter: GridFilter): Filter[] {
   // The user types a percentage; the platform expects a fraction.
   if (kind === 'percent' && filter.kind === 'between') {
     const share = (text: string | undefined) => (text === undefined ? undefined : String(Number(text) / 100))
-    const [from, to] = [share(filter.from), share(filter.to)]
+    const from = share(filter.from)
+    const to = share(filter.to)
     return [reportFilter(field, { kind: 'between', ...(from && { from }), ...(to && { to }) })]
   }
   return [reportFilter(field, filter)]

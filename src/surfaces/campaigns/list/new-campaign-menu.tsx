@@ -25,7 +25,9 @@ export default function NewCampaignMenu() {
     { id: 'custom', label: t`Step by step`, note: t`Everything, one step after the other` },
     { id: 'v2', label: t`By a goal`, note: t`From what it should bring in, with attribution` },
     ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
-      ...{ id: `${templatePrefix}${id}`, label: name, isParted: index === 0 },
+      id: `${templatePrefix}${id}`,
+      label: name,
+      isParted: index === 0,
       note: description || t`Template`,
     })),
   ]

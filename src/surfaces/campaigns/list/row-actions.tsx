@@ -40,7 +40,8 @@ export function useCampaignRowActions(reload: () => void): CampaignRowActions & 
   const { ask: remove, question } = useCampaignRemoval(reload)
   const latest = useRef(remove)
   latest.current = remove
-  const [noCopy, noRemove] = [mayDo({ permissions: ['campaigns.create'] }), mayDo({ permissions: ['campaigns.remove'] })]
+  const noCopy = mayDo({ permissions: ['campaigns.create'] })
+  const noRemove = mayDo({ permissions: ['campaigns.remove'] })
   const acts: CampaignRowActions = useMemo(() => {
     const writing: readonly MenuItem[] = [
       ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, disabledBecause: noCopy }]),

@@ -71,7 +71,10 @@ export function useRowEdits<
     async function takeBack(row: Row, change: Change, version: number, isForced: boolean): Promise<UndoResult> {
       const { write, read, before } = latest.current
       const result = await undoRow({
-        ...{ before: before(row, change), version, isForced, read: () => read(row) },
+        before: before(row, change),
+        version,
+        isForced,
+        read: () => read(row),
         write: (was, seen) => write(row, was, seen),
       })
       if (result === 'changed') return result

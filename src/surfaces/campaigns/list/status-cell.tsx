@@ -29,7 +29,9 @@ const places: Readonly<Record<Exclude<Remedy, 'funds' | 'limits'>, string>> = {
 }
 /** Tabs of the ad group page; other remedies are on the campaign page. */
 const groupTabs: Partial<Readonly<Record<Remedy, string>>> = {
-  ...{ budget: 'settings', dates: 'settings', bid: 'settings' },
+  budget: 'settings',
+  dates: 'settings',
+  bid: 'settings',
   entities: 'entities',
 }
 const kindOf = ({ ad_group_id }: ServingRow) => (ad_group_id === undefined ? 'campaign' : 'ad_group')

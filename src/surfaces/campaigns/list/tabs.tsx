@@ -20,7 +20,9 @@ function useReviewCount(isAsked: boolean) {
   const { clientId } = useScope()
   const today = useToday()
   const body = {
-    ...{ start_date: addDays(today, -1), end_date: today, pagination: { start: 0, count: 1 } },
+    start_date: addDays(today, -1),
+    end_date: today,
+    pagination: { start: 0, count: 1 },
     filters: [{ operation: '=' as const, field: 'review_status_id', value: reviewStatusIds.under_review }],
   }
   return useRead(campaigns.report, isAsked ? { path: { memberGroupId: clientId }, body } : null).data?.total

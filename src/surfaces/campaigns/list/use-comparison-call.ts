@@ -15,7 +15,9 @@ export function useComparisonCall({ value }: Pick<ListDates, 'value'>, columns: 
     if (!start_date || !end_date) return null
     const filters = listFilters(parseTableQuery(query, columns), columns)
     const body = {
-      ...{ start_date, end_date, pagination: { start: 0, count: 1 } },
+      start_date,
+      end_date,
+      pagination: { start: 0, count: 1 },
       ...(filters.length > 0 && { filters }),
       ...(ids && { advertiser_ids: [...ids] }),
     }

@@ -43,7 +43,8 @@ export function useSource<Row>(
   const source: GridSource<Row> = useMemo(
     () => async (question) => {
       const { start, count, signal } = question
-      const [sort, filters] = [listSort(question), listFilters(question, columns)]
+      const sort = listSort(question)
+      const filters = listFilters(question, columns)
       const body = { pagination: { start, count }, ...(sort.length > 0 && { sort }), ...(filters.length > 0 && { filters }) }
       const { rows, ...page } = await ask(body, signal).catch((error: unknown) => {
         if (!signal.aborted) setMeaning(null)

@@ -38,7 +38,8 @@ export function useLineActions() {
   const hidden = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# line is hidden', other: '# lines are hidden' })}`)
   const named = (id: number) => ({ path, body: { event_detail_ids: [id] } })
   return {
-    ...{ isBusy, refused },
+    isBusy,
+    refused,
     retry: (id: number) => run(() => send(entityRegistrations.retry, named(id)), again),
     hide: (id: number) => run(() => send(entityRegistrations.hide, named(id)), hidden),
     retryAll: () => run(() => send(entityRegistrations.retryAll, { path }), again),

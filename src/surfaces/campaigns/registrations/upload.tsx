@@ -43,7 +43,8 @@ function useSendOnce() {
 function useSendingList() {
   const { send } = useRuntime()
   const { memberGroupId, advertiserId } = useRegistrant()
-  const [asIds, asCsv] = [useSendOnce(), useSendOnce()]
+  const asIds = useSendOnce()
+  const asCsv = useSendOnce()
   const path = { memberGroupId, advertiserId }
   return (text: string, { ids }: IdList, isFile: boolean): Promise<number> =>
     isFile || ids.length > maxIdsPerList.list

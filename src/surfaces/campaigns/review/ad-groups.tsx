@@ -90,8 +90,11 @@ export function ReviewAdGroups({ row }: { readonly row: CampaignRow }) {
   const { data, error, isValidating, mutate } = useReviewPart('ad groups', adGroups.report, {
     path: { memberGroupId: row.member_group_id },
     body: {
-      ...{ start_date: addDays(today, -7), end_date: today, campaign_ids: [row.campaign_id] },
-      ...{ pagination: { start, count: adGroupsPerPage }, sort: [{ field: 'name', order: 'asc' as const }] },
+      start_date: addDays(today, -7),
+      end_date: today,
+      campaign_ids: [row.campaign_id],
+      pagination: { start, count: adGroupsPerPage },
+      sort: [{ field: 'name', order: 'asc' as const }],
     },
   })
   const read = data && !isValidating ? { shown: data.ad_groups.length, total: data.total } : undefined

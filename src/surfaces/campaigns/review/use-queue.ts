@@ -29,7 +29,9 @@ function useReviewPage(said: string | null) {
   const path = { memberGroupId: clientId }
   const ground = { start_date: addDays(today, -7), end_date: today, ...(ids && { advertiser_ids: [...ids] }) }
   const body = {
-    ...{ ...ground, pagination: { start: usePageStart(queueParam), count: queuePageSize }, filters: [isUnderReview] },
+    ...ground,
+    pagination: { start: usePageStart(queueParam), count: queuePageSize },
+    filters: [isUnderReview],
     sort: [
       { field: 'submitted_at', order: 'asc' as const },
       { field: 'created_at', order: 'asc' as const },
@@ -80,7 +82,8 @@ export function useQueue() {
     const next = rows[at + 1] ?? rows[at - 1]
     setBusy(true)
     try {
-      const [path, seen] = [pathOf(row), { ifMatch: `"${row.version}"` }]
+      const path = pathOf(row)
+      const seen = { ifMatch: `"${row.version}"` }
       await (comment === undefined ? send(campaigns.approve, { path }, seen) : send(campaigns.deny, { path, body: { comment } }, seen))
       emit(comment === undefined ? 'ad-campaign-approved' : 'ad-campaign-denied', { campaign_id: row.campaign_id })
       notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })

@@ -168,7 +168,8 @@ function useDownload({ columns, ask, label }: SheetDialogProps) {
   const { query } = usePath()
   return async () => {
     const question = parseTableQuery(query, columns)
-    const [filters, sort] = [listFilters(question, columns), listSort(question)]
+    const filters = listFilters(question, columns)
+    const sort = listSort(question)
     const body = { pagination: { start: 0, count: maxSheetRows }, ...(filters.length > 0 && { filters }), ...(sort.length > 0 && { sort }) }
     const { rows, total } = await ask(body, AbortSignal.timeout(longMs))
     downloadText(`${label.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'campaigns'}-sheet.csv`, spreadsheetCsv(rows))
@@ -183,12 +184,15 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
   const save = useDownload(props)
   const [trouble, setTrouble] = useState<string>()
   const [total, setTotal] = useState(0)
-  const [most, all] = [count(maxSheetRows, i18n.locale), count(total, i18n.locale)]
+  const most = count(maxSheetRows, i18n.locale)
+  const all = count(total, i18n.locale)
   const nothing = answers !== undefined && changedIn(answers) === 0
   const showing: readonly DialogAction[] = [
     { does: 'exit', label: <Trans>Another file</Trans>, onPress: again },
     {
-      ...{ does: 'continue', label: <Trans>Make the changes</Trans>, onPress: () => void commit() },
+      does: 'continue',
+      label: <Trans>Make the changes</Trans>,
+      onPress: () => void commit(),
       ...(nothing && { disabledBecause: t`Nothing would change` }),
     },
   ]

@@ -67,8 +67,12 @@ type Fields = { -readonly [Name in keyof SheetRow]?: SheetRow[Name] }
 
 /** Returns the changes of one line, or the name of the column that cannot be read. */
 function fieldsOf(said: Said, delimiter: string): Fields | Column {
-  const [name, status, budget] = [said('name'), said('status'), said('budget')]
-  const [start, end, pacing] = [said('start_date'), said('end_date'), said('pacing')]
+  const name = said('name')
+  const status = said('status')
+  const budget = said('budget')
+  const start = said('start_date')
+  const end = said('end_date')
+  const pacing = said('pacing')
   const known = statusChoices.editCampaign.find((one) => one === status)
   // The status of an ended campaign cannot be changed, so it is ignored.
   const isLeft = status === undefined || ['', 'ended', 'invalid', 'archived'].includes(status)
@@ -98,7 +102,8 @@ export function parseSpreadsheet(text: string): ParsedSpreadsheet {
   const [read, problems]: [SheetRow[], LineProblem[]] = [[], []]
   for (const { line, cells } of lines) {
     const said: Said = (column) => (at(column) < 0 ? undefined : (cells[at(column)] ?? ''))
-    const [id, version] = [whole(said('campaign_id') ?? ''), whole(said('version') ?? '')]
+    const id = whole(said('campaign_id') ?? '')
+    const version = whole(said('version') ?? '')
     const problem = (code: LineProblem['code']) => problems.push({ line, code })
     if (read.length >= maxSheetRows) {
       problem('too_many')

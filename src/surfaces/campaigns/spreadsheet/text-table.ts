@@ -21,7 +21,11 @@ export function parseTable(text: string): TextTable {
   const whole = text.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(whole)
   const rows: { line: number; cells: string[] }[] = []
-  let [cells, raw, isQuoted, line, start] = [[] as string[], '', false, 1, 1] // TypeScript cannot infer the type of an empty array here
+  let cells: string[] = []
+  let raw = ''
+  let isQuoted = false
+  let line = 1
+  let start = 1
   const endCell = () => {
     cells.push(cellOf(raw))
     raw = ''

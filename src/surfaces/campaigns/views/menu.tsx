@@ -63,7 +63,10 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   const items: MenuItem[] = [
     ...Object.keys(all).map((id) => ({ id: builtInPrefix + id, label: words[id] ?? id, isChecked: !current && id === ownOne })),
     ...saved.map((view, index) => ({
-      ...{ id: savedPrefix + view.name, label: view.name, isChecked: view === current, isParted: index === 0 },
+      id: savedPrefix + view.name,
+      label: view.name,
+      isChecked: view === current,
+      isParted: index === 0,
     })),
     ...(canSave ? [{ id: 'save', label: t`Save this view…`, isParted: true, disabledBecause: current && t`It is saved already` }] : []),
     ...(current ? [{ id: 'remove', label: t`Delete the view ${current.name}`, isDanger: true }] : []),

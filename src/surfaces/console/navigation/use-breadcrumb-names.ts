@@ -67,7 +67,8 @@ function useReportName({ path }: AddressMatch, steps: readonly BreadcrumbStep[])
 export function useBreadcrumbNames(place: AddressMatch, steps: readonly BreadcrumbStep[]) {
   const { i18n } = useLingui()
   const client = useClient()
-  const [userName, reportName] = [useUserName(steps), useReportName(place, steps)]
+  const userName = useUserName(steps)
+  const reportName = useReportName(place, steps)
   const { plural } = useLabel()
   return (index: number): string => {
     const [word, segment = ''] = [steps[index - 1]?.segment, steps[index]?.segment]

@@ -113,7 +113,8 @@ export function Alerts({ clientId, alerts, total }: AlertsProps) {
   const { query, setQuery } = usePath()
   const isAll = query.get('alerts') === 'all'
   const shown = isAll ? alerts : alerts.slice(0, shownMost)
-  const [hidden, rest] = [alerts.length - shown.length, total - alerts.length]
+  const hidden = alerts.length - shown.length
+  const rest = total - alerts.length
   const more = t`${plural(rest, { one: 'and # more', other: 'and # more' })}`
   return (
     <section aria-labelledby="alerts">

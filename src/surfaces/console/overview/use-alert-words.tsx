@@ -57,7 +57,8 @@ export function useAlertWords() {
   return ({ code, currency_code, spent, budget, end_date, comment, gate }: ClientAlert): string => {
     const digits = currencies.find((one) => one.currency_code === currency_code)?.digits ?? 2
     const amount = (decimal: string | null) => money(decimal, { currency_code, currency_digits: digits }, i18n.locale)
-    const [spentText, budgetText] = [amount(spent), amount(budget)]
+    const spentText = amount(spent)
+    const budgetText = amount(budget)
     const day = end_date ? dayTick(end_date, i18n.locale) : missingValue
     const words: Readonly<Record<AlertCode, () => string>> = {
       advertiser_inactive: () => t`Inactive: nothing is delivered`,

@@ -23,7 +23,8 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 function SearchButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
-  const [words, keys] = [t`Search clients, campaigns, people`, isMac() ? '⌘ K' : t`Ctrl K`]
+  const words = t`Search clients, campaigns, people`
+  const keys = isMac() ? '⌘ K' : t`Ctrl K`
   return (
     <button type="button" className="console-find" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
       <Icon shape={search} />

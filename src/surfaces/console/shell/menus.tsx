@@ -32,7 +32,8 @@ export function LocaleMenu() {
   const known = usePerson()
   const { data } = useRead(localeLookups.list, known.state === 'known' && settings.isOwn ? {} : null)
   if (!settings.isOwn) return null
-  const [shown, browsers] = [closestLocale(locale), closestLocale(navigator.language)]
+  const shown = closestLocale(locale)
+  const browsers = closestLocale(navigator.language)
   const codes = data?.map(({ code }) => code) ?? locales
   const items = codes.map((code) => {
     const name = ownName(code)

@@ -5,7 +5,8 @@ const pathnameOf = (path: string) => path.replace(/[?#].*/s, '').replace(/^\/+|\
 
 /** Values of a pattern's parameters in a path; undefined if the path does not match. */
 function valuesIn(pattern: string, pathname: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), pathname.split('/')]
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
   if (wanted.length !== given.length) return undefined
   const values: Record<string, string> = {}
   for (const [at, word] of wanted.entries()) {

@@ -4,11 +4,9 @@ import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Exhibit } from '../exhibit.tsx'
 import { FieldState } from '../field-state.tsx'
 
-const [dollars, yen, dinars] = [
-  { currency_code: 'USD', currency_digits: 2 },
-  { currency_code: 'JPY', currency_digits: 0 },
-  { currency_code: 'BHD', currency_digits: 3 },
-]
+const dollars = { currency_code: 'USD', currency_digits: 2 }
+const yen = { currency_code: 'JPY', currency_digits: 0 }
+const dinars = { currency_code: 'BHD', currency_digits: 3 }
 
 export const Amounts = () => (
   <Exhibit name="Money">

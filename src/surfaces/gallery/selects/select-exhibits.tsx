@@ -25,7 +25,8 @@ const FailingOnce = () => {
 }
 
 const none: readonly never[] = []
-const [pace, longName] = [paces[1], longNames[0]]
+const pace = paces[1]
+const longName = longNames[0]
 
 export const Selects = () => (
   <Exhibit name="Select">

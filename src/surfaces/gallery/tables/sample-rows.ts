@@ -28,7 +28,8 @@ const cents = (amount: number) => (amount / 100).toFixed(2)
 
 /** A sample row, computed from its index. */
 export function sampleRow(index: number): SampleRow {
-  const [one, two] = [spread(index + 1), spread(index + 7919)]
+  const one = spread(index + 1)
+  const two = spread(index + 7919)
   const impressions = (one % 90_000) * 10
   const clicks = Math.floor(impressions * 0.002 * ((two % 90) / 30))
   const cost = clicks * (30 + (two % 150))
@@ -57,7 +58,8 @@ function meets(value: CellValue, filter: GridFilter): boolean {
   return filter.kind === 'one-of' ? filter.values.includes(String(value)) : isBetween(value, filter.from, filter.to)
 }
 function compare(one: CellValue, other: CellValue): number {
-  const [a, b] = [Number(one ?? Number.NaN), Number(other ?? Number.NaN)]
+  const a = Number(one ?? Number.NaN)
+  const b = Number(other ?? Number.NaN)
   if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b
   return String(one ?? '').localeCompare(String(other ?? ''))
 }
@@ -104,7 +106,9 @@ export function sampleSource(size: number, changes: ReadonlyMap<number, Partial<
 /** Totals of all rows. For large unfiltered tables, the totals of a sample are multiplied. */
 function totalsOf(rows: readonly SampleRow[], times: number) {
   const sum = (key: 'impressions' | 'clicks' | 'cost') => rows.reduce((total, row) => total + Number(row[key]), 0) * times
-  const [impressions, clicks, cost] = [sum('impressions'), sum('clicks'), sum('cost')]
+  const impressions = sum('impressions')
+  const clicks = sum('clicks')
+  const cost = sum('cost')
   return {
     impressions: Math.round(impressions),
     clicks: Math.round(clicks),

@@ -13,5 +13,8 @@ export const toFieldConstraints = ({
   dimensions: asked.dimensions,
   metrics: asked.metrics,
   filtered: [...asked.filters, ...asked.drill.flat()].map(({ field }) => field),
-  ...{ days, before, today, purchases: toPurchaseFilter(asked) },
+  days,
+  before,
+  today,
+  purchases: toPurchaseFilter(asked),
 })

@@ -22,7 +22,8 @@ export function DefaultFields({ state: { asked } }: { readonly state: ReportStat
   const reason = useReportErrorText()
   const { context, dimensions, metrics, drill } = asked
   const isOfOne = useScope().advertiserId !== undefined
-  const [path, { own }] = [useFieldsPath()(context), useOwnFields(context)]
+  const path = useFieldsPath()(context)
+  const { own } = useOwnFields(context)
   // Hidden in drilled rows: their dimensions are no sensible default.
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])

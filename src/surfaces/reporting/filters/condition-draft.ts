@@ -18,7 +18,8 @@ const shift = (text: string, places: 2 | -2) => {
   if (whole === '' && rest === '') return text
   const digits = places === 2 ? `${whole}${rest.padEnd(2, '0')}` : `${whole.padStart(3, '0')}${rest}`
   const point = places === 2 ? whole.length + 2 : Math.max(whole.length, 3) - 2
-  const [front, back] = [digits.slice(0, point).replace(/^0+(?=\d)/, ''), digits.slice(point).replace(/0+$/, '')]
+  const front = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const back = digits.slice(point).replace(/0+$/, '')
   return `${sign}${front || '0'}${back && `.${back}`}`
 }
 

@@ -78,7 +78,8 @@ function Values(props: ValuesProps) {
   const labels = operation === 'BETWEEN' ? [t`From`, t`To`] : [t`Value`]
   const isNumber = metricOf(field) !== undefined || dimensionOf(field)?.type === 'Integer'
   return labels.map((label, at) => {
-    const [value, own] = [texts[at] ?? '', at === labels.length - 1 ? said : undefined]
+    const value = texts[at] ?? ''
+    const own = at === labels.length - 1 ? said : undefined
     return isNumber ? (
       <NumberField
         key={label}

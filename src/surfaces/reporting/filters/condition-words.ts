@@ -22,6 +22,7 @@ export function filterValueText(filter: Filter, i18n: I18n, currency: CurrencyFo
   if (filter.operation === 'IS NULL') return ''
   const texts = [filter.value].flat().map((value) => valueText(filter.field, value, i18n, currency))
   if (filter.operation === 'BETWEEN') return texts.join(' – ')
-  const [named, others] = [texts.slice(0, namedMost).join(', '), texts.length - namedMost]
+  const named = texts.slice(0, namedMost).join(', ')
+  const others = texts.length - namedMost
   return others > 0 ? i18n._(msg`${named} and ${others} more`) : named
 }

@@ -51,17 +51,16 @@ function Entries({ state, account: { advertiserId }, entries, currency }: Entrie
     const name = entry.campaign?.name ?? `#${entry.balance_event_id}`
     const campaign = entry.campaign && { field: 'campaign_id', operation: '=' as const, value: entry.campaign.campaign_id }
     const asked = report && {
-      ...{
-        context: 'general' as const,
-        dimensions: report.dimensions,
-        metrics: report.metrics,
-        drill: [],
-        sort: [],
-        advertisers: [advertiserId],
-      },
+      context: 'general' as const,
+      dimensions: report.dimensions,
+      metrics: report.metrics,
+      drill: [],
+      sort: [],
+      advertisers: [advertiserId],
       filters: [...(campaign ? [campaign] : []), ...(report.filters ?? [])],
       dates: { preset: 'custom' as const, start_date: report.start_date, end_date: report.end_date },
-      ...{ currency: report.currency_code, compare: 'none' as const },
+      currency: report.currency_code,
+      compare: 'none' as const,
     }
     return {
       id: String(entry.balance_event_id),

@@ -83,9 +83,14 @@ export function reportOfEntry(
   if (event_type_id !== fundingEvents.Click) return undefined
   const filters: Filter[] = ad_group ? [{ field: 'ad_group_id', operation: '=', value: ad_group.ad_group_id }] : []
   return {
-    ...{ member_group_id: place.member_group_id, advertiser_ids: [place.advertiser_id], currency_code },
+    member_group_id: place.member_group_id,
+    advertiser_ids: [place.advertiser_id],
+    currency_code,
     ...(campaign && { campaign_ids: [campaign.campaign_id] }),
-    ...{ start_date: day, end_date: day, filters, metrics: ['cost', 'clicks'] },
+    start_date: day,
+    end_date: day,
+    filters,
+    metrics: ['cost', 'clicks'],
     dimensions: ['day', 'campaign_id', 'campaign_name', 'ad_group_id', 'ad_group_name'],
   }
 }

@@ -16,7 +16,12 @@ export const queryOfRow = (asked: ReportQuery, step: DrillStep): ReportQuery => 
   // Metric filters selected the row, but its parts have smaller values.
   filters: asked.filters.filter((filter) => !isMetricFilter(filter)),
   drill: [...asked.drill, step],
-  ...{ metrics: ['cost'], sort: [], compare: 'none', currency: undefined, history: 'all', orders: orderValues },
+  metrics: ['cost'],
+  sort: [],
+  compare: 'none',
+  currency: undefined,
+  history: 'all',
+  orders: orderValues,
 })
 
 const fieldsOf = ({ filters, drill }: ReportQuery) => [...filters, ...drill.flat()].map(({ field }) => field)
@@ -72,7 +77,9 @@ export function ledgerAccountsOf(question: ReportRequest, parts: Parts): readonl
     const ask = ledgerFilterOfRow({ ...whole, context: undefined, filters }, { advertiser_id: advertiserId })
     if ('code' in ask) throw new Error(`No ledger filter for an advertiser: ${ask.code}`)
     return {
-      ...{ advertiserId, name: String(own[0]?.dimensions.advertiser_name ?? advertiserId), ask },
+      advertiserId,
+      name: String(own[0]?.dimensions.advertiser_name ?? advertiserId),
+      ask,
       cost: (currency) => ({ ...whole, advertiser_ids: [advertiserId], currency_code: currency, metrics: ['cost'] }),
     }
   })

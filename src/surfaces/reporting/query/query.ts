@@ -45,10 +45,21 @@ const dateWords = ['date_range', 'start_date', 'end_date']
 export function defaultReportQuery(context: ReportContext = 'general'): ReportQuery {
   const { dimensions, metrics } = defaultReportFields(context)
   return {
-    ...{ context, advertisers: [], dimensions, metrics, filters: [], drill: [], compare: 'previous_period', sort: [] },
-    ...{ dates: { preset: 'last_30_days' }, currency: undefined, granularity: undefined },
-    ...{ history: 'all', orders: orderValues },
-    ...{ bars: 'cost', line: metrics.includes(defaultGraphMetric) ? defaultGraphMetric : 'revenue' },
+    context,
+    advertisers: [],
+    dimensions,
+    metrics,
+    filters: [],
+    drill: [],
+    compare: 'previous_period',
+    sort: [],
+    dates: { preset: 'last_30_days' },
+    currency: undefined,
+    granularity: undefined,
+    history: 'all',
+    orders: orderValues,
+    bars: 'cost',
+    line: metrics.includes(defaultGraphMetric) ? defaultGraphMetric : 'revenue',
   }
 }
 

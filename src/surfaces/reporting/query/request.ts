@@ -35,7 +35,8 @@ export const toPurchaseFilter = ({ history, orders }: Pick<ReportQuery, 'history
 export function toSavedQuery(asked: ReportQuery, by: Pick<ReportScope, 'today'>): SavedReportQuery {
   const { context, advertisers, dimensions, metrics, currency, bars, line, granularity, dates } = asked
   const filters = [...asked.filters, ...drillFilters(asked.drill)]
-  const [whole, days] = [savedDays(dates, by.today), reportDays(asked, by.today)]
+  const whole = savedDays(dates, by.today)
+  const days = reportDays(asked, by.today)
   const isNarrowed = whole.start_date !== days.start_date || whole.end_date !== days.end_date
   const purchases = toPurchaseFilter(asked)
   const sort = asked.sort.filter(({ field }) => [...dimensions, ...metrics].includes(field))
@@ -58,7 +59,8 @@ export function toSavedQuery(asked: ReportQuery, by: Pick<ReportScope, 'today'>)
 export function rowsRequest(asked: ReportQuery, by: ReportScope): ReportRequest {
   const question = { ...toSavedQuery(limitToScope(asked, by), by), date_range: asked.dates }
   const whole = savedReportQueryOf({ member_group_id: by.clientId, question }, by.today)
-  const [days, length] = [reportDays(asked, by.today), daysIn(whole)]
+  const days = reportDays(asked, by.today)
+  const length = daysIn(whole)
   const isPart = whole.compare === 'previous_period' && daysIn(days) < length
   return { ...whole, ...days, ...(isPart && { compare_back: length }) }
 }

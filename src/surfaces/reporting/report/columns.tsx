@@ -90,18 +90,23 @@ const formerHeader = (header: string, i18n: I18n) => i18n._(msg`${header}, befor
 function metricColumns(id: string, ground: ColumnContext): Column[] {
   const { i18n, meaning, isCompared, entityWord } = ground
   const format = metricOf(id)?.format ?? 'count'
-  const [kind, header] = [kinds[format], fieldName(id, i18n, entityWord)]
+  const kind = kinds[format]
+  const header = fieldName(id, i18n, entityWord)
   const hint = `${header}: ${fieldExplanation(id, i18n)}`
   const face = { kind, hint, width: isCompared ? 148 : 132, ...(format === 'money' && meaning && { unit: meaning.currency_code }) }
   const now: Column = {
-    ...{ key: id, header, ...face, group: 'metrics', isSortable: true },
+    key: id,
+    header,
+    ...face,
+    group: 'metrics',
+    isSortable: true,
     value: ({ metrics }) => metrics[id] ?? null,
     ...(isCompared && { render: (row: ReportRow) => <ComparedCell id={id} kind={kind} row={row} ground={ground} /> }),
   }
   if (!isCompared) return [now]
   // The unit comes from the metric, so the comparison column has it too.
   const former = { key: comparisonKey(id), header: formerHeader(headerOf(now), i18n), group: comparisonKey(id), isOptional: true }
-  return [now, { ...{ kind, hint, width: face.width }, ...former, value: ({ before }) => before?.[id] ?? null }]
+  return [now, { kind, hint, width: face.width, ...former, value: ({ before }) => before?.[id] ?? null }]
 }
 
 /** Columns of a report: dimensions, then metrics, each followed by its comparison column. */

@@ -36,12 +36,13 @@ export function Report({ base, own, name, note, acts }: ReportProps) {
   const state = useReport(base, own)
   const { query } = usePath()
   const depth = state.asked.drill.length
-  const [page, before] = [useRef<HTMLElement>(null), useRef(depth)]
+  const page = useRef<HTMLElement>(null)
+  const before = useRef(depth)
   useEffect(() => {
     // Leaving the last drilled row removes the focused back button.
     if (depth === 0 && before.current > 0) restoreLostFocus(page.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'))
     before.current = depth
-  }, [depth, page, before])
+  }, [depth])
   return (
     <section className="report-page" aria-label={name} ref={page}>
       <header className="report-head">

@@ -89,7 +89,9 @@ function Shown(props: ShownProps) {
   const items = shown.flatMap((id) => {
     const metric = metricOf(id)
     if (!metric) return []
-    const [label, value, meaning] = [fieldName(id, i18n), textOf(id), metricMeaning(id, i18n)]
+    const label = fieldName(id, i18n)
+    const value = textOf(id)
+    const meaning = metricMeaning(id, i18n)
     const counts = (metric.over ?? []).map((part) => ({ label: fieldName(part, i18n), value: textOf(part) }))
     // For a plain sum with a description, the formula adds nothing.
     const formula = metric.over || !meaning ? { formula: formulaText(metric, i18n, locale) } : {}

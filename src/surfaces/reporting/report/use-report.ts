@@ -26,7 +26,8 @@ export function useReport(base: ReportQuery, own?: Fields) {
   // Memoized, so that rows re-render only on changes.
   return useMemo(() => {
     const by: ReportScope = { clientId, advertiserIds, today }
-    const [days, before] = [reportDays(asked, today), comparisonDays(asked, by)]
+    const days = reportDays(asked, today)
+    const before = comparisonDays(asked, by)
     return { asked, outside, change, pathTo, isChanged, by, today, days, before, meaning, setMeaning, entered, entityWord: singular }
   }, [asked, outside, change, pathTo, isChanged, clientId, advertiserIds, today, meaning, singular])
 }

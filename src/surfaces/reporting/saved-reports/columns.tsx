@@ -23,8 +23,14 @@ function useNameColumn(act: Act, isOfMails: boolean): Column {
   const linkTo = usePathLink()
   const actsOf = useSavedReportActions()
   return {
-    ...{ key: 'name', header: t`Report`, kind: 'text', width: 360, isSortable: true, isPressed: true },
-    ...{ filter: { kind: 'contains' }, isFilteredElsewhere: true },
+    key: 'name',
+    header: t`Report`,
+    kind: 'text',
+    width: 360,
+    isSortable: true,
+    isPressed: true,
+    filter: { kind: 'contains' },
+    isFilteredElsewhere: true,
     value: ({ name }) => name,
     render: (saved) => {
       const id = saved.saved_report_id
@@ -67,17 +73,27 @@ function useMailColumns(): readonly Column[] {
   const { t, i18n } = useLingui()
   return [
     {
-      ...{ key: 'next_run_at', header: t`Next run`, kind: 'text', width: 200, isSortable: true },
+      key: 'next_run_at',
+      header: t`Next run`,
+      kind: 'text',
+      width: 200,
+      isSortable: true,
       value: ({ mailed }) => mailed?.next_run_at ?? null,
       render: ({ mailed }) => mailed && (mailed.next_run_at ? <DateTimeText moment={mailed.next_run_at} zone={ownZone()} /> : t`Paused`),
     },
     {
-      ...{ key: 'frequency', header: t`How often`, kind: 'text', width: 160 },
+      key: 'frequency',
+      header: t`How often`,
+      kind: 'text',
+      width: 160,
       value: ({ mailed }) => mailed?.frequency ?? null,
       render: ({ mailed }) => mailed && i18n._(frequencyWords[mailed.frequency]),
     },
     {
-      ...{ key: 'last_result', header: t`Last run`, kind: 'text', width: 200 },
+      key: 'last_result',
+      header: t`Last run`,
+      kind: 'text',
+      width: 200,
       value: ({ mailed }) => mailed?.last_result ?? null,
       render: ({ mailed }) => mailed && (mailed.last_result ? i18n._(resultWords[mailed.last_result]) : t`It has not run yet.`),
     },
@@ -87,10 +103,16 @@ function useMailColumns(): readonly Column[] {
 /** Columns of the saved-report lists; mailed reports show their schedule instead of visibility and dates. */
 export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[] {
   const { t, i18n } = useLingui()
-  const [name, mails] = [useNameColumn(act, isOfMails), useMailColumns()]
+  const name = useNameColumn(act, isOfMails)
+  const mails = useMailColumns()
   const options = visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]) }))
   const owner: Column = {
-    ...{ key: 'owner', header: t`Owner`, kind: 'text', width: 170, isSortable: true, filter: { kind: 'contains' } },
+    key: 'owner',
+    header: t`Owner`,
+    kind: 'text',
+    width: 170,
+    isSortable: true,
+    filter: { kind: 'contains' },
     value: (saved) => saved.owner,
     render: (saved) => (saved.is_own ? t`You` : saved.owner),
   }
@@ -98,18 +120,31 @@ export function useSavedColumns(act: Act, isOfMails: boolean): readonly Column[]
   return [
     name,
     {
-      ...{ key: 'visibility', header: t`Who sees it`, kind: 'text', width: 150, isSortable: true, filter: { kind: 'one-of', options } },
+      key: 'visibility',
+      header: t`Who sees it`,
+      kind: 'text',
+      width: 150,
+      isSortable: true,
+      filter: { kind: 'one-of', options },
       value: ({ visibility }) => visibility,
       render: ({ visibility }) => i18n._(visibilityWords[visibility]),
     },
     owner,
     {
-      ...{ key: 'next_run_at', header: t`Mailed`, kind: 'text', width: 220, isSortable: true },
+      key: 'next_run_at',
+      header: t`Mailed`,
+      kind: 'text',
+      width: 220,
+      isSortable: true,
       value: ({ mailed }) => mailed?.next_run_at ?? null,
       render: ({ mailed }) => mailed && <Mailed mailed={mailed} />,
     },
     {
-      ...{ key: 'changed_at', header: t`Changed`, kind: 'text', width: 160, isSortable: true },
+      key: 'changed_at',
+      header: t`Changed`,
+      kind: 'text',
+      width: 160,
+      isSortable: true,
       value: ({ changed_at }) => changed_at,
       render: ({ changed_at }) => <RelativeTime moment={changed_at} zone={ownZone()} />,
     },

@@ -52,7 +52,8 @@ function useSource(of: Shown): GridSource<SavedReport> {
       async ({ sort, filters: own, start, count, signal }) => {
         const filters = [...conditions[of], ...Object.entries(own).map(([field, filter]) => reportFilter(field, filter))]
         const body = {
-          ...{ member_group_id: clientId, pagination: { start, count } },
+          member_group_id: clientId,
+          pagination: { start, count },
           ...(sort.length > 0 && { sort: sort.map(({ key, order }) => ({ field: key, order })) }),
           ...(filters.length > 0 && { filters }),
         }

@@ -22,7 +22,8 @@ function useWhen() {
 function Said({ state: { schedule, recipients, next_runs, stopped } }: { readonly state: ScheduleState }) {
   const { i18n } = useLingui()
   const when = useWhen()(schedule)
-  const [zone, format] = [schedule.time_zone, schedule.format.toUpperCase()]
+  const zone = schedule.time_zone
+  const format = schedule.format.toUpperCase()
   const [next] = next_runs
   return (
     <>

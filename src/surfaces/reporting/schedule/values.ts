@@ -21,8 +21,15 @@ const isTime = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Default schedule: weekly on Monday at 08:00 in the user's time zone. */
 export const defaultSchedule = (zone: string, recipients: readonly string[]): ScheduleValues => ({
-  ...{ frequency: 'weekly', weekday: 1, month_day: 1, time: '08:00', time_zone: zone, recipients },
-  ...{ format: 'xlsx', skip_if_empty: true, is_paused: false },
+  frequency: 'weekly',
+  weekday: 1,
+  month_day: 1,
+  time: '08:00',
+  time_zone: zone,
+  recipients,
+  format: 'xlsx',
+  skip_if_empty: true,
+  is_paused: false,
 })
 
 export const toScheduleValues = (schedule: ReportSchedule): ScheduleValues => ({

@@ -11,7 +11,8 @@ export async function beginSignIn(
   wanted: string | undefined,
 ): Promise<SignInOutcome> {
   const route = sameOriginRoute(wanted, location.origin)
-  const [organization, connection] = [client?.sso_organization_id ?? undefined, client?.sso_connection_id ?? undefined]
+  const organization = client?.sso_organization_id ?? undefined
+  const connection = client?.sso_connection_id ?? undefined
   const said = {
     client_name: clientName ?? '',
     return_route: route,
@@ -27,8 +28,11 @@ export async function beginSignIn(
   }
   const { createConsoleSession } = await import('../../../kit/session/console-session.ts')
   const session = createConsoleSession({
-    ...{ issuer: identityProvider?.issuer ?? '', clientId: identityProvider?.clientId ?? '' },
-    ...{ redirectUri: `${location.origin}/signed-in`, isEmbedded: false, hasPrompt: false },
+    issuer: identityProvider?.issuer ?? '',
+    clientId: identityProvider?.clientId ?? '',
+    redirectUri: `${location.origin}/signed-in`,
+    isEmbedded: false,
+    hasPrompt: false,
   })
   try {
     await session.signIn({ route, loginKey: clientName, organization, connection })
