@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { DraftConstraints } from '../../src/contract/drafts/constraints.ts'
 import { type CheckedDraft, type PartFault, problemsOf, initialDraftData, invalidSteps } from '../../src/contract/drafts/drafts.rules.ts'
-import { isCompleted, checkStepOpenable, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
+import { isCompleted, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates/templates.rules.ts'
 
 const without = { hasAssets: false }
@@ -79,18 +79,9 @@ describe('the steps of a draft', () => {
   })
 })
 
-describe('going to a step', () => {
+describe('completed steps', () => {
   const steps = stepsOf('custom', without)
   const standing = { steps, step: 'budget-step', reached: 'step-ad-group', wrong: ['step-ad-group'] } as const
-
-  test.each([
-    ['step-basic-info', true],
-    ['budget-step', { code: 'current_step' }],
-    ['step-ad-group', { code: 'step_not_completed' }],
-    ['step-attribution', { code: 'step_not_completed' }],
-    ['custom-review', { code: 'step_not_completed' }],
-    ['step-3', { code: 'no_such_step' }],
-  ] as const)('%s', (to, answer) => expect(checkStepOpenable(to, standing)).toEqual(answer))
 
   test('the furthest step is completed once everything on it is right; the review never is', () => {
     expect(isCompleted('step-ad-group', { ...standing, wrong: [] })).toBe(true)

@@ -10,7 +10,6 @@ import {
   checkFieldEditable,
   goalHundredths,
   minBudgetOf,
-  checkNewCampaignDates,
   scaledAmount,
 } from '../../src/contract/campaigns/campaigns.rules.ts'
 import { statuses } from '../../src/contract/statuses.ts'
@@ -129,15 +128,6 @@ describe('a budget', () => {
 
 describe('days', () => {
   const today = '2026-11-21'
-  test.each([
-    ['2026-11-21', null, true],
-    ['2026-11-21', '2026-11-21', true],
-    ['2026-11-20', null, { code: 'start_past', today }],
-    ['2026-11-22', '2026-11-21', { code: 'end_before_start', start_date: '2026-11-22' }],
-  ] as const)('of a new campaign from %s to %s', (start_date, end_date, expected) => {
-    expect(checkNewCampaignDates({ start_date, end_date }, today)).toEqual(expected)
-  })
-
   const from = { start_date: '2026-11-01', end_date: '2026-11-10', isStarted: true }
   test.each([
     [from, '2026-11-01', '2026-11-10', true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bidStrength, checkBidLimits, effectiveBidOf } from '../../src/contract/bids/bids.rules.ts'
+import { bidStrength, checkBidLimits } from '../../src/contract/bids/bids.rules.ts'
 import { unionShare, reachOf, reachRange } from '../../src/contract/targeting/reach.rules.ts'
 import { adGroupServes, campaignServes, allGates, type ServingGroup, type ServingState } from '../../demo/platform/serving/serving.rules.ts'
 import { servingGates } from '../../src/contract/serving/serving.ts'
@@ -111,10 +111,6 @@ describe('the gates', () => {
 })
 
 describe('bids', () => {
-  test('an own bid wins', () => {
-    expect(effectiveBidOf(5n, 7n)).toBe(5n)
-    expect(effectiveBidOf(null, 7n)).toBe(7n)
-  })
   test('within the limits', () => {
     const limits = { min_bid: 100_000n, max_bid: 2_000_000n }
     expect(checkBidLimits(100_000n, limits)).toBe(true)

@@ -5,7 +5,7 @@ import { paceOf, usageOf } from '../../src/ui/chart/pace.ts'
 import { trendLinePaths } from '../../src/ui/chart/trend-line.tsx'
 import { amountParts, compactMoney, signedMoney } from '../../src/ui/format/amount.ts'
 import { judgeChange } from '../../src/ui/format/delta.tsx'
-import { ageOf, ageText, dayText, momentText, zoneName } from '../../src/ui/format/moment.ts'
+import { ageOf, ageText, dayText, momentText } from '../../src/ui/format/moment.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f\u200f\u200e]/g, ' ')
 const usd = { currency_code: 'USD', currency_digits: 2 }
@@ -107,10 +107,9 @@ describe('days and moments', () => {
     ])
   })
 
-  test('a moment is told by the clocks of a zone, which has its name', () => {
+  test('a moment is shown in its time zone', () => {
     expect(plain(momentText('2026-11-20T07:59:00Z', 'en-US', 'America/Los_Angeles'))).toBe('Nov 19, 2026, 11:59 PM PST')
     expect(plain(momentText('2026-07-20T07:59:00Z', 'en-US', 'America/Los_Angeles'))).toContain('PDT')
-    expect(zoneName('America/Los_Angeles', 'en-US')).toBe('Pacific Time')
   })
 
   test('the year is the Gregorian one in every locale', () => {

@@ -1,5 +1,6 @@
 import { type BidLimits, minBidPeers } from '../bids/bids.rules.ts'
 import type { budgetPeriods } from '../budgets/budgets.ts'
+import { checkBudgetCoversSpend } from '../budgets/budgets.rules.ts'
 import { maxBudgetMicros, isOver } from '../campaigns/campaigns.rules.ts'
 import { daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
@@ -121,7 +122,8 @@ export function checkAdGroupBudget(
   if (own.budget === null) return own.budget_period === null || { code: 'budget_needed' }
   if (own.budget_period === null) return { code: 'budget_period_needed' }
   if (own.budget > maxBudgetMicros) return { code: 'budget_most', most: decimalOf(maxBudgetMicros) }
-  if (own.budget_period === 'One Time' && own.budget < spent) return { code: 'budget_below_spent', spent: decimalOf(spent) }
+  const covered = checkBudgetCoversSpend(own.budget_period, own.budget, spent)
+  if (covered !== true) return covered
   const most = maxAdGroupBudget(own.budget_period, days, campaign)
   if (most === null || own.budget <= most) return true
   return { code: 'budget_above_campaign', most: decimalOf(most), budget: decimalOf(campaign.budget), budget_period: campaign.budget_period }

@@ -11,9 +11,6 @@ export const minBidPeers = 5
 /** A bid that beats this share of the others is competitive. */
 export const competitiveShare = 0.5
 
-/** The effective bid of an entity: its own, or else its group's. */
-export const effectiveBidOf = (entity: bigint | null, group: bigint) => entity ?? group
-
 /** Bid limits in one currency, in micros. */
 export interface BidLimits {
   readonly min_bid: bigint

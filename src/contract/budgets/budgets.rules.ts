@@ -2,9 +2,8 @@ import { addDays, daysIn } from '../dates/date-ranges.ts'
 import { decimalOf } from '../money/money.ts'
 import type { RuleResult } from '../reply.ts'
 
-/** Spend below or above these shares of the planned spend is slow or fast, in percent. */
+/** Spend below this share of the planned spend is slow, in percent. */
 export const slowPercent = 90n
-export const fastPercent = 110n
 /** A budget without an end is paced over this many days. */
 export const openEndedDays = 30
 
@@ -87,12 +86,6 @@ export function elapsedShare(period: string, today: string, days: RunDates, { go
 export function pacingIndex(spent: bigint, budget: bigint, elapsed: number): number | null {
   const due = Number(budget) * elapsed
   return due > 0 ? Number(spent) / due : null
-}
-
-export function paceLabelOf(index: number | null): 'slow' | 'on_pace' | 'fast' | null {
-  if (index === null) return null
-  if (index < Number(slowPercent) / 100) return 'slow'
-  return index > Number(fastPercent) / 100 ? 'fast' : 'on_pace'
 }
 
 /** A "One Time" budget cannot be lower than its spend; a recurring one can. */

@@ -112,12 +112,6 @@ interface CampaignDays {
   readonly end_date: string | null
 }
 
-/** The dates of a new campaign: it starts today or later, and does not end before its start. */
-export function checkNewCampaignDates({ start_date, end_date }: CampaignDays, today: string): CampaignRuleResult {
-  if (start_date < today) return { code: 'start_past', today }
-  return end_date === null || end_date >= start_date || { code: 'end_before_start', start_date }
-}
-
 /** Changed dates of a campaign: the start is fixed once it has started, and the end cannot move into the past. */
 export function checkCampaignDates(from: CampaignDays & { isStarted: boolean }, to: CampaignDays, today: string): CampaignRuleResult {
   const isMoved = to.start_date !== from.start_date

@@ -1,4 +1,3 @@
-import type { RuleResult } from '../reply.ts'
 import { flowSteps, reviewSteps, type StepKey, type TemplateFlow } from '../templates/templates.rules.ts'
 import type { AdGroupDraftData, DraftField } from './drafts.data.ts'
 
@@ -66,10 +65,3 @@ export const isCompleted = (step: StepKey, { steps, reached, wrong }: DraftProgr
   steps.indexOf(step) <= steps.indexOf(reached) &&
   !wrong.includes(step) &&
   !Object.values(reviewSteps).includes(step)
-
-/** Whether the user can open a step: only completed steps, and not the current one. */
-export function checkStepOpenable(to: StepKey, standing: DraftProgress): RuleResult {
-  if (!standing.steps.includes(to)) return { code: 'no_such_step' }
-  if (to === standing.step) return { code: 'current_step' }
-  return isCompleted(to, standing) || { code: 'step_not_completed' }
-}

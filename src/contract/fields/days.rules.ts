@@ -15,9 +15,3 @@ export const notFuture =
   (today: string) =>
   (value: string): FieldRuleResult =>
     is(value, IsoDay) && value > today ? { code: 'future' } : true
-
-/** A range that ends today or earlier. */
-export const rangeNotFuture =
-  (today: string) =>
-  ({ end_date }: Days): FieldRuleResult =>
-    notFuture(today)(end_date)

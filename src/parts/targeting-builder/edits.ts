@@ -51,6 +51,3 @@ export function withoutEmptyConditions({ operator, groups }: Targeting): Targeti
   }))
   return { operator, groups: said.filter(({ conditions }) => conditions.length > 0) }
 }
-
-/** The number of conditions of a targeting. */
-export const conditionsIn = ({ groups }: Targeting) => groups.reduce((sum, { conditions }) => sum + conditions.length, 0)

@@ -61,9 +61,3 @@ function relativeFormat(locale: string, numeric: 'auto' | 'always') {
 
 /** A relative time, for example 5 minutes ago. Never "yesterday", because a day here is 24 hours and not a date. */
 export const ageText = ({ value, unit }: Age, locale: string) => relativeFormat(locale, value === 0 ? 'auto' : 'always').format(value, unit)
-
-/** Name of a time zone, for example Pacific Time. */
-export const zoneName = (zone: string, locale: string) =>
-  dayFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(new Date(0))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
