@@ -21,6 +21,7 @@ import { unreasoned } from '../house/reasons.ts'
 import { sharedClasses } from '../house/sheets.ts'
 import { oversized } from '../house/sizes.ts'
 import { filesUnder, houseFolders, isCode, readSource, root, type Source } from '../house/source.ts'
+import { zeroTenants } from '../house/tenants.ts'
 
 const paths = filesUnder(...houseFolders)
 const files = paths.filter((path) => /\.(ts|tsx|mjs|js|css|html|md|json|po)$/.test(path)).map(readSource)
@@ -46,6 +47,7 @@ const checks: Readonly<Record<string, { check: (source: Source) => string[]; cov
   silenced: { check: silenced, covers: isUnder('tests') },
   climbing: { check: climbing, covers: () => true },
   misplacedInPlatform: { check: misplacedInPlatform, covers: isUnder('demo') },
+  zeroTenants: { check: zeroTenants, covers: isUnder('demo/platform') },
   barrels: { check: barrels, covers: () => true },
   extensionless: { check: extensionless, covers: () => true },
   rawColours: { check: rawColours, covers: (source: Source) => inCode(source) && /\.tsx?$/.test(source.path) && !inBuild(source) },
@@ -78,6 +80,7 @@ test.each([
   ['silenced', 'every test runs'],
   ['climbing', 'no import climbs a floor'],
   ['misplacedInPlatform', 'no import of the platform climbs a layer, reaches handlers or the seed'],
+  ['zeroTenants', 'a missing client of the request is a fault, never client 0'],
   ['barrels', 'no file only forwards'],
   ['extensionless', 'imports carry the extension'],
   ['rawColours', 'every colour in code is a token'],

@@ -4,6 +4,7 @@ import { type CampaignConstraints, campaignConstraints, campaignIdsOf, type Stor
 import type { Context } from '../context/context.ts'
 import { type ListFields, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
+import { tenant } from '../sql/tenant.ts'
 
 /** An entity in an ad group. */
 export interface Pair {
@@ -23,7 +24,7 @@ export const entityFields: ListFields = {
 
 /** Locks ad groups and their campaigns until the transaction ends. */
 export async function lockGroups(context: Context, ids: readonly number[]) {
-  const memberGroupId = context.scope.memberGroupId ?? 0
+  const memberGroupId = tenant(context)
   const campaigns = await campaignConstraints(context, memberGroupId, await campaignIdsOf(context, memberGroupId, ids), 'write')
   const kept = await storedAdGroups(context, memberGroupId, ids, 'write')
   const groups = new Map(
@@ -58,7 +59,7 @@ export async function lockSelection(context: Context, { ad_group_id, campaign_id
   const rows = await context.database.kysely
     .selectFrom('ad_groups')
     .select('ad_group_id')
-    .where('member_group_id', '=', context.scope.memberGroupId ?? 0)
+    .where('member_group_id', '=', tenant(context))
     .where('campaign_id', '=', campaign_id ?? 0)
     .where('deleted_at', 'is', null)
     .execute()

@@ -47,10 +47,10 @@ interface AlertInput extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaig
 export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
 
 /** Campaigns of the advertisers that have not ended. All advertisers belong to one client. */
-async function campaignsOf({ database: { kysely } }: Context, accounts: readonly Account[]) {
+async function campaignsOf({ database: { kysely } }: Context, memberGroupId: number, accounts: readonly Account[]) {
   const { rows } = await sql<Campaign>`
     select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date, ${lastDecision} as decision
-    from campaigns c where c.member_group_id = ${accounts[0]?.member_group_id ?? 0} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
+    from campaigns c where c.member_group_id = ${memberGroupId} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
     and c.deleted_at is null and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
   return rows
 }
@@ -137,14 +137,17 @@ const activeIds = (campaigns: readonly Campaign[]) =>
 
 /** Alerts of advertisers of one client, most urgent first. */
 export async function alertsOfAccounts(context: Context, accounts: readonly Account[]): Promise<{ account: Account; alert: Alert }[]> {
+  const [first] = accounts
+  if (!first) return []
+  const memberGroupId = first.member_group_id
   const now = context.now()
   const days = todays(now, accounts)
   const todayOf = ({ time_zone }: Account) => days.get(time_zone) ?? ''
-  const found = grouped(await campaignsOf(context, accounts), ({ advertiser_id }) => advertiser_id)
+  const found = grouped(await campaignsOf(context, memberGroupId, accounts), ({ advertiser_id }) => advertiser_id)
   const own = (account: Account) => found.get(account.advertiser_id) ?? []
   const since = accounts.flatMap((one) => own(one).map((campaign) => [campaign.campaign_id, firstDay(campaign, todayOf(one))] as const))
-  const spends = await spendsOf(context, accounts[0]?.member_group_id ?? 0, new Map(since))
-  const serving = await servingOf(context, accounts[0]?.member_group_id ?? 0, activeIds([...found.values()].flat()))
+  const spends = await spendsOf(context, memberGroupId, new Map(since))
+  const serving = await servingOf(context, memberGroupId, activeIds([...found.values()].flat()))
   const alerts = accounts.flatMap((account) => {
     const today = todayOf(account)
     const campaigns = own(account).map((one) =>

@@ -12,6 +12,7 @@ import { listCondition, type ListField, type ListFields, listOrder, listPage } f
 import { refuseField } from '../context/refusal.ts'
 import { metricCondition, scopeConditions } from '../reports/conditions.ts'
 import { and, type SqlPiece, valuesOf, bigintSql } from '../sql/pieces.ts'
+import { tenant } from '../sql/tenant.ts'
 import { type ReportScope, ratedReportScope } from '../reports/scope.ts'
 import { orderKey } from '../reports/query.ts'
 import type { Rates } from '../money/rates.ts'
@@ -117,7 +118,7 @@ async function gateCondition(context: Context, place: SqlPiece, filters: readonl
     context.database.kysely,
   )
   const ids = rows.map(({ campaign_id }) => campaign_id)
-  const gates = await gatesOf(context, context.scope.memberGroupId ?? 0, ids)
+  const gates = await gatesOf(context, tenant(context), ids)
   const kept = ids.filter((id) => asked.every(([filter, path]) => matchesGate(filter, path, gates.get(id) ?? null)))
   return sql`c.campaign_id = any(${kept}::int[])`
 }

@@ -7,6 +7,7 @@ import { servingOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
+import { tenant } from '../sql/tenant.ts'
 
 /** True if the client reviews campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
@@ -124,7 +125,7 @@ const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: Cam
   sql`${inScope(scope)} and c.campaign_id = ${campaignId} and ${advertiserId === undefined ? sql`true` : sql`c.advertiser_id = ${advertiserId}`}`
 
 export async function fullCampaign(context: Context, named: CampaignRef): Promise<Campaign> {
-  const [found] = await withCounts(context, context.scope.memberGroupId ?? 0, await rowsWhere(context, campaignCondition(context, named)))
+  const [found] = await withCounts(context, tenant(context), await rowsWhere(context, campaignCondition(context, named)))
   if (!found) throw notFound('Campaign')
   const { base, row, isReviewed } = found
   return {

@@ -52,8 +52,9 @@ async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spe
 /** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
 async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
   const ids = [...new Set(shown.flatMap(({ served: { row } }) => row.insertion_order_id ?? []))]
-  const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
-  if (ids.length === 0) return new Map()
+  const [first] = shown
+  if (!first || ids.length === 0) return new Map()
+  const memberGroupId = first.served.row.member_group_id
   await sql`select from insertion_orders where member_group_id = ${memberGroupId} and insertion_order_id = any(${ids}::int[]) order by insertion_order_id for update`.execute(
     kysely,
   )
@@ -66,7 +67,9 @@ async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise
 
 /** The minutes each ad group is due. An ad group without a cursor gets one that starts now. */
 async function dueMinutesByGroup(kysely: Db, shown: readonly ServingAdGroup[], now: Date): Promise<Map<number, DueMinutes>> {
-  const memberGroupId = shown[0]?.served.row.member_group_id ?? 0
+  const [first] = shown
+  if (!first) return new Map()
+  const memberGroupId = first.served.row.member_group_id
   const cursors = await lockCursors(
     kysely,
     memberGroupId,

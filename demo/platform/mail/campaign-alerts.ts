@@ -117,14 +117,13 @@ async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly Fo
 }
 
 /** Active users with an access list entry for one of the campaigns. Internal users see everything and get no alerts. */
-async function alertRecipients({ database }: JobContext, kysely: Db, found: readonly FoundAlert[]) {
-  const client = found[0]?.member_group_id ?? 0
-  const advertisers = [...new Set(found.map(({ place }) => place.advertiser_id ?? 0))]
+async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, found: readonly FoundAlert[]) {
+  const advertisers = [...new Set(found.flatMap(({ place }) => place.advertiser_id ?? []))]
   const groups = [...new Set(found.flatMap(({ place }) => place.advertiser_group_id ?? []))]
   const { rows } = await sql<{ user_id: number; off: string[] }>`
     select u.user_id, array(select type from user_notifications n where n.user_id = u.user_id and not enabled) as off from users u
     where u.status = 'active' and u.deleted_at is null and exists (select from user_access x where x.user_id = u.user_id and
-      (x.kind = 'client' and x.thing_id = ${client} or x.kind = 'advertiser' and x.thing_id = any(${advertisers}::int[])
+      (x.kind = 'client' and x.thing_id = ${memberGroupId} or x.kind = 'advertiser' and x.thing_id = any(${advertisers}::int[])
         or x.kind = 'advertiser_group' and x.thing_id = any(${groups}::int[]))) order by u.user_id`.execute(kysely)
   const people = await Promise.all(
     rows.map(async ({ user_id, off }) => ({
@@ -171,7 +170,7 @@ async function mailAlertsOf(context: JobContext, memberGroupId: number) {
     await storeAlertCheck(transaction, memberGroupId, now)
     const fresh = await storeAlerts(transaction, memberGroupId, found, now)
     if (fresh.length === 0) return
-    for (const { userId, caller, off } of await alertRecipients(context, transaction, fresh)) {
+    for (const { userId, caller, off } of await alertRecipients(context, transaction, memberGroupId, fresh)) {
       const news = fresh.filter(
         ({ place, code, gate, by }) => by !== userId && sees(caller, place) && !off.includes(notificationTypeOf(code, gate)),
       )

@@ -16,9 +16,9 @@ export const builtInRolesOf = ({ person }: Caller) => builtInRoleIds(person?.rol
  */
 async function isSeen({ database, caller }: Context): Promise<RawBuilder<unknown>> {
   const { all, clients } = await accessFor(database, caller, 'roles.read')
-  const home = caller.person?.member_group_id ?? 0
+  const home = caller.person?.member_group_id
   const own = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
-  const within = all ? sql`true` : sql`member_group_id is null or member_group_id = any(${[...clients, home]}::int[])`
+  const within = all ? sql`true` : sql`member_group_id is null or member_group_id = any(${home ? [...clients, home] : [...clients]}::int[])`
   return sql`(role_id = any(${own}::int[]) or (base_role_id = any(${[...assignableRolesOf(builtInRolesOf(caller))]}::int[]) and (${within})))`
 }
 

@@ -37,7 +37,7 @@ async function lockRole({ database }: Context, roleId: number) {
 async function checkName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
   if (name.trim() === '') throw refuseField('name', 'This field is required')
   const { rows } = await sql`
-    select from roles where lower(name) = lower(${name}::text) and role_id <> ${except} and coalesce(member_group_id, 0) = ${memberGroupId ?? 0}`.execute(
+    select from roles where lower(name) = lower(${name}::text) and role_id <> ${except} and member_group_id is not distinct from ${memberGroupId}::int`.execute(
     database.kysely,
   )
   if (rows.length > 0) throw conflict('Role', 'Another role has this name already')

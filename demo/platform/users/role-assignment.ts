@@ -32,7 +32,10 @@ async function placesOfLists({ database, caller }: Context, asked: readonly Gran
   const clients = [...lists.clients, ...everyClient.map(({ member_group_id }) => member_group_id)]
   const within = caller.variesByAdvertiser ? await placesOfClients(database, clients, lists.advertiser_groups) : []
   const own = [...clients.map((member_group_id) => ({ member_group_id })), ...(await placesOf(database, lists)), ...within]
-  return own.length > 0 ? own : [{ member_group_id: caller.person?.member_group_id ?? 0 }]
+  if (own.length > 0) return own
+  const home = caller.person?.member_group_id
+  if (!home) throw noPermission()
+  return [{ member_group_id: home }]
 }
 
 /** Refuses unknown roles, roles that the caller may not assign at each place, and lists that do not fit the roles. */
