@@ -65,5 +65,4 @@ export const knownCircles: readonly string[] = [
   'demo/platform/serving/projection.ts demo/platform/serving/read.ts',
   'src/contract/drafts/ad-groups.rules.ts src/contract/drafts/drafts.rules.ts',
   'src/contract/files/workbook-layout.ts src/contract/files/workbook.ts',
-  'src/contract/saved-reports/schedules.rules.ts src/contract/saved-reports/schedules.ts',
 ]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportSchedule } from '../../src/contract/saved-reports/schedules.ts'
-import { isTimeZone, nextRuns, checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
+import { isTimeZone } from '../../src/contract/dates/zone-time.ts'
+import { nextRuns, checkReportSchedule } from '../../src/contract/saved-reports/schedules.rules.ts'
 
 const schedule = (said: Partial<ReportSchedule>): ReportSchedule => ({
   frequency: 'daily',

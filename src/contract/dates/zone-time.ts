@@ -30,3 +30,13 @@ export function zoneTimeOf(timeZone: string): (at: Date | number) => ZoneTime {
     }
   }
 }
+
+/** Whether a name is a named time zone. A plain offset is refused, because it has no daylight saving time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -8,16 +8,6 @@ const minuteMs = 60_000
 /** More than the offset of any time zone from UTC, plus any clock change. */
 const aroundMs = 36 * hourMs
 
-/** Whether a name is a named time zone. A plain offset is refused, because it has no daylight saving time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Local time in a zone at a given time, expressed as if it were UTC. */
 function localTimeOf(zone: string): (ms: number) => number {
   const read = zoneTimeOf(zone)

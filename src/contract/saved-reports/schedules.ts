@@ -18,7 +18,7 @@ import {
 import { del, get, post, put } from '../endpoint.ts'
 import { isEmail, maxEmails } from '../fields/fields.rules.ts'
 import { Text } from '../ids.ts'
-import { isTimeZone } from './schedules.rules.ts'
+import { isTimeZone } from '../dates/zone-time.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
 export const fileFormats = ['csv', 'xlsx'] as const

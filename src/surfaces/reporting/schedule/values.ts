@@ -2,7 +2,7 @@ import type { FormRules } from '../../../ui/form/use-form.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { emails, required } from '../../../contract/fields/fields.rules.ts'
 import type { FileFormat, ReportSchedule } from '../../../contract/saved-reports/schedules.ts'
-import { isTimeZone } from '../../../contract/saved-reports/schedules.rules.ts'
+import { isTimeZone } from '../../../contract/dates/zone-time.ts'
 
 /** Form values of a schedule. */
 export type ScheduleValues = {
