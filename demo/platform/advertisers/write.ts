@@ -8,6 +8,7 @@ import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { industryName } from './read.ts'
 import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
@@ -118,16 +119,12 @@ export async function createAdvertiser(context: Context, member_group_id: number
 }
 
 /** Writes the next version of an advertiser. Throws stale if the caller has an older version. */
-export async function nextAdvertiserVersion({ database, version = 0 }: Context, { member_group_id, advertiser_id }: Ids, change: object) {
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('advertisers')
-    .set({ ...change, version: version + 1 })
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .where('deleted_at', 'is', null)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Advertiser')
+export async function nextAdvertiserVersion(context: Context, { member_group_id, advertiser_id }: Ids, change: object) {
+  await updateVersioned(context, 'advertisers', {
+    key: { member_group_id, advertiser_id },
+    change,
+    subject: 'Advertiser',
+  })
 }
 
 /** Changes of status and group need permissions of their own. */

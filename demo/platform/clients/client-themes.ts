@@ -7,9 +7,10 @@ import { defaultThemeGroupId } from '../../../src/contract/clients/themes.ts'
 import { requireWholeClient, opensRow } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { conflict, noPermission, notFound, staleVersion } from '../context/refusal.ts'
+import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from '../access/user-scope.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 /** Themes of the accessible clients, or of only one of them. */
 async function themesFor({ database }: Context, access: Access, only?: number): Promise<EditableTheme[]> {
@@ -59,16 +60,13 @@ export const clientThemeHandlers: Handlers<typeof clientThemes> = {
     return writtenTheme(context, memberGroupId)
   },
   change: async ({ path: { memberGroupId }, body }, context) => {
-    const { database, caller, version = 0 } = context
-    requireWholeClient(caller, memberGroupId)
+    requireWholeClient(context.caller, memberGroupId)
     const now = await writtenTheme(context, memberGroupId)
-    const { numUpdatedRows } = await database.kysely
-      .updateTable('themes')
-      .set({ ...now.theme, ...body.theme, version: version + 1 })
-      .where('member_group_id', '=', memberGroupId)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw staleVersion('Theme')
+    await updateVersioned(context, 'themes', {
+      key: { member_group_id: memberGroupId },
+      change: { ...now.theme, ...body.theme },
+      subject: 'Theme',
+    })
     await writeSignInSettings(context, memberGroupId, body)
     return writtenTheme(context, memberGroupId)
   },

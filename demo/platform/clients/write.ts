@@ -5,8 +5,9 @@ import { microsOf } from '../../../src/contract/money/money.ts'
 import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 type Money = NewMemberGroup['default_currency']
 
@@ -91,14 +92,12 @@ function columnsOf({ default_currency, label, status: _, ...plain }: MemberGroup
 }
 
 /** Writes the next version of a client. Throws stale if the caller has an older version. */
-async function nextVersion({ database, version = 0 }: Context, memberGroupId: number, change: object) {
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('member_groups')
-    .set({ ...change, version: version + 1 })
-    .where('member_group_id', '=', memberGroupId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Client')
+async function nextVersion(context: Context, memberGroupId: number, change: object) {
+  await updateVersioned(context, 'member_groups', {
+    key: { member_group_id: memberGroupId },
+    change,
+    subject: 'Client',
+  })
 }
 
 /** Changes a client. New details need a review by internal staff, so the status becomes `pending`. */

@@ -5,7 +5,8 @@ import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { conflict, notFound, refuseField } from '../context/refusal.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 interface Row extends Omit<BiddingConfig, 'min_bid' | 'max_bid'> {
   readonly min_bid: number
@@ -94,18 +95,15 @@ export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
     return one(context, member_group_id, made.bidding_config_id)
   },
   change: async ({ path: { memberGroupId, biddingConfigId }, body }, context) => {
-    const { database, version = 0 } = context
     const now = await one(context, memberGroupId, biddingConfigId)
     const min_bid = micros(body.min_bid ?? now.min_bid)
     const max_bid = microsOrNone(body.max_bid === undefined ? now.max_bid : body.max_bid)
     checkLimits(min_bid, max_bid)
-    const { numUpdatedRows } = await database.kysely
-      .updateTable('bidding_configs')
-      .set({ min_bid, max_bid, version: version + 1 })
-      .where('bidding_config_id', '=', biddingConfigId)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw staleVersion('Bidding config')
+    await updateVersioned(context, 'bidding_configs', {
+      key: { bidding_config_id: biddingConfigId },
+      change: { min_bid, max_bid },
+      subject: 'Bidding config',
+    })
     await syncClientMinimum(context, memberGroupId)
     return one(context, memberGroupId, biddingConfigId)
   },

@@ -5,9 +5,10 @@ import type { roleEndpoints, RolePermission, RoleRow } from '../../../src/contra
 import { canAssignRoles, canManageUser } from '../access/users.rules.ts'
 import type { Context } from '../context/context.ts'
 import { grantedRoles } from '../access/assigned-roles.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { visibleRole, builtInRolesOf } from './read.ts'
 import { accessFor } from '../access/user-scope.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 /** Limit of a client's own roles. */
 const rolesMost = 100
@@ -76,17 +77,14 @@ export async function createRole(
 }
 
 export async function renameRole(context: Context, roleId: number, name: string) {
-  const { database, version = 0 } = context
   const role = await editable(context, roleId, 'roles.change')
   await lockRole(context, roleId)
   await checkName(context, name, role.member_group_id, roleId)
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('roles')
-    .set({ name, version: version + 1 })
-    .where('role_id', '=', roleId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Role')
+  await updateVersioned(context, 'roles', {
+    key: { role_id: roleId },
+    change: { name },
+    subject: 'Role',
+  })
 }
 
 /** Deletes a client's role that no user has. */

@@ -9,6 +9,7 @@ import { noPermission, notFound, refuseField, staleVersion, tooMany } from '../c
 import { lockRow } from '../sql/lock.ts'
 import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
 import { requireChangeable, isChangeable, mayReadWhole, type SavedRow, savedRow } from './read.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   weekday_missing: 'Say the day of the week',
@@ -47,14 +48,11 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
       .executeTakeFirst()
     if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
   } else {
-    const { numUpdatedRows } = await database.kysely
-      .updateTable('report_schedules')
-      .set({ ...said, version: version + 1 })
-      .where('member_group_id', '=', member_group_id)
-      .where('saved_report_id', '=', saved_report_id)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw staleVersion('Schedule')
+    await updateVersioned(context, 'report_schedules', {
+      key: { member_group_id, saved_report_id },
+      change: said,
+      subject: 'Schedule',
+    })
   }
   const state = await scheduleState(database, row, now())
   if (!state) throw notFound('Schedule')

@@ -16,6 +16,7 @@ import { reportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
 import { withReadScope, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',
@@ -80,28 +81,23 @@ export async function copySaved(context: Context, row: SavedRow, name: string): 
 
 /** Changes a saved report. Only the owner may change its visibility. */
 export async function changeSaved(context: Context, row: SavedRow, change: SavedReportChange): Promise<SavedReport> {
-  const { database, now, version = 0 } = context
+  const { now, version = 0 } = context
   const { name, visibility, question } = change
   if (row.version !== version) throw staleVersion('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only its owner says whom a report is for')
   const reader = await withReadScope(context, row.member_group_id)
   if (question) await checkSaved(context, row.member_group_id, question)
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('saved_reports')
-    .set({
+  await updateVersioned(context, 'saved_reports', {
+    key: { member_group_id: row.member_group_id, saved_report_id: row.saved_report_id },
+    change: {
       ...(name !== undefined && { name: name.trim() }),
       ...(visibility !== undefined && { visibility }),
       ...(question !== undefined && { question: JSON.stringify(question) }),
       changed_at: now(),
-      version: version + 1,
-    })
-    .where('member_group_id', '=', row.member_group_id)
-    .where('saved_report_id', '=', row.saved_report_id)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Saved report')
+    },
+    subject: 'Saved report',
+  })
   return toSavedReport(reader, await savedRow(reader, row.saved_report_id))
 }
 

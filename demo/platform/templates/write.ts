@@ -13,6 +13,7 @@ import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { checkTargeting } from '../targeting/check.ts'
 import { templateOf } from './read.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   step_twice: 'Have each step once',
@@ -110,9 +111,9 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
   if (before.version !== version) throw staleVersion('Template')
   await checkChange(context, before, change)
   const { name, description, is_active, experience_id, steps, defaults } = change
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('campaign_templates')
-    .set({
+  await updateVersioned(context, 'campaign_templates', {
+    key: { member_group_id: memberGroupId, campaign_template_id: templateId },
+    change: {
       ...(name !== undefined && { name: name.trim() }),
       ...(description !== undefined && { description }),
       ...(is_active !== undefined && { is_active }),
@@ -120,14 +121,9 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
       ...(steps !== undefined && { steps: JSON.stringify(steps) }),
       ...(defaults !== undefined && { defaults: JSON.stringify(defaults) }),
       changed_at: now(),
-      version: version + 1,
-    })
-    .where('member_group_id', '=', memberGroupId)
-    .where('campaign_template_id', '=', templateId)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Template')
+    },
+    subject: 'Template',
+  })
   return templateOf(database, memberGroupId, templateId)
 }
 

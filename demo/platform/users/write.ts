@@ -6,9 +6,10 @@ import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { checkAssignment } from './role-assignment.ts'
-import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
 import { claimUnconfirmed } from './unconfirmed.ts'
+import { updateVersioned } from '../sql/versioned.ts'
 
 const roleIdsOf = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
 const reachingOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
@@ -82,14 +83,12 @@ export function requireHigherRole(context: Context, user: UserRow) {
 }
 
 /** Writes the next version of a user. Throws stale if the caller has an older version. */
-async function nextVersion({ database, version = 0 }: Context, userId: number, change: object) {
-  const { numUpdatedRows } = await database.kysely
-    .updateTable('users')
-    .set({ ...change, version: version + 1 })
-    .where('user_id', '=', userId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('User')
+async function nextVersion(context: Context, userId: number, change: object) {
+  await updateVersioned(context, 'users', {
+    key: { user_id: userId },
+    change,
+    subject: 'User',
+  })
 }
 
 /** Changes names and locale, which do not affect access. */
