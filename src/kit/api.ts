@@ -5,6 +5,9 @@ import { request } from './request.ts'
 import type { Session } from './session/session.ts'
 import { wait } from './wait.ts'
 
+/** Request options that send the version as If-Match. */
+export const ifMatch = (version: number) => ({ ifMatch: `"${version}"` })
+
 export interface SendOptions {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CampaignDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem, type Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -21,7 +22,7 @@ function useDraftPlatform(memberGroupId: number, advertiserId: number): DraftPla
       read: (campaignDraftUuid) => send(campaignDrafts.one, { path: { ...whose, campaignDraftUuid } }),
       create: (body, idempotencyKey) => send(campaignDrafts.create, { path: whose, body }, { idempotencyKey, timeoutMs: longMs }),
       change: (campaignDraftUuid, version, body) =>
-        send(campaignDrafts.change, { path: { ...whose, campaignDraftUuid }, body }, { ifMatch: `"${version}"` }),
+        send(campaignDrafts.change, { path: { ...whose, campaignDraftUuid }, body }, ifMatch(version)),
     }
   }, [send, memberGroupId, advertiserId])
 }

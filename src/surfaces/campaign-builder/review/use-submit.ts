@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, Problem, problemText } from '../../../kit/problem.ts'
@@ -41,7 +42,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     const { campaign_draft_uuid, version, held_version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
     // The key depends only on the draft, so a retry gets the response of the first request.
-    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ifMatch: `"${version}"`, timeoutMs: longMs }
+    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ...ifMatch(version), timeoutMs: longMs }
     return send(campaignDrafts.submit, { path: pathOf(desk), query: { held_version } }, options)
   }
   async function submit() {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdGroupDraftData } from '../../../contract/drafts/drafts.data.ts'
 import { type AdGroupDraft, campaignDrafts } from '../../../contract/drafts/drafts.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -87,7 +88,7 @@ export function useAdGroupSaving(group: AdGroupDraft, desk: DraftContext) {
       setSaving('saving')
       try {
         const path = { ...pathOf(desk), adGroupDraftUuid: group.ad_group_draft_uuid }
-        const answer = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, { ifMatch: `"${savedGroup.version}"` })
+        const answer = await send(campaignDrafts.changeGroup, { path, body: { data: mine } }, ifMatch(savedGroup.version))
         put(afterAdGroupSave(now.current, mine, answer))
       } catch (error) {
         if (!(await trouble(error))) return false

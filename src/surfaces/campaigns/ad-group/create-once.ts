@@ -1,7 +1,7 @@
 import type { AdGroupChange, NewAdGroup } from '../../../contract/ad-groups/changes.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
-import type { Send } from '../../../kit/api.ts'
+import { ifMatch, type Send } from '../../../kit/api.ts'
 import { createIdempotentWrite } from '../../../kit/idempotent-write.ts'
 
 interface AdvertiserPath {
@@ -44,7 +44,7 @@ async function catchUp(send: Send, place: AdvertiserPath, made: CreatedAdGroup, 
   }
   if (isSame(partsBefore, partsAfter)) return
   const { version } = await send(adGroups.one, { path })
-  await send(adGroups.change, { path, body: change }, { ifMatch: `"${version}"` })
+  await send(adGroups.change, { path, body: change }, ifMatch(version))
   made.now = wanted
 }
 

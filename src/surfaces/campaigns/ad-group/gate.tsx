@@ -4,6 +4,7 @@ import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroup, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { microsOf } from '../../../contract/money/money.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -13,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignMutation } from '../detail/mutation.ts'
 import type { AdGroupConstraints } from './values.ts'
 
 /** Path parameters of every ad group request. */
@@ -85,7 +86,7 @@ export function useAdGroupChange() {
   const { group, at } = useCurrentAdGroup()
   const does = useCampaignMutation()
   return (body: AdGroupChange, title?: string) =>
-    does(() => send(adGroups.change, { path: at, body }, ifMatchVersion(group.version)), {
+    does(() => send(adGroups.change, { path: at, body }, ifMatch(group.version)), {
       fields: Object.keys(body),
       ...(title && { title }),
     })

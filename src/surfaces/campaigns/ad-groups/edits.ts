@@ -1,5 +1,6 @@
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroup, type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
@@ -33,8 +34,7 @@ export function useAdGroupEdits(reload: () => void): SaveAdGroup {
   const refresh = useRefresh()
   return useRowEdits<AdGroupRow, AdGroupChange>(
     {
-      write: async (row, body, version) =>
-        rowNow(row, await send(adGroups.change, { path: pathOf(row), body }, { ifMatch: `"${version}"` })),
+      write: async (row, body, version) => rowNow(row, await send(adGroups.change, { path: pathOf(row), body }, ifMatch(version))),
       read: async (row) => rowNow(row, await send(adGroups.one, { path: pathOf(row) })),
       before,
       refresh: () => refresh(adGroups),

@@ -4,6 +4,7 @@ import { type CampaignBudget, campaigns } from '../../../contract/campaigns/camp
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount as isAmount } from '../../../contract/fields/numbers.rules.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
@@ -14,7 +15,7 @@ import { money } from '../../../ui/format/format.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { useCampaign } from './gate.tsx'
-import { ifMatchVersion, useCampaignMutation, useFormRejection } from '../detail/mutation.ts'
+import { useCampaignMutation, useFormRejection } from '../detail/mutation.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 
@@ -60,7 +61,7 @@ function useBudgetForm(now: CampaignBudget) {
       submit: rejection(({ change, amount }: Values) => {
         const after = budgetAfter(now, change, amount, currency.currency_digits)
         const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
-        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, ifMatchVersion(now.version))
+        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, ifMatch(now.version))
         return does(write, { fields: ['budget'], title })
       }),
       done: () => form.reset(),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
@@ -10,7 +11,7 @@ import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaign } from './gate.tsx'
 import { useInvalidateCampaigns } from '../invalidate.ts'
-import { ifMatchVersion, useMutationErrorText } from '../detail/mutation.ts'
+import { useMutationErrorText } from '../detail/mutation.ts'
 
 const DenyDialog = lazyIdle(() => import('../review/deny-dialog.tsx'))
 
@@ -30,7 +31,7 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
   const approve = async () => {
     setBusy(true)
     try {
-      await send(campaigns.approve, { path: at }, ifMatchVersion(campaign.version))
+      await send(campaigns.approve, { path: at }, ifMatch(campaign.version))
       emit('ad-campaign-approved', { campaign_id: at.campaignId })
       notify({ kind: 'success', title: t`Campaign approved` })
     } catch (error) {
@@ -40,7 +41,7 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
     setBusy(false)
   }
   const deny = async (comment: string) => {
-    await send(campaigns.deny, { path: at, body: { comment } }, ifMatchVersion(campaign.version))
+    await send(campaigns.deny, { path: at, body: { comment } }, ifMatch(campaign.version))
     emit('ad-campaign-denied', { campaign_id: at.campaignId })
     notify({ kind: 'success', title: t`Campaign denied` })
     stale()

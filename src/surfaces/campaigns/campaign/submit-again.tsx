@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useLockedReason } from './budget.tsx'
 import { useCampaign } from './gate.tsx'
-import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignMutation } from '../detail/mutation.ts'
 
 const SubmitAgainDialog = lazyIdle(() => import('./submit-again-dialog.tsx'))
 
@@ -24,7 +25,7 @@ export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   if (isReadonly || !canResubmit(campaign)) return null
   const submit = async (comment: string) => {
     const call = { path: at, body: comment === '' ? {} : { comment } }
-    await does(() => send(campaigns.submitAgain, call, ifMatchVersion(campaign.version)), { fields: ['review_status_id'] })
+    await does(() => send(campaigns.submitAgain, call, ifMatch(campaign.version)), { fields: ['review_status_id'] })
     notify({ kind: 'success', title: t`Submitted again`, text: campaign.name })
   }
   return (

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { fieldSentence, refusalSentences } from '../../../parts/campaigns/change-texts.ts'
@@ -16,9 +17,6 @@ import { useUndoChanges } from '../use-undo-changes.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { PartialFailure } from './partial-failure.ts'
 import type { Rejection } from '../../../ui/form/use-submission.ts'
-
-/** Request options that send the version as If-Match. */
-export const ifMatchVersion = (version: number) => ({ ifMatch: `"${version}"` })
 
 /** What the host event and the undo notice need to know about a change. */
 interface MutationEffects<T> {
@@ -102,7 +100,7 @@ export function useCampaignChange() {
   const { campaign, at } = useCampaign()
   const does = useCampaignMutation()
   return (body: CampaignChange, title?: string): Promise<Campaign> =>
-    does(() => send(campaigns.change, { path: at, body }, ifMatchVersion(campaign.version)), {
+    does(() => send(campaigns.change, { path: at, body }, ifMatch(campaign.version)), {
       fields: Object.keys(body).filter((field) => field !== 'comment'),
       ...(title && { title }),
     })

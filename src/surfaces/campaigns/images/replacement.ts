@@ -5,13 +5,14 @@ import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import { useLockedReason } from '../campaign/budget.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { ifMatchVersion, useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignMutation } from '../detail/mutation.ts'
 import { useStartsReview } from '../detail/review-notice.tsx'
 
 type Sent = Readonly<Record<number, ImageInMemory>>
@@ -57,7 +58,7 @@ export function useImageReplacement() {
       pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
       ...(comment !== '' && { comment }),
     }
-    await does(() => send(campaignImageEndpoints.create, { path: at, body }, ifMatchVersion(campaign.version)), { fields: ['pictures'] })
+    await does(() => send(campaignImageEndpoints.create, { path: at, body }, ifMatch(campaign.version)), { fields: ['pictures'] })
     refresh(campaignImageEndpoints)
     setSent({})
     notify({ kind: 'success', title: t`Pictures exchanged`, text })

@@ -1,5 +1,6 @@
 import type { CampaignChange } from '../../../contract/campaigns/edits.ts'
 import { type Campaign, type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useCampaigns } from '../context.tsx'
@@ -37,8 +38,7 @@ export function useCampaignEdits(reload: () => void): SaveCampaign {
   const refresh = useRefresh()
   return useRowEdits<CampaignRow, CampaignChange>(
     {
-      write: async (row, body, version) =>
-        rowNow(row, await send(campaigns.change, { path: pathOf(row), body }, { ifMatch: `"${version}"` })),
+      write: async (row, body, version) => rowNow(row, await send(campaigns.change, { path: pathOf(row), body }, ifMatch(version))),
       read: async (row) => rowNow(row, await send(campaigns.one, { path: pathOf(row) })),
       before,
       refresh: () => refresh(campaigns.one, campaigns.budget, campaigns.changes),

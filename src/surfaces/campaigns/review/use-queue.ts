@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CampaignRow, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { addDays } from '../../../contract/dates/date-ranges.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
@@ -83,7 +84,7 @@ export function useQueue() {
     setBusy(true)
     try {
       const path = pathOf(row)
-      const seen = { ifMatch: `"${row.version}"` }
+      const seen = ifMatch(row.version)
       await (comment === undefined ? send(campaigns.approve, { path }, seen) : send(campaigns.deny, { path, body: { comment } }, seen))
       emit(comment === undefined ? 'ad-campaign-approved' : 'ad-campaign-denied', { campaign_id: row.campaign_id })
       notify({ kind: 'success', title: comment === undefined ? t`Approved: ${row.name}` : t`Denied: ${row.name}` })

@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { localeLookups } from '../../../contract/locales.ts'
 import { type User, users } from '../../../contract/users/users.ts'
 import { sso } from '../../../contract/session/sso.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useRead, useRefresh } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { problemText } from '../../../kit/problem.ts'
@@ -40,7 +41,7 @@ function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const form = useStoredForm({
     initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
     submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
-      send(users.changeOwn, { body }, { ifMatch: `"${user.version}"` }),
+      send(users.changeOwn, { body }, ifMatch(user.version)),
     ),
     done: ({ locale_id: id }) => {
       const code = languages.find((one) => one.id === id)?.code

@@ -5,9 +5,6 @@ import { savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRefresh } from '../../../kit/cache.tsx'
 import { asProblem, problemText } from '../../../kit/problem.ts'
 
-/** The If-Match option of a version. */
-export const ifVersion = (version: number) => ({ ifMatch: `"${version}"` })
-
 /** Invalidates all cached data of saved reports. */
 export function useInvalidateReports() {
   const refresh = useRefresh()

@@ -5,6 +5,7 @@ import {
   type SavedReportChange,
   savedReports,
 } from '../../../contract/saved-reports/saved-reports.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import { asProblem } from '../../../kit/problem.ts'
@@ -16,7 +17,7 @@ import { differences } from './differences.ts'
 import { useConflict } from './conflict.tsx'
 import { isOnlySharedByLink, savedPath } from './paths.ts'
 import type { ReportNaming } from './save-dialog.tsx'
-import { ifVersion, useReportErrorText, useInvalidateReports } from './invalidate.ts'
+import { useReportErrorText, useInvalidateReports } from './invalidate.ts'
 
 /** Creates, changes, copies and removes reports. Each mutation invalidates the cache and emits an event to the host page. */
 export function useSavedReportMutations() {
@@ -47,7 +48,7 @@ export function useSavedReportMutations() {
     const path = { savedReportId: seen.saved_report_id }
     const changed = await saveWithConflictCheck({
       seen,
-      save: (over) => send(savedReports.change, { path, body: mine(over) }, ifVersion(over.version)),
+      save: (over) => send(savedReports.change, { path, body: mine(over) }, ifMatch(over.version)),
       read: () => send(savedReports.one, { path }),
       differences: (before, now) => differences(before, now, i18n),
     })
@@ -69,7 +70,7 @@ export function useSavedReportMutations() {
   /** Returns false if the report was not deleted. */
   async function remove({ saved_report_id: savedReportId, name, version }: SavedReport): Promise<boolean> {
     try {
-      await send(savedReports.remove, { path: { savedReportId } }, ifVersion(version))
+      await send(savedReports.remove, { path: { savedReportId } }, ifMatch(version))
     } catch (error) {
       // Shows the newer version, so that the user can review it before deleting.
       const isOther = asProblem(error).status === 412

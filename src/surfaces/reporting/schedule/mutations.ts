@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReportSchedule, reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { asProblem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -7,7 +8,7 @@ import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
 import { useReporting } from '../context.tsx'
 import { changedLabels } from '../saved-reports/differences.ts'
 import { useConflict } from '../saved-reports/conflict.tsx'
-import { ifVersion, useReportErrorText, useInvalidateReports } from '../saved-reports/invalidate.ts'
+import { useReportErrorText, useInvalidateReports } from '../saved-reports/invalidate.ts'
 import { scheduleLabels } from './words.ts'
 
 /** Saves, pauses, tests and removes a report's schedule. */
@@ -27,7 +28,7 @@ export function useScheduleMutations(savedReportId: number) {
   async function put(seen: ScheduleState | null, mine: (over: ScheduleState | null) => ReportSchedule, title: string) {
     const state = await savedOver({
       seen,
-      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, ifVersion(over?.version ?? 0)),
+      save: (over) => send(reportSchedules.change, { path, body: mine(over) }, ifMatch(over?.version ?? 0)),
       read: () => send(reportSchedules.one, { path }),
       differences: (before, now) => changedLabels(scheduleLabels, [before?.schedule ?? {}, now?.schedule ?? {}], i18n),
     })
@@ -59,7 +60,7 @@ export function useScheduleMutations(savedReportId: number) {
   }
   async function remove({ schedule, version }: ScheduleState) {
     try {
-      await send(reportSchedules.remove, { path }, ifVersion(version))
+      await send(reportSchedules.remove, { path }, ifMatch(version))
     } catch (error) {
       // Shows the newer version, so that the user can review it before removing.
       if (asProblem(error).status === 412) stale()
