@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroup, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { ifMatch } from '../../../kit/api.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { createResource, ResourceGate, useResource } from '../../../parts/resource/gate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
-import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
 import { useCampaignMutation } from '../detail/mutation.ts'
 import type { AdGroupConstraints } from './values.ts'
@@ -28,14 +28,10 @@ interface Shared {
   readonly at: AdGroupPathParams
 }
 
-const Current = createContext<Shared | undefined>(undefined)
+const currentAdGroup = createResource<Shared>('AdGroupGate')
 
-/** The ad group of the surrounding GroupGate. */
-export function useCurrentAdGroup(): Shared {
-  const shared = useContext(Current)
-  if (!shared) throw new Error('useGroup is used outside GroupGate')
-  return shared
-}
+/** The ad group of the surrounding AdGroupGate. */
+export const useCurrentAdGroup = (): Shared => useResource(currentAdGroup)
 
 /** The ad group does not exist, or belongs to another campaign. */
 function Missing() {
@@ -57,24 +53,24 @@ function Missing() {
 
 /** Loads an ad group of the current campaign and provides it to its children. */
 export function AdGroupGate({ adGroupId, children }: { readonly adGroupId: number; readonly children: ReactNode }) {
-  const { t, i18n } = useLingui()
   const { at: ofCampaign } = useCampaign()
   const { memberGroupId, advertiserId, campaignId } = ofCampaign
   const at = useMemo(() => ({ memberGroupId, advertiserId, adGroupId }), [memberGroupId, advertiserId, adGroupId])
-  const { data, error, mutate } = useRead(adGroups.one, { path: at })
+  const answer = useRead(adGroups.one, { path: at })
+  const { data } = answer
   const shared = useMemo(() => data && { group: data, at }, [data, at])
-  if (error?.kind === 'missing' || (data && data.campaign_id !== campaignId)) return <Missing />
-  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />
-  if (error && !data)
-    return (
-      <ErrorState
-        heading={t`The ad group could not be read`}
-        reason={problemText(error, i18n)}
-        requestId={error.requestId}
-        onRetry={() => void mutate()}
-      />
-    )
-  return shared ? <Current value={shared}>{children}</Current> : <LoadingSkeleton height={360} />
+  return (
+    <ResourceGate
+      answer={answer}
+      brokenHeading={<Trans>The ad group could not be read</Trans>}
+      refused={<NoPermission text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />}
+      missing={<Missing />}
+      isForeign={({ campaign_id }) => campaign_id !== campaignId}
+      fatal={['missing', 'refused']}
+    >
+      {() => <currentAdGroup.Context value={shared}>{children}</currentAdGroup.Context>}
+    </ResourceGate>
+  )
 }
 
 /** Why the user cannot change the ad group. */

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Campaign, campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { Problem, problemText } from '../../../kit/problem.ts'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { createResource, ResourceGate, useResource } from '../../../parts/resource/gate.tsx'
 import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import { alert } from '../../../ui/icon/icons.ts'
-import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { useCurrency } from '../currency.ts'
 
 /** The campaign and the values that its tabs share. */
@@ -24,36 +24,25 @@ export interface CampaignContext {
   readonly reread: () => Promise<Campaign | undefined>
 }
 
-const missing = new Problem({ kind: 'missing' })
-const Current = createContext<CampaignContext | undefined>(undefined)
+const currentCampaign = createResource<CampaignContext>('CampaignGate')
 
 /** The campaign of the surrounding CampaignGate. */
-export function useCampaign(): CampaignContext {
-  const ground = useContext(Current)
-  if (!ground) throw new Error('useCampaign is used outside CampaignGate')
-  return ground
-}
+export const useCampaign = (): CampaignContext => useResource(currentCampaign)
 
-/** Error state: access refused, not found, or failed with a retry button. */
-function CampaignLoadError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
-  const { t, i18n } = useLingui()
+function CampaignMissing() {
+  const { t } = useLingui()
   const linkTo = usePathLink()
-  if (problem.kind === 'refused')
-    return <NoPermission text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
-  if (problem.kind === 'missing')
-    return (
-      <EmptyState
-        icon={alert}
-        heading={<Trans>There is no such campaign</Trans>}
-        text={<Trans>It was deleted, or it is not yours to see.</Trans>}
-      >
-        <Button onPress={linkTo('', t`Campaigns`).onNavigate}>
-          <Trans>See all campaigns</Trans>
-        </Button>
-      </EmptyState>
-    )
-  const heading = t`The campaign could not be read`
-  return <ErrorState heading={heading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
+  return (
+    <EmptyState
+      icon={alert}
+      heading={<Trans>There is no such campaign</Trans>}
+      text={<Trans>It was deleted, or it is not yours to see.</Trans>}
+    >
+      <Button onPress={linkTo('', t`Campaigns`).onNavigate}>
+        <Trans>See all campaigns</Trans>
+      </Button>
+    </EmptyState>
+  )
 }
 
 interface ReadyProps {
@@ -72,21 +61,28 @@ function Ready({ campaign, reread, children }: ReadyProps) {
     () => ({ campaign, currency, today, at: campaignPathParams, reread }),
     [campaign, currency, today, campaignPathParams, reread],
   )
-  return <Current value={ground}>{children}</Current>
+  return <currentCampaign.Context value={ground}>{children}</currentCampaign.Context>
 }
 
 /** Loads a campaign and provides it to its children. A campaign of another client or advertiser counts as missing. */
 export function CampaignGate({ campaignId, children }: { readonly campaignId: number; readonly children: ReactNode }) {
   const { clientId, advertiserId } = useScope()
-  const { data, error, mutate } = useRead(campaigns.short, { path: { campaignId } })
-  const isForeign = data && (data.member_group_id !== clientId || (advertiserId !== undefined && data.advertiser_id !== advertiserId))
-  if (isForeign) return <CampaignLoadError problem={missing} onRetry={() => undefined} />
-  // A failed reload keeps the loaded campaign on screen, unless the campaign no longer exists.
-  if (error && (!data || error.kind === 'missing')) return <CampaignLoadError problem={error} onRetry={() => void mutate()} />
-  if (!data) return <LoadingSkeleton height={360} />
+  const answer = useRead(campaigns.short, { path: { campaignId } })
   return (
-    <Ready campaign={data} reread={mutate}>
-      {children}
-    </Ready>
+    <ResourceGate
+      answer={answer}
+      brokenHeading={<Trans>The campaign could not be read</Trans>}
+      refused={<NoPermission text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />}
+      missing={<CampaignMissing />}
+      isForeign={({ member_group_id, advertiser_id }) =>
+        member_group_id !== clientId || (advertiserId !== undefined && advertiser_id !== advertiserId)
+      }
+    >
+      {(campaign) => (
+        <Ready campaign={campaign} reread={answer.mutate}>
+          {children}
+        </Ready>
+      )}
+    </ResourceGate>
   )
 }

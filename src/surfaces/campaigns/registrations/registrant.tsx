@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, useContext } from 'react'
 import { advertisers } from '../../../contract/advertisers/advertisers.ts'
 import { parseId } from '../../../contract/addresses/context.rules.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { usePath } from '../../../kit/path.ts'
+import { createResource, useResource } from '../../../parts/resource/gate.tsx'
 import { useAdvertiserOptions } from '../../../parts/scope/advertiser-options.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Select } from '../../../ui/select/select.tsx'
@@ -32,16 +32,12 @@ export interface Registrant {
   readonly zone: string
 }
 
-const Current = createContext<Registrant | undefined>(undefined)
+const registrant = createResource<Registrant>('RegistrantProvider')
 
-export const RegistrantProvider = Current.Provider
+export const RegistrantProvider = registrant.Context
 
 /** The advertiser of the surrounding RegistrantProvider. */
-export function useRegistrant(): Registrant {
-  const registrant = useContext(Current)
-  if (!registrant) throw new Error('useRegistrant is used outside RegistrantProvider')
-  return registrant
-}
+export const useRegistrant = (): Registrant => useResource(registrant)
 
 /** Finds the advertiser, and whether the user can choose another one. */
 export function useRegistrantSelection() {

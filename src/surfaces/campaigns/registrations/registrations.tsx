@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { entityRegistrations, registrationReportPage } from '../../../contract/registrations/registrations.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import type { Problem } from '../../../kit/problem.ts'
-import { problemText } from '../../../kit/problem.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
+import { ResourceError } from '../../../parts/resource/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/control-icons.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
-import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
 import detailCss from '../detail/detail.css'
 import { labelSlug } from '../entities/label-slug.ts'
 import { usePolling } from './use-polling.ts'
@@ -26,14 +26,12 @@ addStyles(detailCss)
 addStyles(css)
 
 function RegistrationsError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
-  const { t, i18n } = useLingui()
-  if (problem.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access.</Trans>} />
   return (
-    <ErrorState
-      heading={t`The registrations could not be read`}
-      reason={problemText(problem, i18n)}
-      requestId={problem.requestId}
+    <ResourceError
+      problem={problem}
       onRetry={onRetry}
+      brokenHeading={<Trans>The registrations could not be read</Trans>}
+      refused={<NoPermission text={<Trans>Ask an administrator of your account for access.</Trans>} />}
     />
   )
 }

@@ -6,8 +6,8 @@ import { useRead } from '../../../kit/cache.tsx'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { usePath } from '../../../kit/path.ts'
 import type { Problem } from '../../../kit/problem.ts'
-import { problemText } from '../../../kit/problem.ts'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
+import { ResourceError } from '../../../parts/resource/gate.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { alert, more } from '../../../ui/icon/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import { ErrorState, EmptyState, LoadingSkeleton, NoPermission } from '../../../ui/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { parseReportQuery, fromSavedReport, mergeUrlParams, toUrlParams } from '../query/query.ts'
 import { toSavedQuery } from '../query/request.ts'
 import { Report } from '../report/report.tsx'
@@ -39,36 +39,27 @@ export function useSaved(savedReportId: number) {
 
 /** Says why a saved report cannot be opened. */
 export function SavedReportError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
-  const { i18n } = useLingui()
   const { query, go } = usePath()
   const isLink = query.has('share')
-  if (problem.kind === 'refused') return <NoPermission />
-  if (problem.kind === 'missing' || (isLink && problem.kind === 'conflict'))
-    return (
-      <EmptyState
-        icon={alert}
-        heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
-        text={
-          isLink ? (
-            <Trans>It has expired or was revoked, or is not for you. Ask whoever sent it for a new one.</Trans>
-          ) : (
-            <Trans>It was removed, or is not shared with you. Ask whoever keeps it.</Trans>
-          )
-        }
-      >
-        <Button onPress={() => go('saved_reports')}>
-          <Trans>Saved reports</Trans>
-        </Button>
-      </EmptyState>
-    )
-  return (
-    <ErrorState
-      heading={<Trans>The report did not arrive</Trans>}
-      reason={problemText(problem, i18n)}
-      requestId={problem.requestId}
-      onRetry={onRetry}
-    />
+  const missing = (
+    <EmptyState
+      icon={alert}
+      heading={isLink ? <Trans>This link does not work any more</Trans> : <Trans>There is no such report</Trans>}
+      text={
+        isLink ? (
+          <Trans>It has expired or was revoked, or is not for you. Ask whoever sent it for a new one.</Trans>
+        ) : (
+          <Trans>It was removed, or is not shared with you. Ask whoever keeps it.</Trans>
+        )
+      }
+    >
+      <Button onPress={() => go('saved_reports')}>
+        <Trans>Saved reports</Trans>
+      </Button>
+    </EmptyState>
   )
+  if (isLink && problem.kind === 'conflict') return missing
+  return <ResourceError problem={problem} onRetry={onRetry} brokenHeading={<Trans>The report did not arrive</Trans>} missing={missing} />
 }
 
 interface KeptProps {
