@@ -3,8 +3,11 @@ import { findFirefox } from './install.mjs'
 import { type Driver, type EnginePage, pageOf } from './engine.ts'
 import { openHearingProxy } from './hearing-proxy.ts'
 
-/** Browser messages that every page causes. */
-const harmless = /preload.*not used|Layout was forced before/i
+/** Messages that every page causes, and downloads that end because the page is left (NS_BINDING_ABORTED). */
+const harmless = [/preload.*not used|Layout was forced before/i, /download failed.*status=2152398850/]
+
+/** Whether a message of Firefox is a fault of the page. */
+export const isFault = (message: string) => !harmless.some((pattern) => pattern.test(message))
 
 /** Opens Firefox over WebDriver BiDi; only one instance at a time can have the focus. */
 export async function openFirefox(): Promise<EnginePage> {
@@ -28,9 +31,12 @@ export async function openFirefox(): Promise<EnginePage> {
   const page = await browser.newPage()
   await page.setViewport({ width: 1280, height: 900 })
   const heard: string[] = []
-  page.on('pageerror', (error) => heard.push(`error: ${error instanceof Error ? error.message : String(error)}`))
+  const note = (kind: 'error' | 'console', message: string) => {
+    if (isFault(message)) heard.push(`${kind}: ${message}`)
+  }
+  page.on('pageerror', (error) => note('error', error instanceof Error ? error.message : String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !harmless.test(message.text())) heard.push(`console: ${message.text()}`)
+    if (message.type() === 'error') note('console', message.text())
   })
   const driver: Driver = {
     name: 'firefox',
