@@ -4,7 +4,7 @@ import type { AdGroupRow, BidStrength } from '../../../src/contract/ad-groups/ad
 import { bidStrengthOfRank } from '../../../src/contract/bids/bids.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
-import type { CampaignConstraints } from './constraints.ts'
+import { type CampaignConstraints, storedBidLimits } from './constraints.ts'
 import { unrankedBid, type ComparedBid, rankBids, type BidRankOrLack } from './bid-rank.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
@@ -105,7 +105,7 @@ async function entityBidConstraints({ database: { kysely } }: Context, memberGro
     where e.member_group_id = ${memberGroupId} and e.entity_id = ${entityId}`.execute(kysely)
   const [row] = rows
   if (!row) throw notFound('Entity')
-  return { ...row, limits: { min_bid: BigInt(row.min_bid ?? 0), max_bid: row.max_bid === null ? null : BigInt(row.max_bid) } }
+  return { ...row, limits: storedBidLimits(row) }
 }
 
 /** Strength that the bid would have for the entity, compared with bids for entities of the same category in all channels. */

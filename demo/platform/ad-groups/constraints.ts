@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdGroupCampaign, AdGroupStatus } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { AdGroupEditConstraints, AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
+import type { BidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
@@ -21,10 +22,8 @@ export interface CampaignConstraints extends AdGroupCampaign {
   readonly hasStarted: boolean
   readonly limits: AdGroupEditConstraints['limits']
 }
-interface CampaignRead extends Omit<CampaignConstraints, 'budget' | 'limits'> {
+interface CampaignRead extends Omit<CampaignConstraints, 'budget' | 'limits'>, BidLimitColumns {
   readonly budget: number
-  readonly min_bid: number | null
-  readonly max_bid: number | null
 }
 /** An ad group as stored. Money in micros. */
 export interface StoredAdGroup extends AdGroupState {
@@ -34,6 +33,16 @@ export interface StoredAdGroup extends AdGroupState {
   readonly campaign_id: number
   readonly version: number
 }
+
+interface BidLimitColumns {
+  readonly min_bid: number | null
+  readonly max_bid: number | null
+}
+/** The client's bid limits as stored. Without a minimum, every bid above 0 is allowed. */
+export const storedBidLimits = ({ min_bid, max_bid }: BidLimitColumns): BidLimits => ({
+  min_bid: BigInt(min_bid ?? 0),
+  max_bid: max_bid === null ? null : BigInt(max_bid),
+})
 
 type Lock = 'read' | 'write'
 const lockClause = (lock: Lock, of: string) => (lock === 'write' ? sql.raw(` for ${of}`) : sql``)
@@ -52,8 +61,7 @@ export async function campaignConstraints({ database: { kysely } }: Context, mem
     where c.member_group_id = ${memberGroupId} and c.campaign_id = any(${[...new Set(ids)]}::int[]) and c.deleted_at is null and a.deleted_at is null
     order by c.campaign_id${lockClause(lock, 'share of c')}`.execute(kysely)
   const grounds = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignConstraints => {
-    const limits = { min_bid: BigInt(min_bid ?? 0), max_bid: max_bid === null ? null : BigInt(max_bid) }
-    return { ...row, budget: BigInt(budget), limits }
+    return { ...row, budget: BigInt(budget), limits: storedBidLimits({ min_bid, max_bid }) }
   })
   return new Map(grounds.map((ground) => [ground.campaign_id, ground] as const))
 }

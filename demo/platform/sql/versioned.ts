@@ -1,15 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { staleVersion } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
-/** Tables whose rows stay when they are deleted. */
-const softDeletedTables = ['advertisers', 'ad_groups', 'campaigns', 'campaign_templates', 'saved_reports', 'users'] as const
+/** Versioned tables whose rows stay when they are deleted. */
+const softDeletedTables = ['advertisers', 'campaign_templates', 'saved_reports', 'users'] as const
 type SoftDeletedTable = (typeof softDeletedTables)[number]
-type VersionedTable = SoftDeletedTable | 'advertiser_groups' | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
-
-/** The columns that identify a row, with their values. */
-export type RowKey<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
+type VersionedTable = SoftDeletedTable | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
 
 const isSoftDeleted = (table: string) => softDeletedTables.some((name) => name === table)
 
@@ -17,11 +14,19 @@ type AnyTables = Record<string, Record<string, unknown>>
 /** A builder for tables that are known only at run time. */
 const anyTable = (kysely: Kysely<Tables>) => kysely as unknown as Kysely<AnyTables> // kysely cannot check a table that is a parameter
 
+interface NextVersion<T extends VersionedTable> {
+  /** The columns that identify the row, with their values. */
+  readonly key: Partial<Selectable<Tables[T]>>
+  readonly change: Updateable<Tables[T]>
+  /** Names the record in the error. */
+  readonly subject: string
+}
+
 /** Writes the next version of a row. Throws stale if the row is gone or the caller has an older version. */
 export async function updateVersioned<T extends VersionedTable>(
   { database, version = 0 }: Pick<Context, 'database' | 'version'>,
   table: T,
-  { key, change, subject }: { readonly key: RowKey<T>; readonly change: object; readonly subject: string },
+  { key, change, subject }: NextVersion<T>,
 ): Promise<void> {
   let update = anyTable(database.kysely)
     .updateTable<string>(table)

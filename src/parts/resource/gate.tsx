@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type Context, createContext, type ReactNode, useContext } from 'react'
-import type { Problem } from '../../kit/problem.ts'
-import { problemText } from '../../kit/problem.ts'
+import { type Problem, problemText } from '../../kit/problem.ts'
 import { ErrorState, LoadingSkeleton, NoPermission } from '../../ui/states.tsx'
 
 /** The context of a loaded record. `gate` names the component that provides it. */

@@ -28,7 +28,7 @@ export interface AdGroupSaveState {
 
 /** Applies the platform's version. Unsaved fields keep their local values and are marked if another user has changed them. */
 export function mergeAdGroup({ savedGroup, mine, conflictingFields }: AdGroupSaveState, next: AdGroupDraft): AdGroupSaveState {
-  if (next.version <= savedGroup.version) return { savedGroup: savedGroup, mine, conflictingFields: conflictingFields }
+  if (next.version <= savedGroup.version) return { savedGroup, mine, conflictingFields }
   const met = fieldsOf(mine).filter(
     (field) => !isSameValue(next.data[field], savedGroup.data[field]) && !isSameValue(next.data[field], mine[field]),
   )
