@@ -13,6 +13,7 @@ export const floors: Readonly<Record<string, string>> = {
   elements: "contract, kit, ui, itself; a surface's index.tsx through `import()` only",
   'demo/platform': 'contract, itself',
   'demo/*': 'itself; the built bundle, like any customer',
+  demo: 'contract, itself; Node modules and .mjs files only from .mjs, which runs before the packages are installed',
   locales: 'itself, contract',
   'tests/journeys': 'itself, tests/support',
   tests: 'anything',
@@ -51,9 +52,14 @@ function isExcepted(source: Source, { way }: Import, to: string) {
 /** The whole contract has 200 endpoints: a page imports only the nouns that it needs. */
 const takesWholeContract = (source: Source, to: string) => to === 'src/contract/index.ts' && /^(src|elements)\//.test(source.path)
 
+/** `demo/start.mjs` and its modules run in plain Node, before the packages are installed. */
+const needsInstall = (source: Source, { from }: Import) =>
+  /^demo\/[^/]+\.mjs$/.test(source.path) && !from.startsWith('node:') && !(from.startsWith('.') && from.endsWith('.mjs'))
+
 function violationOf(source: Source, one: Import): string | undefined {
   const row = rowOf(source.path)
-  if (!row) return undefined
+  if (!row) return 'is in no folder of the table of floors'
+  if (needsInstall(source, one)) return `imports ${one.from}; ${row.folder} may import ${row.may}`
   const to = targetOf(source, one)
   if (to === undefined) return packageViolation(source, one, row.folder)
   if (takesWholeContract(source, to)) return `imports the whole contract; import the noun`

@@ -29,6 +29,12 @@ describe('an import that climbs is found', () => {
     ['demo/platform/a.ts', "import { shop } from '../shop/shop.ts'"],
     ['demo/shop/shop.ts', "import { Id } from '../../src/contract/ids.ts'"],
     ['demo/shop/shop.ts', "import { open } from '../platform/database/open.ts'"],
+    ['demo/main.ts', "import { api } from '../src/kit/api.ts'"],
+    ['demo/main.ts', "import { url } from '../tests/support/people.ts'"],
+    ['demo/main.ts', "import { Id } from '../src/contract/index.ts'\nimport '../elements/register.tsx'"],
+    ['demo/start.mjs', "import { startSite } from './open-site.ts'"],
+    ['demo/start.mjs', "import pg from 'pg'"],
+    ['src/stray.ts', "import { join } from 'node:path'"],
     ['tests/journeys/report-chart.spec.ts', "import { contract } from '../../src/contract/index.ts'"],
   ])('%s: %s', (path, text) => {
     expect(climbing({ path, text })).toHaveLength(1)
@@ -42,6 +48,9 @@ describe('an import that goes down passes', () => {
     [chart, "import type declaration from '../../../elements/ad-report-chart.ts'\nimport { load } from 'words:report-chart'"],
     ['elements/a.ts', "const chart = () => import('../src/surfaces/report-chart/index.tsx')"],
     ['demo/platform/a.ts', "import { contract } from '../../src/contract/index.ts'"],
+    ['demo/main.ts', "import { startSite } from './open-site.ts'\nimport { help } from './platform/configuration.ts'"],
+    ['demo/welcome.ts', "import { roles } from '../src/contract/access/roles.ts'"],
+    ['demo/start.mjs', "import { join } from 'node:path'\nimport { isInstalled } from './packages.mjs'"],
     ['tests/journeys/report-chart.spec.ts', "import { people } from '../support/people.ts'\nimport { test } from 'playwright/test'"],
     ['tests/unit/a.test.ts', "import { question } from '../../src/surfaces/report-chart/query.ts'"],
   ])('%s: %s', (path, text) => {
