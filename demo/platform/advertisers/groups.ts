@@ -3,7 +3,7 @@ import { type Access, canAccessClient } from '../../../src/contract/access/acces
 import { type AdvertiserGroup, type advertiserGroups, defaultGroupClients } from '../../../src/contract/advertisers/groups.ts'
 import { opensGroupRow, opensRow } from '../access/advertiser-scope.ts'
 import { advertiserFields, advertisersFrom } from './read.ts'
-import { pageOf } from './handlers.ts'
+import { paginationOf } from '../sql/page.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -148,7 +148,7 @@ async function reportOf({ database, caller }: Context, userId: number, asked: Li
 export const advertiserGroupHandlers: Parts = {
   list: async ({ path, query }, { database, caller }) => {
     const open = opensGroupRow(await accessFor(database, caller, 'advertiser_groups.read'))
-    const asked: ListQuery = { pagination: pageOf(query), sort: [{ field: 'name', order: 'asc' }] }
+    const asked: ListQuery = { pagination: paginationOf(query), sort: [{ field: 'name', order: 'asc' }] }
     return groupsAt(database, sql`g.member_group_id = ${path.memberGroupId} and ${open}`, asked)
   },
   one: ({ path }, { database }) => groupOf(database, path.advertiserGroupId),

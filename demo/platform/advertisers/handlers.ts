@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
-import { pageDefault } from '../../../src/contract/list.ts'
 import { advertiserAlerts } from './alerts.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
@@ -9,6 +8,7 @@ import { createAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } fr
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { paginationOf } from '../sql/page.ts'
 import { pclOfMany, pclOfOne } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
@@ -20,11 +20,6 @@ interface Named {
   readonly advertiserId: number
 }
 
-/** The page of a list's query parameters. */
-export const pageOf = (query: { start?: number; count?: number } | undefined) => ({
-  start: query?.start ?? pageDefault.start,
-  count: query?.count ?? pageDefault.count,
-})
 const idsOf = ({ memberGroupId, advertiserId }: Named) => ({ member_group_id: memberGroupId, advertiser_id: advertiserId })
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
@@ -48,9 +43,9 @@ async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, ad
 }
 
 const listing: Listing = {
-  list: ({ query }, { database, scope }) => advertiserPage(database, inScope(scope), { pagination: pageOf(query), sort: byName }),
+  list: ({ query }, { database, scope }) => advertiserPage(database, inScope(scope), { pagination: paginationOf(query), sort: byName }),
   mine: async ({ query }, { database, scope }) => ({
-    ...(await advertiserOptions(database, inScope(scope), pageOf(query))),
+    ...(await advertiserOptions(database, inScope(scope), paginationOf(query))),
     is_all: scope.advertisers === 'all',
   }),
   report: ({ body }, { database, scope }) => advertiserPage(database, inScope(scope), body),

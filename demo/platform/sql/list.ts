@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { is } from 'superstruct'
 import { type Filter, type FilterValue, type Pagination, pageDefault, type Sort } from '../../../src/contract/list.ts'
 import { IsoDay } from '../../../src/contract/ids.ts'
 import { refuseField } from '../context/refusal.ts'
-import { and, likePattern, decimalIn, type SqlPiece, filterCondition, valuesOf, bigintSql } from './pieces.ts'
+import { and, likePattern, decimalIn, type SqlCondition, type SqlPiece, filterCondition, valuesOf, bigintSql } from './pieces.ts'
 
 /** A field that a list can be filtered and sorted by. */
 export interface ListField {
@@ -40,11 +40,11 @@ function fieldNamed(fields: ListFields, name: string, path: string): ListField {
 }
 
 /** One filter as an SQL condition; refuses unknown fields and values of the wrong type. */
-export function listCondition(fields: ListFields, filter: Filter, path: string): SqlPiece {
+export function listCondition(fields: ListFields, filter: Filter, path: string): SqlCondition {
   const { column, type, perUnit = 1n } = fieldNamed(fields, filter.field, `${path}.field`)
   if (filter.operation === 'ILIKE') {
     if (type !== 'text') throw refuseField(`${path}.operation`, 'Only text can be searched')
-    return sql`${column} ilike ${likePattern(filter.value)}`
+    return sql<SqlBool>`${column} ilike ${likePattern(filter.value)}`
   }
   const values = valuesOf(filter, path).map(([value, at]) => {
     if (!fits[type](value)) throw refuseField(at, `Expected ${type}`)
@@ -55,7 +55,7 @@ export function listCondition(fields: ListFields, filter: Filter, path: string):
 }
 
 /** All filters as one SQL condition. */
-export const listWhere = (fields: ListFields, filters: ListQuery['filters'] = []): SqlPiece =>
+export const listWhere = (fields: ListFields, filters: ListQuery['filters'] = []): SqlCondition =>
   and(filters.map((filter, index) => listCondition(fields, filter, `filters.${index}`)))
 
 /** The sort order. The id comes last, so that pages do not overlap when values are equal. */

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../context/context.ts'
-import { staleVersion } from '../context/refusal.ts'
+import { notFound, staleVersion } from '../context/refusal.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Versioned tables whose rows stay when they are deleted. */
-const softDeletedTables = ['advertisers', 'campaign_templates', 'saved_reports', 'users'] as const
+const softDeletedTables = ['ad_groups', 'advertisers', 'campaign_templates', 'campaigns', 'saved_reports', 'users'] as const
 type SoftDeletedTable = (typeof softDeletedTables)[number]
 type VersionedTable = SoftDeletedTable | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
 
@@ -13,6 +13,9 @@ const isSoftDeleted = (table: string) => softDeletedTables.some((name) => name =
 type AnyTables = Record<string, Record<string, unknown>>
 /** A builder for tables that are known only at run time. */
 const anyTable = (kysely: Kysely<Tables>) => kysely as unknown as Kysely<AnyTables> // kysely cannot check a table that is a parameter
+
+/** The version that follows the row's own, for writes that do not name the version that they change. */
+export const nextVersion = sql<number>`version + 1`
 
 interface NextVersion<T extends VersionedTable> {
   /** The columns that identify the row, with their values. */
@@ -37,3 +40,45 @@ export async function updateVersioned<T extends VersionedTable>(
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) throw staleVersion(subject)
 }
+
+interface Deletion<T extends SoftDeletedTable> {
+  /** The columns that identify the rows, with their values. */
+  readonly key: Partial<Selectable<Tables[T]>>
+  /** Other columns to write. */
+  readonly change?: Updateable<Tables[T]>
+  /** Only a row in this version is written; another one is stale. */
+  readonly version?: number | undefined
+  /** Names the record in the error if no row was written. Without it, no row is fine. */
+  readonly subject?: string
+}
+
+async function setDeletedAt<T extends SoftDeletedTable>(
+  kysely: Kysely<Tables>,
+  table: T,
+  deletedAt: Date | null,
+  { key, change, version, subject }: Deletion<T>,
+): Promise<void> {
+  let update = anyTable(kysely)
+    .updateTable<string>(table)
+    .set({ ...change, deleted_at: deletedAt, version: nextVersion })
+    .where('deleted_at', deletedAt ? 'is' : 'is not', null)
+  for (const [column, value] of Object.entries(key)) update = update.where(column, '=', value)
+  if (version !== undefined) update = update.where('version', '=', version)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows > 0n || subject === undefined) return
+  throw version === undefined ? notFound(subject) : staleVersion(subject)
+}
+
+/** Marks rows as deleted, in their next version. */
+export const softDelete = <T extends SoftDeletedTable>(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  table: T,
+  deletion: Deletion<T>,
+): Promise<void> => setDeletedAt(database.kysely, table, now(), deletion)
+
+/** Takes deleted rows back, in their next version. */
+export const restore = <T extends SoftDeletedTable>(
+  { database }: Pick<Context, 'database'>,
+  table: T,
+  deletion: Deletion<T>,
+): Promise<void> => setDeletedAt(database.kysely, table, null, deletion)
