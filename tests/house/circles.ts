@@ -58,11 +58,4 @@ export const knownCircles: readonly string[] = [
   'demo/platform/ad-groups/bulk-effect.ts demo/platform/ad-groups/bulk.ts',
   'demo/platform/ad-groups/entity-undo.ts demo/platform/campaigns/undo.ts',
   'demo/platform/database/embedded.ts demo/platform/database/open.ts demo/platform/database/postgres.ts',
-  'demo/platform/files/report-words-de.ts demo/platform/files/report-words-ja.ts demo/platform/files/report-words.ts',
-  'demo/platform/mail/letter-words-de.ts demo/platform/mail/letter-words-en.ts demo/platform/mail/letter-words-ja.ts demo/platform/mail/letter-words.ts',
-  'demo/platform/reports/details.ts demo/platform/reports/scope.ts',
-  'demo/platform/seed/client-rows.ts demo/platform/seed/many-advertisers.ts',
-  'demo/platform/serving/projection.ts demo/platform/serving/read.ts',
-  'src/contract/drafts/ad-groups.rules.ts src/contract/drafts/drafts.rules.ts',
-  'src/contract/files/workbook-layout.ts src/contract/files/workbook.ts',
 ]

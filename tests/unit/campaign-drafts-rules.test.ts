@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AdGroupDraftData, CampaignDraftData } from '../../src/contract/drafts/drafts.data.ts'
 import type { DraftConstraints } from '../../src/contract/drafts/constraints.ts'
-import { type CheckedDraft, type PartFault, problemsOf, initialDraftData, invalidSteps } from '../../src/contract/drafts/drafts.rules.ts'
+import type { CheckedDraft, PartFault } from '../../src/contract/drafts/problems.ts'
+import { problemsOf, initialDraftData, invalidSteps } from '../../src/contract/drafts/drafts.rules.ts'
 import { isCompleted, partsOf, stepOf, stepsOf } from '../../src/contract/drafts/steps.rules.ts'
 import { type StepKey, stepKeys, templateFlows } from '../../src/contract/templates/templates.rules.ts'
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { type Cell, workbookFiles } from '../../src/contract/files/workbook.ts'
+import type { Cell } from '../../src/contract/files/file-table.ts'
+import { workbookFiles } from '../../src/contract/files/workbook.ts'
 
 async function* inOnePiece(rows: readonly (readonly Cell[])[]) {
   yield rows

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cell, FileTable } from '../../src/contract/files/workbook.ts'
+import type { Cell, FileTable } from '../../src/contract/files/file-table.ts'
 import { csvFile } from '../../demo/platform/files/csv-file.ts'
 import { xlsxFile } from '../../demo/platform/files/xlsx-file.ts'
 import { zipStream } from '../../demo/platform/files/zip-stream.ts'

@@ -2,7 +2,7 @@ import { type BidRankCounts, bidStrengthOfRank } from '../../../src/contract/bid
 import { biddingTypeIds } from '../../../src/contract/budgets/budgets.ts'
 import { minAmount } from '../../../src/contract/money/money.ts'
 import { type SeededRandom, splitByWeight } from './chance.ts'
-import type { ServedGroup } from '../serving/read.ts'
+import type { ServedGroup } from '../serving/served.ts'
 import type { ShownEntity } from '../serving/rows.ts'
 import type { Profile } from './cursors.ts'
 

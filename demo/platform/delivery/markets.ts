@@ -1,6 +1,6 @@
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { ServedCampaign, ServedGroup } from '../serving/read.ts'
+import type { ServedCampaign, ServedGroup } from '../serving/served.ts'
 
 /** An ad group that serves now. */
 export interface ServingAdGroup {

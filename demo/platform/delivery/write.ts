@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type LedgerEntry, writeEntries } from '../money/ledger.ts'
 import { countColumns } from '../reports/facts.ts'
-import type { ServedCampaign } from '../serving/read.ts'
+import type { ServedCampaign } from '../serving/served.ts'
 import type { Tables } from '../tables/index.ts'
 import { storeCursors } from './cursors.ts'
 import type { Delivery, StoredPlan } from './compute.ts'

@@ -1,6 +1,7 @@
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { DraftConstraints } from '../../../src/contract/drafts/constraints.ts'
-import { type DraftFault, type DraftProblem, type PartFault, problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
+import type { DraftFault, DraftProblem, PartFault } from '../../../src/contract/drafts/problems.ts'
+import { problemsOf } from '../../../src/contract/drafts/drafts.rules.ts'
 import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import { targetingProblems } from '../../../src/contract/targeting/targetings.rules.ts'
 import type { Context } from '../context/context.ts'

@@ -1,4 +1,4 @@
-import type { DraftFault, DraftProblem } from '../../../src/contract/drafts/drafts.rules.ts'
+import type { DraftFault, DraftProblem } from '../../../src/contract/drafts/problems.ts'
 import { type FieldReason, Refused } from '../context/refusal.ts'
 import { targetingSentences } from '../targeting/sentences.ts'
 

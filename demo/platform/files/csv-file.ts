@@ -1,5 +1,5 @@
 import { csvLine } from '../../../src/contract/files/csv-line.ts'
-import type { Cell, FileTable } from '../../../src/contract/files/workbook.ts'
+import type { Cell, FileTable } from '../../../src/contract/files/file-table.ts'
 
 const lines = (rows: readonly (readonly Cell[])[]) => rows.map(csvLine).join('')
 

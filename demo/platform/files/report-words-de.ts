@@ -1,4 +1,4 @@
-import type { ReportWords } from './report-words.ts'
+import type { ReportWords } from './report-language.ts'
 
 export const german: ReportWords = {
   heads: {

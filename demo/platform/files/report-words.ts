@@ -3,50 +3,9 @@ import type { Operation } from '../../../src/contract/list.ts'
 import { closestLocale } from '../../../src/contract/locales.ts'
 import { metricLabels } from '../../../src/contract/reports/metric-labels.ts'
 import { metricOf } from '../../../src/contract/reports/metrics.ts'
-import type { OrderValue } from '../../../src/contract/reports/purchases.ts'
-import type { ReportContext } from '../../../src/contract/reports/contexts.ts'
+import type { ReportWords } from './report-language.ts'
 import { german } from './report-words-de.ts'
 import { japanese } from './report-words-ja.ts'
-
-/** Labels of the lines above the rows of a report file. */
-export const reportHeads = [
-  ...([
-    'report',
-    'about',
-    'advertisers',
-    'campaigns',
-    'dates',
-    'compared',
-    'settled',
-    'entitiesSince',
-    'zone',
-    'currency',
-    'ratesOf',
-  ] as const),
-  ...(['customers', 'orders', 'condition'] as const),
-] as const
-export type Head = (typeof reportHeads)[number]
-
-/** All texts of a report file, in one language. */
-export interface ReportWords {
-  readonly heads: Readonly<Record<Head, string>>
-  readonly contexts: Readonly<Record<ReportContext, string>>
-  /** Texts of filter operations. `noValue` replaces IS NULL for metrics. */
-  readonly operations: Readonly<Record<Operation, string>>
-  readonly noValue: string
-  /** Dimensions and metrics by id. */
-  readonly fields: Readonly<Record<string, string>>
-  readonly before: (name: string) => string
-  readonly all: string
-  /** Label of the totals row. */
-  readonly total: string
-  /** The column that marks days whose numbers may still change, and its value for those days. */
-  readonly unsettled: { readonly head: string; readonly yes: string }
-  /** "And n more", after a shortened list. */
-  readonly more: (count: number) => string
-  readonly newCustomers: string
-  readonly orderValues: Readonly<Record<OrderValue, string>>
-}
 
 const english: ReportWords = {
   heads: {

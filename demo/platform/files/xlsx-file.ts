@@ -1,4 +1,5 @@
-import { type FileTable, workbookFiles } from '../../../src/contract/files/workbook.ts'
+import type { FileTable } from '../../../src/contract/files/file-table.ts'
+import { workbookFiles } from '../../../src/contract/files/workbook.ts'
 import { zipStream } from './zip-stream.ts'
 
 /** Streams a table as a workbook. */

@@ -1,4 +1,4 @@
-import type { LetterWords, NewsText } from './letter-words.ts'
+import type { LetterWords, NewsText } from './letter-language.ts'
 
 const saying = (short: string, more = ''): NewsText => ({
   subject: (campaign) => `${campaign} ${short}`,

@@ -1,7 +1,8 @@
 import { isStoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import type { CampaignNews } from './campaign-alerts.ts'
-import { amountText, dayText, type LetterText, type LetterWords, type NewsText, wordsIn } from './letter-words.ts'
+import type { LetterText, LetterWords, NewsText } from './letter-language.ts'
+import { amountText, dayText, wordsIn } from './letter-words.ts'
 
 /** A mail's content and its main link. */
 export interface MailContent {

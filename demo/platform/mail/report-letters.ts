@@ -1,7 +1,8 @@
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
 import { intlLocale } from '../../../src/contract/locales.ts'
 import { type MailContent, letterOf, lines, oneLine, type Reader } from './letters.ts'
-import { type LetterWords, type StopReason, type TestFailedReason, wordsIn } from './letter-words.ts'
+import type { LetterWords, StopReason, TestFailedReason } from './letter-language.ts'
+import { wordsIn } from './letter-words.ts'
 
 /** The report data in a mail. */
 export interface MailedReport {

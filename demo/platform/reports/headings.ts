@@ -3,7 +3,8 @@ import type { Filter } from '../../../src/contract/list.ts'
 import { orderValues } from '../../../src/contract/reports/purchases.ts'
 import type { ReportRequest } from '../../../src/contract/reports/reports.ts'
 import type { Database } from '../database/open.ts'
-import { fieldText, type Head, operationText, type ReportWords } from '../files/report-words.ts'
+import type { Head, ReportWords } from '../files/report-language.ts'
+import { fieldText, operationText } from '../files/report-words.ts'
 import type { ReportScope } from './scope.ts'
 
 /** Language of a file, and the client's own word for entities. */

@@ -3,41 +3,10 @@ import { channelNames } from '../../../src/contract/reports/dimensions.ts'
 import { campaignRows } from './campaign-rows.ts'
 import { SeededRandom } from '../delivery/chance.ts'
 import { clients, type SeedClient } from './clients.ts'
-import type { Delivering } from './facts.ts'
 import { currencyId, industryId, perUsd } from './lookups.ts'
 import { addManyAdvertisers } from './many-advertisers.ts'
+import type { SeedAdvertiser, SeedRows } from './rows.ts'
 
-/** All rows of the demonstration except people and facts. Ids are fixed, so that they are the same in every database. */
-export interface SeedRows {
-  readonly member_groups: object[]
-  readonly member_group_currencies: object[]
-  readonly themes: object[]
-  readonly channels: object[]
-  readonly entity_groups: object[]
-  readonly sites: object[]
-  readonly advertiser_metadata_keys: object[]
-  readonly experiences: object[]
-  readonly experience_assets: object[]
-  readonly terms: object[]
-  readonly advertiser_groups: object[]
-  readonly advertisers: Advertiser[]
-  readonly entities: object[]
-  readonly campaigns: ReturnType<typeof campaignRows>['campaign'][]
-  readonly ad_groups: ReturnType<typeof campaignRows>['adGroups']
-  readonly ad_group_entities: ReturnType<typeof campaignRows>['adGroupEntities']
-  readonly delivering: Delivering[]
-}
-interface Advertiser {
-  readonly member_group_id: number
-  readonly advertiser_id: number
-  readonly advertiser_group_id: number
-  readonly name: string
-  readonly status: string
-  readonly time_zone: string
-  readonly currency_code: string
-  readonly industry_id: number
-  readonly created_at: string
-}
 /** The industry of each client's advertisers, by client number. */
 const industries = [industryId('Travel'), industryId('Grocery'), industryId('Restaurants')] as const
 
@@ -107,7 +76,7 @@ function addSites(rows: SeedRows, { host, experiences }: SeedClient, member_grou
   })
 }
 
-function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: number): Advertiser[] {
+function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: number): SeedAdvertiser[] {
   const firstGroup = rows.advertiser_groups.length + 1
   rows.advertiser_groups.push(...client.groups.map((name, index) => ({ member_group_id, advertiser_group_id: firstGroup + index, name })))
   const firstAdvertiser = rows.advertisers.length + 1
@@ -130,7 +99,12 @@ function addAdvertisers(rows: SeedRows, client: SeedClient, member_group_id: num
 }
 
 /** Adds the entities of one advertiser; returns their ids. */
-function addEntities(rows: SeedRows, client: SeedClient, { member_group_id, advertiser_id }: Advertiser, chance: SeededRandom): number[] {
+function addEntities(
+  rows: SeedRows,
+  client: SeedClient,
+  { member_group_id, advertiser_id }: SeedAdvertiser,
+  chance: SeededRandom,
+): number[] {
   const first = rows.entities.length + 1
   const made = Array.from({ length: client.entitiesEach }, (_, index) => ({
     member_group_id,

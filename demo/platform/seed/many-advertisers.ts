@@ -1,5 +1,5 @@
 import { channelNames } from '../../../src/contract/reports/dimensions.ts'
-import type { SeedRows } from './client-rows.ts'
+import type { SeedRows } from './rows.ts'
 import { currencyId, industryId } from './lookups.ts'
 
 /** The fourth client: a marketplace with thousands of small advertisers, few of which advertise yet. */

@@ -1,7 +1,7 @@
 import { daysIn } from '../../../src/contract/dates/date-ranges.ts'
 import { type Projected, project, type RunOut, type SharedMoney } from './projection.rules.ts'
 import type { ProjectedBudget } from './budget-tracker.rules.ts'
-import type { Budgeted, ServedCampaign, ServedGroup } from './read.ts'
+import type { Budgeted, ServedCampaign, ServedGroup } from './served.ts'
 
 /** The spend of this many days before today gives the usual daily spend. */
 const usualDays = 7

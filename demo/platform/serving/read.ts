@@ -3,12 +3,13 @@ import { elapsedShare, pacingIndex } from '../../../src/contract/budgets/budgets
 import { clockOf, type DayClock } from '../sql/days.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
 import type { Serving } from '../../../src/contract/serving/serving.ts'
-import { adGroupServes, campaignServes, type ServingAnswer, type ServingGroup, type ServingState } from './serving.rules.ts'
+import { adGroupServes, campaignServes, type ServingAnswer, type ServingState } from './serving.rules.ts'
 import { orderStatusIds } from '../../../src/contract/statuses.ts'
 import { grouped } from '../sql/group-by.ts'
 import { projectionOf } from './projection.ts'
+import type { Budgeted, ServedCampaign, ServedGroup } from './served.ts'
 import { type CampaignRow, campaignRows, type GroupRow, groupRows, type PlanRow, planRows, type SpendRow, spendRows } from './rows.ts'
-import { type BudgetedDays, budgetOfToday, remainingBudget, type Plan, planFor, type Spent } from './plans.ts'
+import { type BudgetedDays, budgetOfToday, remainingBudget, type Plan, planFor } from './plans.ts'
 import type { Database } from '../database/open.ts'
 
 /** The part of the context that serving needs. */
@@ -16,30 +17,6 @@ export interface ServingContext {
   readonly database: Pick<Database, 'kysely'>
   readonly now: () => Date
 }
-/** A budget with its spend and today's plan. */
-export interface Budgeted {
-  readonly days: BudgetedDays
-  readonly plan: Plan
-  readonly spent: Spent
-  readonly total: bigint
-  readonly lately: bigint
-}
-export interface ServedGroup {
-  readonly row: GroupRow
-  readonly group: ServingGroup
-  /** The ad group's own budget, otherwise the campaign's budget with the ad group's spend. */
-  readonly budgeted: Budgeted
-  readonly hasOwnBudget: boolean
-}
-/** A campaign with everything that decides whether it serves. */
-export interface ServedCampaign {
-  readonly row: CampaignRow
-  readonly clock: DayClock
-  readonly state: ServingState
-  readonly budgeted: Budgeted
-  readonly groups: readonly ServedGroup[]
-}
-
 const orderWords = new Map<number, string>(Object.entries(orderStatusIds).map(([word, id]) => [id, word]))
 const none: Omit<SpendRow, 'campaign_id' | 'ad_group_id'> = { today: '0', period: '0', own: '0', total: '0', lately: '0' }
 const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + BigInt(text), 0n)

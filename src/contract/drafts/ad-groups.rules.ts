@@ -1,7 +1,7 @@
 import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
 import type { DraftConstraints } from './constraints.ts'
 import { checkDraftBid, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
-import type { CheckedDraft, PartFault } from './drafts.rules.ts'
+import type { CheckedDraft, PartFault } from './problems.ts'
 import { compareDecimals, isDecimal } from '../fields/decimals.ts'
 import { day } from '../fields/days.rules.ts'
 import { maxLength, required } from '../fields/fields.rules.ts'

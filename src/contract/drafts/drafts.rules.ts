@@ -1,5 +1,6 @@
-import type { AdGroupDraftData, CampaignDraftData } from './drafts.data.ts'
+import type { CampaignDraftData } from './drafts.data.ts'
 import type { DraftConstraints } from './constraints.ts'
+import type { CheckedDraft, DraftFault, DraftProblem, PartFault } from './problems.ts'
 import { adGroupFaults } from './ad-groups.rules.ts'
 import { checkDraftBid, bidLimitsOf, maxDraftNameLength, moneyRules } from './amounts.rules.ts'
 import { type DraftPart, stepOf } from './steps.rules.ts'
@@ -11,37 +12,12 @@ import { maxLength, required } from '../fields/fields.rules.ts'
 import { decimalOf } from '../money/money.ts'
 import { decimals, number } from '../fields/numbers.rules.ts'
 import type { RuleResult } from '../reply.ts'
-import type { StepKey, TemplateFlow } from '../templates/templates.rules.ts'
+import type { StepKey } from '../templates/templates.rules.ts'
 
 /** Maximum length of a comment. */
 export const maxCommentLength = 1000
 /** Maximum number of days after a view or click for which a purchase counts for a campaign. */
 export const maxAttributionDays = 30
-
-/** The reason of a rule that does not hold, with the values of its message. */
-export type DraftFault = Exclude<RuleResult, true>
-/** A problem with its place: the step that shows the field, the field's path in requests, and the reason. */
-export interface DraftProblem {
-  readonly step: StepKey
-  readonly field: string
-  readonly answer: DraftFault
-}
-/** A problem in one part of the draft. */
-export interface PartFault {
-  readonly part: DraftPart
-  readonly field: string
-  readonly answer: DraftFault
-}
-
-/** The fields of a draft that its rules need. */
-export interface CheckedDraft {
-  readonly flow: TemplateFlow
-  readonly steps: readonly StepKey[]
-  readonly campaign_template_id: number | null
-  readonly data: CampaignDraftData
-  readonly entity_count: number
-  readonly ad_group_drafts: readonly { readonly data: AdGroupDraftData; readonly entity_count: number }[]
-}
 
 type Check = (data: CampaignDraftData, ground: DraftConstraints, draft: CheckedDraft) => RuleResult
 

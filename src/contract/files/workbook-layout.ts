@@ -1,4 +1,4 @@
-import type { FileColumn } from './workbook.ts'
+import type { FileColumn } from './file-table.ts'
 
 /** The XML before and after the rows of a sheet. */
 export interface SheetXml {

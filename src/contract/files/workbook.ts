@@ -1,27 +1,5 @@
-import type { MetricFormat } from '../reports/metrics.ts'
+import type { Cell, FileColumn, FileTable } from './file-table.ts'
 import { aboutSheetXml, filteredRange, rowsSheetXml, type SheetXml } from './workbook-layout.ts'
-
-/** A column of a file, with the format of its values. */
-export interface FileColumn {
-  readonly label: string
-  readonly format: MetricFormat | 'text'
-}
-export type Cell = string | number | null
-
-/** Content of a file: a description, and rows that arrive in pieces. */
-export interface FileTable {
-  /** Name of its sheet. */
-  readonly name?: string
-  /** Name of the sheet that describes the data. */
-  readonly aboutName?: string
-  readonly about: readonly (readonly [label: string, text: string])[]
-  readonly columns: readonly FileColumn[]
-  /** Total number of rows. */
-  readonly total: number
-  /** Digits of its currency. */
-  readonly digits: number
-  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
-}
 
 /** A file in an archive; its content is generated while it is compressed. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
 import type { campaignDrafts } from '../../../contract/drafts/drafts.ts'
-import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
+import type { DraftProblem } from '../../../contract/drafts/problems.ts'
 import type { Result } from '../../../contract/endpoint.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import type { Problem } from '../../../kit/problem.ts'

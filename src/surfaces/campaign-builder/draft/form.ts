@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CampaignDraftData } from '../../../contract/drafts/drafts.data.ts'
-import type { DraftProblem } from '../../../contract/drafts/drafts.rules.ts'
+import type { DraftProblem } from '../../../contract/drafts/problems.ts'
 import type { FieldFault } from '../../../contract/fields/faults.ts'
 import type { CampaignFault } from './fault.ts'
 import type { FieldProps } from '../../../ui/form/field.tsx'

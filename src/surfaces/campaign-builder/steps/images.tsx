@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
-import type { DraftFault } from '../../../contract/drafts/drafts.rules.ts'
+import type { DraftFault } from '../../../contract/drafts/problems.ts'
 import { useCampaignFault } from '../draft/fault.ts'
 import { ImageSlotSection } from '../../../parts/images/slot.tsx'
 import { Button } from '../../../ui/button.tsx'

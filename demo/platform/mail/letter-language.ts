@@ -1,0 +1,58 @@
+import type { RunFailure } from '../../../src/contract/saved-reports/schedules.ts'
+import type { StoppingGate } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
+
+/** The text of a mail before and after its link. */
+export interface LetterText {
+  readonly subject: string
+  readonly before: string
+  readonly after?: string
+}
+
+/** Why a report schedule was stopped. */
+export type StopReason = RunFailure
+
+/** Why a test report could not be mailed. */
+export type TestFailedReason = 'nothing_seen' | 'too_big' | 'too_slow' | 'refused'
+
+/** All mail texts of one language. Dates and amounts are passed already formatted. */
+export interface LetterWords {
+  /** The language's locale for dates and numbers. */
+  readonly locale: string
+  readonly hello: (name: string) => string
+  readonly invitation: LetterText
+  readonly welcome: LetterText
+  readonly confirmation: (client: string) => LetterText
+  readonly known: LetterText
+  readonly reset: LetterText
+  readonly changed: LetterText
+  /** Why a campaign is not serving; `amount` is the value behind the gate, if there is one. */
+  readonly stopped: Readonly<Record<StoppingGate, (amount: string) => string>>
+  readonly stoppedSomehow: string
+  /** Campaign news, as a subject for a single item and as a sentence. */
+  readonly news: {
+    readonly approved: NewsText
+    readonly denied: (comment: string) => NewsText
+    readonly runsOut: (day: string) => NewsText
+    /** `day` is the last day with budget. */
+    readonly usedUp: NewsText
+    readonly stopped: (why: string) => NewsText
+  }
+  readonly someDay: string
+  readonly several: (count: string) => string
+  readonly toldOnce: string
+  readonly report: {
+    readonly subject: (about: string, isTest: boolean) => string
+    readonly attached: (about: string, rows: number, count: string) => string
+    readonly asItIsNow: string
+    readonly becauseTest: string
+    readonly becauseScheduled: string
+    readonly stopped: (name: string, why: StopReason) => LetterText
+    readonly unmade: (name: string, why: TestFailedReason) => LetterText
+  }
+}
+
+/** News of one campaign, as a subject and as a sentence. */
+export interface NewsText {
+  readonly subject: (campaign: string) => string
+  readonly sentence: (campaign: string, advertiser: string) => string
+}

@@ -1,0 +1,25 @@
+import type { MetricFormat } from '../reports/metrics.ts'
+
+/** A column of a file, with the format of its values. */
+export interface FileColumn {
+  readonly label: string
+  readonly format: MetricFormat | 'text'
+}
+
+/** A value of a row. */
+export type Cell = string | number | null
+
+/** Content of a file: a description, and rows that arrive in pieces. */
+export interface FileTable {
+  /** Name of its sheet. */
+  readonly name?: string
+  /** Name of the sheet that describes the data. */
+  readonly aboutName?: string
+  readonly about: readonly (readonly [label: string, text: string])[]
+  readonly columns: readonly FileColumn[]
+  /** Total number of rows. */
+  readonly total: number
+  /** Digits of its currency. */
+  readonly digits: number
+  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
+}
