@@ -20,6 +20,7 @@ import { rawWords } from '../house/raw-words.ts'
 import { unreasoned } from '../house/reasons.ts'
 import { sharedClasses } from '../house/sheets.ts'
 import { oversized } from '../house/sizes.ts'
+import { mostTestOnly, sharedIn, testOnlyExports } from '../house/test-only-exports.ts'
 import { filesUnder, houseFolders, isCode, readSource, root, type Source } from '../house/source.ts'
 import { zeroTenants } from '../house/tenants.ts'
 
@@ -66,6 +67,7 @@ const facts = sources.map((source) => {
     imports: importedIn(source),
     mentions: mentionedIn(source),
     exports: exportsIn(source),
+    shared: sharedIn(source),
     links: isUnder('src', 'elements', 'demo')(source) ? [linksIn(source)] : [],
     gates: isUnder('src', 'elements', 'demo')(source) ? gatesIn(source) : [],
   }
@@ -95,6 +97,12 @@ test('sources: default exports are for what is loaded lazily or listed', () => {
 
 test('sources: no files import each other', () => {
   expect(circlesIn(facts.flatMap((one) => one.links))).toEqual(knownCircles)
+})
+
+test('sources: nothing is exported for tests alone', () => {
+  const all = [...facts.map((one) => one.shared), sharedIn(readSource('rollup.config.mjs'))]
+  const found = testOnlyExports(all)
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(mostTestOnly)
 })
 
 test('sources: every check has looked at something', () => {

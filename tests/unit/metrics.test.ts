@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { metricLabels } from '../../src/contract/reports/metric-labels.ts'
-import { relativeChange, columnsOf, defaultGraphMetric, metricOf, metrics, quotient } from '../../src/contract/reports/metrics.ts'
+import { relativeChange, columnsOf, defaultGraphMetric, metricOf, metrics } from '../../src/contract/reports/metrics.ts'
 import { metricTitles } from '../../src/parts/metrics/metric-labels.ts'
 import { ratesFrom } from '../../demo/platform/money/rates.ts'
 import { changeIn, columnsFor, halfEven, metricById, numberOf, convertSums, wireValue } from '../../demo/platform/reports/sums.ts'
@@ -85,12 +85,6 @@ test('less is better of what costs', () => {
 
 test('what is spent is neither good nor bad: one meant to', () => {
   expect(metrics.filter(({ moreIsBetter }) => moreIsBetter === undefined).map(({ id }) => id)).toEqual(['cost'])
-})
-
-test('a ratio of two days is the ratio of their sums, not the mean of their ratios', () => {
-  // 30 / 60 and 1 / 10: together 31 / 70 = 0.442857…; the mean of both would be 0.3.
-  expect(quotient(30 + 1, 60 + 10)).toBeCloseTo(0.442_857_142_857, 12)
-  expect([quotient(1, 0), quotient(0, 0), quotient(3, 2000, 1000)]).toEqual([null, null, 1.5])
 })
 
 describe('change', () => {

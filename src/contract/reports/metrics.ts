@@ -61,10 +61,6 @@ export const metricOf = (id: string): Metric | undefined => byId.get(id)
 /** The summed columns of a metric. */
 export const columnsOf = (metric: Metric): readonly string[] => metric.over ?? [metric.id]
 
-/** A ratio of two sums; null if the denominator is 0. */
-export const quotient = (numerator: number, denominator: number, times = 1): number | null =>
-  denominator === 0 ? null : (numerator * times) / denominator
-
 /** The relative change from the comparison period; null if there was nothing to compare with. */
 export const relativeChange = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / before

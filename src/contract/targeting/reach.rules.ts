@@ -19,7 +19,3 @@ const within = (share: number) => Math.min(Math.max(share, 0), 1)
 
 /** The share of people with at least one of several options, assuming independence. */
 export const unionShare = (shares: readonly number[]) => 1 - shares.reduce((none, share) => none * (1 - within(share)), 1)
-
-/** The number of people who meet all conditions. Each condition is a share, so adding one never increases it. */
-export const reachOf = (population: number, conditions: readonly number[]) =>
-  Math.floor(conditions.reduce((left, share) => left * within(share), Math.max(population, 0)))
