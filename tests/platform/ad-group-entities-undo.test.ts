@@ -243,7 +243,7 @@ describe('who takes it back', () => {
     const path = { memberGroupId: 1, advertiserId: 1, campaignId: 10 }
     const { version } = (await as().send(campaigns.one, { path })).reply.result
     expect((await as().send(campaigns.change, { path, body: { name: 'Other' } }, { 'If-Match': String(version) })).status).toBe(200)
-    const { rows } = await sql<{ id: number }>`select max(campaign_change_id)::int as id from campaign_changes`.execute(db())
+    const { rows } = await sql<{ id: number }>`select max(change_id)::int as id from changes`.execute(db())
     const body = { campaign_change_ids: [rows[0]?.id ?? 0] }
     const undoIt = async () => (await as().send(campaigns.undo, { path: { memberGroupId: 1 }, body })).status
     await may('campaigns.change', false)
@@ -283,7 +283,7 @@ test('which entities a change was of is kept for a month, and then it cannot be 
   const old = (await bid({ 1000: '0.40' })).batch
   const young = (await bid({ 1000: '0.50' })).batch
   const age = (batch: string, days: number) =>
-    sql`update campaign_changes set at = ${new Date(fixedNow().getTime() - days * 86_400_000)} where batch = ${batch}`.execute(db())
+    sql`update changes set at = ${new Date(fixedNow().getTime() - days * 86_400_000)} where batch = ${batch}`.execute(db())
   await age(old, 31)
   await age(young, 29)
   const batches = async () =>

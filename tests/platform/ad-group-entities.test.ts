@@ -28,10 +28,10 @@ const report = async (body: object = {}) =>
   (await world.as('superUser').send(adGroupEntities.report, { path, body: { ...days, ...body } })).reply.result
 const history = () =>
   db()
-    .selectFrom('campaign_changes')
+    .selectFrom('changes')
     .select(['kind', 'ad_group_id', 'before', 'after'])
     .where('ad_group_id', 'is not', null)
-    .orderBy('campaign_change_id')
+    .orderBy('change_id')
     .execute()
 const setCampaign = (values: object) => db().updateTable('campaigns').set(values).where('campaign_id', '=', 10).execute()
 

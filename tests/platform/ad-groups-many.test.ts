@@ -171,7 +171,7 @@ describe('many ad groups at once', () => {
       status: 'paused',
       end_date: '2026-12-20',
     }
-    const changes = () => db().selectFrom('campaign_changes').selectAll().orderBy('campaign_change_id').execute()
+    const changes = () => db().selectFrom('changes').selectAll().orderBy('change_id').execute()
     const before = await rows()
     const earlier = await changes()
     const dry = await answerOf({ ...asked, dry_run: true })

@@ -25,7 +25,7 @@ const db = () => world.database.kysely
 const atOnce = async (ask: (name: (typeof pair)[number], index: number) => Promise<{ status: number }>) =>
   (await Promise.all(pair.map(ask))).map(({ status }) => status).toSorted((one, other) => one - other)
 const changesOf = async (group: number) =>
-  db().selectFrom('campaign_changes').select(['before', 'after']).where('ad_group_id', '=', group).orderBy('campaign_change_id').execute()
+  db().selectFrom('changes').select(['before', 'after']).where('ad_group_id', '=', group).orderBy('change_id').execute()
 
 const rounds = amount(100, 12)
 
@@ -55,7 +55,7 @@ test('ad groups: of two bids for an entity that saw the same one is refused, eac
 
 test('of two changes of many at once neither is lost: every change begins where the one before it ended', async () => {
   await sql`update ad_groups set base_bid = 1000000 where member_group_id = 1`.execute(db())
-  await sql`delete from campaign_changes`.execute(db())
+  await sql`delete from changes`.execute(db())
   const most = amount(50, 10)
   for (let round = 1; round <= most; round++) {
     const ad_group_ids = round % 2 ? [100, 200, 300] : [300, 200, 100]

@@ -113,7 +113,7 @@ describe('an ad group', () => {
     })
     const kept = await db().selectFrom('ad_group_entities').selectAll().where('ad_group_id', '=', reply.result.ad_group_id).execute()
     expect(kept).toMatchObject([{ entity_id: 1000, bid: 700_000, campaign_id: 10, advertiser_id: 1 }])
-    const history = await db().selectFrom('campaign_changes').selectAll().where('ad_group_id', '=', reply.result.ad_group_id).execute()
+    const history = await db().selectFrom('changes').selectAll().where('ad_group_id', '=', reply.result.ad_group_id).execute()
     expect(history).toMatchObject([{ kind: 'created', campaign_id: 10, after: { name: 'Rooms', base_bid: '0.45', entities: 1 } }])
   })
 
@@ -164,12 +164,7 @@ describe('an ad group', () => {
     expect((await change({ budget: null })).reply.result).toMatchObject({ budget: null, budget_period: null, base_bid: '0.3' })
     expect((await change({ end_date: '2026-12-05' })).reply.result).toMatchObject({ end_date: '2026-12-05', always_on: false })
     expect((await change({ always_on: true })).reply.result).toMatchObject({ end_date: null, always_on: true, version: 5 })
-    const rows = await db()
-      .selectFrom('campaign_changes')
-      .select(['before', 'after'])
-      .where('ad_group_id', '=', 100)
-      .orderBy('campaign_change_id')
-      .execute()
+    const rows = await db().selectFrom('changes').select(['before', 'after']).where('ad_group_id', '=', 100).orderBy('change_id').execute()
     expect(rows).toEqual([
       {
         before: { base_bid: '0.1', budget: null, budget_period: null },

@@ -124,7 +124,7 @@ describe('a review', () => {
       return reply.result.alerts.filter(({ code }: { code: string }) => code === 'review_approved')
     }
     expect(await shown()).toMatchObject([{ severity: 'info', campaign: { campaign_id: 11 } }])
-    await run(`update campaign_changes set at = at - interval '25 hours' where kind = 'approved'`)
+    await run(`update changes set at = at - interval '25 hours' where kind = 'approved'`)
     expect(await shown()).toEqual([])
     now = new Date(now.getTime() + 25 * 60 * minuteMs)
     expect(recipients(await about('was approved'))).toEqual(others)

@@ -57,7 +57,7 @@ describe('a draft in which everything is right', () => {
     expect(Number(group?.base_bid)).toBe(500_000)
     const entities = await kysely().selectFrom('ad_group_entities').selectAll().where('campaign_id', '=', campaign_id).execute()
     expect(entities).toMatchObject([{ ad_group_id: group?.ad_group_id, entity_id: 1000, bid: null }])
-    const history = await kysely().selectFrom('campaign_changes').selectAll().where('campaign_id', '=', campaign_id).execute()
+    const history = await kysely().selectFrom('changes').selectAll().where('campaign_id', '=', campaign_id).execute()
     expect(history).toMatchObject([{ kind: 'submitted', user_id: people.clientAdmin.userId, comment: 'For winter', before: {} }])
   })
 

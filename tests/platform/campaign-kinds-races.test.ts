@@ -146,10 +146,10 @@ test('a denied campaign that two submit again', async () => {
     )
     expect(statuses(answers), `round ${round}`).toEqual([200, 412])
     const told = await db()
-      .selectFrom('campaign_changes')
+      .selectFrom('changes')
       .select('comment')
       .where('campaign_id', '=', campaignId)
-      .orderBy('campaign_change_id', 'desc')
+      .orderBy('change_id', 'desc')
       .executeTakeFirstOrThrow()
     expect(told.comment).toBe(`${pair[answers.findIndex(({ status }) => status === 200)]} ${round}`)
   }
@@ -179,11 +179,11 @@ async function renamed(name: string) {
   const version = await versionOf(10)
   const { status } = await world.as('clientAdmin').send(campaigns.change, { path: campaign, body: { name } }, match(version))
   expect(status).toBe(200)
-  const { campaign_change_id: id } = await db()
-    .selectFrom('campaign_changes')
-    .select('campaign_change_id')
+  const { change_id: id } = await db()
+    .selectFrom('changes')
+    .select('change_id')
     .where('campaign_id', '=', 10)
-    .orderBy('campaign_change_id', 'desc')
+    .orderBy('change_id', 'desc')
     .executeTakeFirstOrThrow()
   return { id, version: version + 1 }
 }

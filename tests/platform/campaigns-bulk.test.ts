@@ -189,7 +189,7 @@ describe('more than one call takes', () => {
       (await sql<{ sum: string }>`select sum(budget)::text as sum from campaigns where name = 'Many'`.execute(world.database.kysely))
         .rows[0]?.sum
     expect(await sum()).toBe(String(most * 11_000_000))
-    await run('analyze campaign_changes')
+    await run('analyze changes')
     const words = { reason: String, some: String, nothing: '', broken: String }
     const ask = (body: object) => send(campaigns.undo, { path: { memberGroupId: 1 }, body })
     const batches = batchesIn(made).map((batch) => ({ batch }))

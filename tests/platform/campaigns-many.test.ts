@@ -39,7 +39,7 @@ const groupsOf = async (id: number) =>
       world.database.kysely,
     )
   ).rows
-const changes = async () => (await sql`select * from campaign_changes order by campaign_change_id`.execute(world.database.kysely)).rows
+const changes = async () => (await sql`select * from changes order by change_id`.execute(world.database.kysely)).rows
 
 const wish = { status: 'paused', budget_percentage: 50, end_date: '2026-12-24', comment: 'For the season' } as const
 
@@ -151,11 +151,11 @@ describe('many campaigns at once', () => {
     })
     expect(status).toBe(200)
     expect([reply.result.changed, reply.result.refused]).toEqual([many, 0])
-    const { rows } = await sql`select count(*)::int as count from campaign_changes where batch = ${reply.result.batch}`.execute(
+    const { rows } = await sql`select count(*)::int as count from changes where batch = ${reply.result.batch}`.execute(
       world.database.kysely,
     )
     expect(rows).toEqual([{ count: many }])
-    await run('analyze campaign_changes')
+    await run('analyze changes')
     const back = await undo({ batch: reply.result.batch })
     expect(back.reply.result).toMatchObject({ changed: many, refused: 0 })
     expect(await keptOf(10_001)).toMatchObject({ budget: '10000000', version: 3 })
@@ -212,10 +212,10 @@ describe('what was done', () => {
   test('is taken back change by change, the oldest value of several', async () => {
     await change(10, 1, { budget: '2' })
     await change(10, 2, { budget: '3' })
-    const ids = (await changes()).map((row) => row as { campaign_change_id: number; campaign_id: number }) // the rows of that table
+    const ids = (await changes()).map((row) => row as { change_id: number; campaign_id: number }) // the rows of that table
     const own = ids
       .filter(({ campaign_id }) => campaign_id === 10)
-      .map(({ campaign_change_id }) => campaign_change_id)
+      .map(({ change_id }) => change_id)
       .slice(-2)
     expect(await undone({ campaign_change_ids: own })).toMatchObject({ changed: 1 })
     expect(await keptOf(10)).toMatchObject({ budget: '1000000' })
@@ -249,8 +249,8 @@ describe('what was done', () => {
 
   test('and cannot be undone says so: a review, a removal, what is over', async () => {
     await world.as('clientAdmin').send(campaigns.approve, { path: { ...client, advertiserId: 1, campaignId: 11 } }, { 'If-Match': '1' })
-    const last = (await changes()).at(-1) as { campaign_change_id: number } // the row that was just written
-    expect((await undone({ campaign_change_ids: [last.campaign_change_id] })).rows[0].problem.code).toBe('not_undoable')
+    const last = (await changes()).at(-1) as { change_id: number } // the row that was just written
+    expect((await undone({ campaign_change_ids: [last.change_id] })).rows[0].problem.code).toBe('not_undoable')
     const { batch } = (await bulk({ campaign_ids: [10], budget_percentage: 50 })).reply.result
     await run(`update campaigns set status = 'ended' where campaign_id = 10`)
     expect((await undone({ batch })).rows[0].problem.code).toBe('over')
@@ -259,8 +259,8 @@ describe('what was done', () => {
   test('elsewhere is not there', async () => {
     expect((await undo({ batch: changeBatch(2) }, 'advertiserAdmin')).status).toBe(404)
     expect((await undo({ batch: changeBatch(4) })).status).toBe(404)
-    const foreign = (await changes()).find((row) => (row as { campaign_id: number }).campaign_id === 40) as { campaign_change_id: number } // the seed has one
-    expect((await undo({ campaign_change_ids: [foreign.campaign_change_id] })).status).toBe(404)
+    const foreign = (await changes()).find((row) => (row as { campaign_id: number }).campaign_id === 40) as { change_id: number } // the seed has one
+    expect((await undo({ campaign_change_ids: [foreign.change_id] })).status).toBe(404)
     expect((await undo({})).status).toBe(422)
     expect((await undo({ batch: changeBatch(1) }, 'clientViewer')).status).toBe(403)
   })

@@ -29,7 +29,7 @@ const kept = async (id: number) =>
   world.database.kysely.selectFrom('campaigns').selectAll().where('campaign_id', '=', id).executeTakeFirstOrThrow()
 const versionOf = async (id: number) => (await kept(id)).version
 const written = async (id: number) => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from campaign_changes where campaign_id = ${id}`.execute(
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from changes where campaign_id = ${id}`.execute(
     world.database.kysely,
   )
   return rows[0]?.count ?? 0

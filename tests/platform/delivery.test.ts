@@ -240,7 +240,7 @@ describe('delivery stops', () => {
     expect(await one('select status from campaigns where campaign_id = 10')).toEqual({ status: 'active' })
     await delivery.pass()
     expect(await one('select status, version from campaigns where campaign_id = 10')).toEqual({ status: 'ended', version: 2 })
-    expect(await one(`select kind, before, after, user_id from campaign_changes where campaign_id = 10 and kind = 'ended'`)).toEqual({
+    expect(await one(`select kind, before, after, user_id from changes where campaign_id = 10 and kind = 'ended'`)).toEqual({
       kind: 'ended',
       before: { status: 'active' },
       after: { status: 'ended' },

@@ -29,13 +29,13 @@ test.each([
 })
 
 test('what was decided last about a campaign is found by an index, however long its history is', async () => {
-  await sql`insert into campaign_changes (member_group_id, campaign_id, at, kind, before, after)
-    select 1, 10, '2026-11-01', 'changed', '{}', '{}' from generate_series(1, 2000)`.execute(kysely())
+  await sql`insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after)
+    select 1, 'campaign', 10, 10, '2026-11-01', 'changed', '{}', '{}' from generate_series(1, 2000)`.execute(kysely())
   const plan = await kysely()
     .transaction()
     .execute(async (transaction) => {
-      await sql`analyze campaign_changes`.execute(transaction)
+      await sql`analyze changes`.execute(transaction)
       return sql`explain select ${lastDecision} from campaigns c where c.member_group_id = 1`.execute(transaction)
     })
-  expect(JSON.stringify(plan.rows)).toContain('campaign_changes_decided')
+  expect(JSON.stringify(plan.rows)).toContain('changes_decided')
 })

@@ -134,9 +134,10 @@ async function seedHistory(kysely: Database['kysely'], first: Insertable<Tables[
     .values({ ...first, campaign_id: id, name: marks.campaign(id), status: 'pending', review_status_id: 1 })
     .execute()
   const sides = { before: JSON.stringify({ name: 'Before' }), after: JSON.stringify({ name: marks.campaign(campaign_id) }) }
+  const record = { member_group_id, entity: 'campaign', entity_id: campaign_id, campaign_id }
   await kysely
-    .insertInto('campaign_changes')
-    .values({ member_group_id, campaign_id, at: '2026-11-01T09:00:00Z', kind: 'changed', batch: changeBatch(advertiser_id), ...sides })
+    .insertInto('changes')
+    .values({ ...record, at: '2026-11-01T09:00:00Z', kind: 'changed', batch: changeBatch(advertiser_id), ...sides })
     .execute()
 }
 

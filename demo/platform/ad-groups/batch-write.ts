@@ -85,12 +85,12 @@ export async function writeAdGroups(context: Context, memberGroupId: number, wri
     where g.member_group_id = ${memberGroupId} and g.ad_group_id = r.ad_group_id`.execute(context.database.kysely)
   await recordChanges(
     context,
-    memberGroupId,
     writings.map(({ locked: { kept, now }, after, undo_of }) => ({
-      campaign_id: kept.campaign_id,
-      ad_group_id: kept.ad_group_id,
+      entity: 'ad_group' as const,
+      entityId: kept.ad_group_id,
+      campaignId: kept.campaign_id,
       ...reason,
-      undo_of,
+      undoOf: undo_of,
       ...beforeAndAfter(fieldChanges(now, wireFields(after))),
     })),
   )

@@ -139,10 +139,10 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
     where g.member_group_id = ${memberGroupId} and g.ad_group_id = row.ad_group_id`.execute(context.database.kysely)
   await recordChanges(
     context,
-    memberGroupId,
     changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({
-      campaign_id,
-      ad_group_id,
+      entity: 'ad_group' as const,
+      entityId: ad_group_id,
+      campaignId: campaign_id,
       kind: 'bulk' as const,
       batch,
       comment,

@@ -26,8 +26,9 @@ interface BidChange extends Pair {
 }
 /** A history entry with the number of changed bids in an ad group. */
 const bidCount = (groups: LockedGroups, ad_group_id: number, count: number): RecordedChange => ({
-  campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0,
-  ad_group_id,
+  entity: 'ad_group',
+  entityId: ad_group_id,
+  campaignId: groups.get(ad_group_id)?.campaign_id ?? 0,
   kind: 'entities_bid',
   before: { bids: null },
   after: { bids: count },
@@ -107,7 +108,7 @@ async function writeBids(
     update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${matchesPair}`.execute(
     context.database.kysely,
   )
-  await recordChanges(context, memberGroupId, bidHistory(groups, changes, batch))
+  await recordChanges(context, bidHistory(groups, changes, batch))
   return { changed: changes.length, batch }
 }
 
@@ -129,7 +130,7 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
     done as (update ad_group_entities x set bid = ${micros}::bigint from kept
       where x.member_group_id = ${memberGroupId} and x.ad_group_id = kept.ad_group_id and x.entity_id = kept.entity_id returning x.ad_group_id)
     select ad_group_id, count(*)::int as changed from done group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
-  await recordChanges(context, memberGroupId, await selectionHistory(context, held, rows, batch))
+  await recordChanges(context, await selectionHistory(context, held, rows, batch))
   return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
 }
 

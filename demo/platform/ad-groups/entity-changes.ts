@@ -17,6 +17,6 @@ export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
       union all
       select next.member_group_id, next.batch from kept cross join lateral (select p.member_group_id, p.batch from ad_group_entity_changes p
         where (p.member_group_id, p.batch) > (kept.member_group_id, kept.batch) order by p.member_group_id, p.batch limit 1) as next),
-    old as (select kept.* from kept where not exists (select from campaign_changes h
+    old as (select kept.* from kept where not exists (select from changes h
       where h.member_group_id = kept.member_group_id and h.batch = kept.batch and h.at >= ${before}::timestamptz))
     delete from ad_group_entity_changes p using old where p.member_group_id = old.member_group_id and p.batch = old.batch`.execute(kysely)

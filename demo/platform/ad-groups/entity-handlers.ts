@@ -48,7 +48,14 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
   if (added > 0) {
     const after = await countIn(context, place)
     const sides = { before: { entities: after - added }, after: { entities: after } }
-    await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'entities_added', batch, ...sides })
+    await recordChange(context, {
+      entity: 'ad_group',
+      entityId: ad_group_id,
+      campaignId: campaign_id,
+      kind: 'entities_added',
+      batch,
+      ...sides,
+    })
     await requestNewReview(context, path.memberGroupId, looked)
   }
   return { added, already: fitting - added, batch: added > 0 ? batch : null }
@@ -72,9 +79,16 @@ async function removeEntityRows(
   for (const { ad_group_id, removed } of rows) {
     const left = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
     const sides = { before: { entities: left + removed }, after: { entities: left } }
-    changes.push({ campaign_id: groups.get(ad_group_id)?.campaign_id ?? 0, ad_group_id, kind: 'entities_removed', batch, ...sides })
+    changes.push({
+      entity: 'ad_group',
+      entityId: ad_group_id,
+      campaignId: groups.get(ad_group_id)?.campaign_id ?? 0,
+      kind: 'entities_removed',
+      batch,
+      ...sides,
+    })
   }
-  await recordChanges(context, memberGroupId, changes)
+  await recordChanges(context, changes)
   return { removed: rows.reduce((sum, { removed }) => sum + removed, 0), batch: rows.length > 0 ? batch : null }
 }
 

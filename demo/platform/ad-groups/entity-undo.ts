@@ -36,27 +36,26 @@ export type EntityUndos = ReadonlyMap<number, EntityUndo>
 
 /** Common table expressions: each entity's state before the oldest change, after the newest change, and now. */
 const entityStates = (memberGroupId: number, ids: readonly number[]) => sql`
-  chosen as (select p.*, h.campaign_change_id from campaign_changes h join ad_group_entity_changes p
+  chosen as (select p.*, h.change_id from changes h join ad_group_entity_changes p
     on p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id
-    where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${[...ids]}::bigint[])),
-  folded as (select ad_group_id, entity_id, (array_agg(was_in order by campaign_change_id))[1] as was_in, (array_agg(was_bid order by campaign_change_id))[1] as was_bid,
-    (array_agg(is_in order by campaign_change_id desc))[1] as is_in, (array_agg(is_bid order by campaign_change_id desc))[1] as is_bid
+    where h.member_group_id = ${memberGroupId} and h.change_id = any(${[...ids]}::bigint[])),
+  folded as (select ad_group_id, entity_id, (array_agg(was_in order by change_id))[1] as was_in, (array_agg(was_bid order by change_id))[1] as was_bid,
+    (array_agg(is_in order by change_id desc))[1] as is_in, (array_agg(is_bid order by change_id desc))[1] as is_bid
     from chosen group by ad_group_id, entity_id),
   state as (select f.*, x.entity_id is not null as now_in, x.bid as now_bid from folded f
     left join ad_group_entities x on x.member_group_id = ${memberGroupId} and x.ad_group_id = f.ad_group_id and x.entity_id = f.entity_id)`
 
-const idsOf = (targets: readonly ChangedTarget[]) =>
-  targets.flatMap(({ changes }) => changes.map(({ campaign_change_id }) => campaign_change_id))
+const idsOf = (targets: readonly ChangedTarget[]) => targets.flatMap(({ changes }) => changes.map(({ change_id }) => change_id))
 
 /** Targets whose changes all have stored entity states. */
 export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
-  const { rows } = await sql<{ campaign_change_id: number }>`
-    select h.campaign_change_id from campaign_changes h where h.member_group_id = ${memberGroupId} and h.campaign_change_id = any(${idsOf(targets)}::bigint[])
+  const { rows } = await sql<{ change_id: number }>`
+    select h.change_id from changes h where h.member_group_id = ${memberGroupId} and h.change_id = any(${idsOf(targets)}::bigint[])
       and exists (select from ad_group_entity_changes p where p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id)`.execute(
     kysely,
   )
-  const known = new Set(rows.map(({ campaign_change_id }) => Number(campaign_change_id)))
-  return targets.filter(({ changes }) => changes.every(({ campaign_change_id }) => known.has(Number(campaign_change_id))))
+  const known = new Set(rows.map(({ change_id }) => Number(change_id)))
+  return targets.filter(({ changes }) => changes.every(({ change_id }) => known.has(Number(change_id))))
 }
 
 export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
@@ -75,14 +74,14 @@ export async function entityUndos({ database: { kysely } }: Context, memberGroup
 
 /** Later entity changes of the ad group. */
 const laterChanges = ({ changes }: ChangedTarget, later: readonly WrittenChange[]): LaterChange[] => {
-  const last = changes.at(-1)?.campaign_change_id ?? 0
-  const chosen = new Set(changes.map(({ campaign_change_id }) => campaign_change_id))
+  const last = changes.at(-1)?.change_id ?? 0
+  const chosen = new Set(changes.map(({ change_id }) => change_id))
   return later
-    .filter((change) => change.campaign_change_id > last && !chosen.has(change.campaign_change_id) && isOfEntities(change))
+    .filter((change) => change.change_id > last && !chosen.has(change.change_id) && isOfEntities(change))
     .map((change) => {
       const field = Object.hasOwn(change.after, 'bids') ? 'bids' : 'entities'
-      const { campaign_change_id, after } = change
-      return { field, campaign_change_id, at: change.at.toISOString(), user: userOf(change), value: after[field] ?? null }
+      const { change_id, after } = change
+      return { field, campaign_change_id: change_id, at: change.at.toISOString(), user: userOf(change), value: after[field] ?? null }
     })
 }
 
@@ -164,13 +163,14 @@ export async function undoEntityChanges(
     const undo = undos.get(ad_group_id)
     const fields = undo ? sideOf(undo) : []
     return {
-      campaign_id,
-      ad_group_id,
+      entity: 'ad_group' as const,
+      entityId: ad_group_id,
+      campaignId: campaign_id,
       kind: 'undone' as const,
       batch,
-      undo_of: of.at(-1)?.campaign_change_id ?? null,
+      undoOf: of.at(-1)?.change_id ?? null,
       ...beforeAndAfter(fields),
     }
   })
-  await recordChanges(context, memberGroupId, changes)
+  await recordChanges(context, changes)
 }

@@ -137,7 +137,7 @@ export async function addAdGroup(context: Context, { memberGroupId, advertiserId
   const added = await insertEntities(context, { ...owner, ad_group_id }, entities)
   if (added < entities.size) throw refuseField(asked.entities ? 'entities' : 'entity_ids', 'Expected entities of the advertiser')
   const after = { ...wireFields(state), entities: added }
-  await recordChange(context, memberGroupId, { campaign_id, ad_group_id, kind: 'created', before: {}, after })
+  await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'created', before: {}, after })
   await requestNewReview(context, memberGroupId, looked)
   return ad_group_id
 }
@@ -187,7 +187,13 @@ export async function writeAdGroup(context: Context, path: One, change: AdGroupC
   if (fields.length === 0) return
   await writeNextVersion(context, path.memberGroupId, kept, after)
   const { campaign_id, ad_group_id } = kept
-  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'changed', ...beforeAndAfter(fields) })
+  await recordChange(context, {
+    entity: 'ad_group',
+    entityId: ad_group_id,
+    campaignId: campaign_id,
+    kind: 'changed',
+    ...beforeAndAfter(fields),
+  })
   if (isTargeted) await requestNewReview(context, path.memberGroupId, looked)
 }
 
@@ -205,5 +211,5 @@ export async function removeAdGroup(context: Context, path: One, seen?: number) 
     .where('ad_group_id', '=', ad_group_id)
     .execute()
   const before = { name: kept.name, status: kept.status }
-  await recordChange(context, path.memberGroupId, { campaign_id, ad_group_id, kind: 'removed', before, after: {} })
+  await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'removed', before, after: {} })
 }

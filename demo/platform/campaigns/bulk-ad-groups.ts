@@ -91,10 +91,10 @@ export async function adjustAdGroups(context: Context, memberGroupId: number, ad
     where g.member_group_id = ${memberGroupId} and g.ad_group_id = r.ad_group_id`.execute(context.database.kysely)
   await recordChanges(
     context,
-    memberGroupId,
     adjustments.map(({ campaign_id, ad_group_id, before, after }) => ({
-      campaign_id,
-      ad_group_id,
+      entity: 'ad_group' as const,
+      entityId: ad_group_id,
+      campaignId: campaign_id,
       ...reason,
       before: { budget: decimalOf(before) },
       after: { budget: decimalOf(after) },

@@ -137,8 +137,9 @@ export async function insertValidCampaign(context: Context, campaign: ValidCampa
   await insertImages(context, campaign, campaign_id)
   const { status, review_status_id, name, ...rest } = campaignValues(campaign)
   const { channel, budget_period, pacing, start_date, end_date, goal_type } = rest
-  await recordChange(context, member_group_id, {
-    campaign_id,
+  await recordChange(context, {
+    entity: 'campaign',
+    entityId: campaign_id,
     kind: campaign.kind ?? 'submitted',
     before: {},
     comment: data.comment ?? null,

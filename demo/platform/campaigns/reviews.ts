@@ -37,10 +37,10 @@ async function activateAdGroups(context: Context, { memberGroupId, campaignId }:
     .execute()
   await recordChanges(
     context,
-    memberGroupId,
     woken.map(({ ad_group_id }) => ({
-      campaign_id: campaignId,
-      ad_group_id,
+      entity: 'ad_group' as const,
+      entityId: ad_group_id,
+      campaignId,
       kind: 'approved' as const,
       before: { status: 'pending' },
       after: { status: 'active' },

@@ -54,16 +54,16 @@ const fieldsAfterChanges = ({ changes }: ChangedTarget): Fields => Object.assign
 
 /** Later changes that the undo would overwrite. A field with its value from before or after the target's changes has none. */
 function changedSince(target: ChangedTarget, later: readonly WrittenChange[], now: Fields): LaterChange[] {
-  const chosen = new Set(target.changes.map(({ campaign_change_id }) => campaign_change_id))
+  const chosen = new Set(target.changes.map(({ change_id }) => change_id))
   const restored = restoredFields(target)
   return Object.entries(fieldsAfterChanges(target)).flatMap(([field, left]) => {
     if (isSameValue(left, now[field]) || isSameValue(restored[field], now[field])) return []
-    const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.campaign_change_id ?? 0
+    const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.change_id ?? 0
     return later
-      .filter(({ campaign_change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
+      .filter(({ change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
       .map((change) => ({
         field,
-        campaign_change_id: change.campaign_change_id,
+        campaign_change_id: change.change_id,
         at: change.at.toISOString(),
         user: userOf(change),
         value: change.after[field] ?? null,
@@ -75,7 +75,7 @@ function changedSince(target: ChangedTarget, later: readonly WrittenChange[], no
 async function requestedChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
-  const named = batch === undefined ? sql`h.campaign_change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
+  const named = batch === undefined ? sql`h.change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
   const found = await changesWhere(context, sql`h.member_group_id = ${memberGroupId} and ${named}`)
   if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
   return found
@@ -107,7 +107,7 @@ function planWithoutConflicts(
   campaign: LockedCampaign,
   adGroup: LockedAdGroup | undefined,
 ): Omit<PlannedUndo, 'row'> & { row: ChangedCampaign } {
-  const undo_of = target.changes.at(-1)?.campaign_change_id ?? null
+  const undo_of = target.changes.at(-1)?.change_id ?? null
   if (adGroup) {
     const { row, after } = planRestoredAdGroup(campaign, adGroup, restoredFields(target))
     return { row, adGroup: { locked: adGroup, after, undo_of } }
@@ -170,10 +170,10 @@ async function lockUndoConstraints(
   const locked = await lockCampaigns(context, memberGroupId, ids, 'One Time')
   const groupIds = targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? [])
   const adGroups = await lockAdGroups(context, memberGroupId, [...new Set(groupIds)])
-  const first = chosen.reduce((least, { campaign_change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
-  const since = sql`h.member_group_id = ${memberGroupId} and h.campaign_id = any(${ids}::int[]) and h.campaign_change_id > ${first}`
+  const first = chosen.reduce((least, { change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
+  const since = sql`h.member_group_id = ${memberGroupId} and h.campaign_id = any(${ids}::int[]) and h.change_id > ${first}`
   const others = await changesWhere(context, since)
-  const newest = [...chosen, ...others].reduce((most, { campaign_change_id: id }) => Math.max(most, id), first)
+  const newest = [...chosen, ...others].reduce((most, { change_id: id }) => Math.max(most, id), first)
   const later = grouped(others, targetKey)
   return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest }
 }

@@ -135,10 +135,11 @@ const columnsOf = ({ campaign, after }: CampaignWrite) => ({
 })
 
 const recordOf = (writing: CampaignWrite, reason: HistoryReason): RecordedChange => ({
-  campaign_id: writing.campaign.campaign_id,
+  entity: 'campaign',
+  entityId: writing.campaign.campaign_id,
   ...reason,
   ...beforeAndAfter([...changesOf(writing), ...(writing.beside ?? [])]),
-  undo_of: writing.undo_of ?? null,
+  undoOf: writing.undo_of ?? null,
 })
 
 /** Writes locked campaigns. Each gets its next version and a history entry. */
@@ -154,7 +155,6 @@ export async function writeCampaigns(context: Context, memberGroupId: number, wr
     where c.member_group_id = ${memberGroupId} and c.campaign_id = r.campaign_id`.execute(context.database.kysely)
   await recordChanges(
     context,
-    memberGroupId,
     writings.map((writing) => recordOf(writing, reason)),
   )
 }
@@ -215,5 +215,5 @@ export async function removeCampaign(context: Context, named: CampaignPathIds, s
     .where('deleted_at', 'is', null)
     .execute()
   const sides = { before: { name: now.name, status: now.status }, after: { name: null, status: null } }
-  await recordChange(context, named.memberGroupId, { campaign_id: named.campaignId, kind: 'removed', ...sides })
+  await recordChange(context, { entity: 'campaign', entityId: named.campaignId, kind: 'removed', ...sides })
 }

@@ -13,8 +13,8 @@ export async function endCampaigns(kysely: Kysely<Tables>, now: Date): Promise<v
         and c.end_date <= (${now}::timestamptz at time zone 'UTC')::date and c.end_date < (${now}::timestamptz at time zone a.time_zone)::date for update of c),
     ended as (update campaigns c set status = 'ended', version = c.version + 1 from due
       where c.member_group_id = due.member_group_id and c.campaign_id = due.campaign_id returning c.member_group_id, c.campaign_id, due.status)
-    insert into campaign_changes (member_group_id, campaign_id, at, kind, before, after)
-    select member_group_id, campaign_id, ${now}::timestamptz, 'ended', jsonb_build_object('status', status), jsonb_build_object('status', 'ended') from ended`.execute(
+    insert into changes (member_group_id, entity, entity_id, campaign_id, at, kind, before, after)
+    select member_group_id, 'campaign', campaign_id, campaign_id, ${now}::timestamptz, 'ended', jsonb_build_object('status', status), jsonb_build_object('status', 'ended') from ended`.execute(
     kysely,
   )
 }

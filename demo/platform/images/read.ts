@@ -44,7 +44,7 @@ function imageOrigin({ experience_asset_id: place, created_at, created_name }: R
   const decided = changes.findLast(isReview)
   const first = { version: 1, changed_at: created_at.toISOString(), changed_by: created_name, is_replaced: false }
   if (!last) return first
-  const is_replaced = decided !== undefined ? last.campaign_change_id > decided.campaign_change_id : true
+  const is_replaced = decided !== undefined ? last.change_id > decided.change_id : true
   return { version: own.length + 1, changed_at: last.at.toISOString(), changed_by: last.user_name ?? last.partner, is_replaced }
 }
 

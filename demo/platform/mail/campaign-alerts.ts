@@ -93,7 +93,7 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
     amount: values.min_bid ?? values.limit ?? null,
     currency_code,
     place: { member_group_id, advertiser_id, advertiser_group_id },
-    occasion: aboutReviews.includes(code) ? (decision?.campaign_change_id ?? 0) : 0,
+    occasion: aboutReviews.includes(code) ? (decision?.change_id ?? 0) : 0,
     by: aboutReviews.includes(code) ? (decision?.user_id ?? null) : null,
   }))
 }

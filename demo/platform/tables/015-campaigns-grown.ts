@@ -1,6 +1,5 @@
 import { type ColumnType, type Kysely, type Migration, sql } from 'kysely'
-import type { CampaignHistoryColumns } from './021-campaign-history.ts'
-import type { At, GeneratedAt, Day, Json, GeneratedColumn, MaybeJson, Micros } from './columns.ts'
+import type { At, GeneratedAt, Day, GeneratedColumn, MaybeJson, Micros } from './columns.ts'
 
 /** Columns that this migration adds to campaigns. */
 export interface CampaignColumns {
@@ -46,23 +45,6 @@ export interface CampaignGrowthTables {
     bid: Micros | null
     added_at: GeneratedAt
   }
-  /** The change history of campaigns and ad groups, with the changed fields before and after. */
-  campaign_changes: {
-    member_group_id: number
-    campaign_change_id: GeneratedColumn<number>
-    campaign_id: number
-    ad_group_id: number | null
-    at: At
-    user_id: number | null
-    partner_client_id: string | null
-    kind: string
-    before: Json<Record<string, unknown>>
-    after: Json<Record<string, unknown>>
-    /** The id that changes of one bulk action share. */
-    batch: string | null
-    /** The change that this one undoes. */
-    undo_of: number | null
-  } & CampaignHistoryColumns
 }
 
 const group = 'foreign key (member_group_id, ad_group_id) references ad_groups (member_group_id, ad_group_id)'

@@ -1,11 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Column that this migration adds to campaign changes. */
-export interface CampaignHistoryColumns {
-  /** The reason, in the words of the user who made the change. */
-  comment: string | null
-}
-
 const statements = [
   `alter table campaign_changes add column comment text`,
   `create index campaign_changes_by_batch on campaign_changes (member_group_id, batch) where batch is not null`,

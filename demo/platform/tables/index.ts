@@ -33,6 +33,7 @@ import { type FactsKeptTables, factsRetention } from './032-facts-kept.ts'
 import { purchasesKept } from './033-purchases-kept.ts'
 import { mailsOnce } from './034-mails-once.ts'
 import { mailsOfRuns } from './035-mails-of-runs.ts'
+import { type ChangeTables, changes } from './036-changes.ts'
 
 export interface Tables
   extends TenantTables,
@@ -58,7 +59,8 @@ export interface Tables
     EntityChangeTables,
     LastSeenTables,
     PurchaseTables,
-    FactsKeptTables {}
+    FactsKeptTables,
+    ChangeTables {}
 
 /** All migrations, in order. An applied migration must not change. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '033-purchases-kept': purchasesKept,
   '034-mails-once': mailsOnce,
   '035-mails-of-runs': mailsOfRuns,
+  '036-changes': changes,
 }
