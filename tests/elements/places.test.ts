@@ -68,7 +68,7 @@ describe('places', () => {
 
   it('steps: only completed ones other than the current can be pressed', async () => {
     await openScreen()
-    const steps = person.getByRole('navigation', { name: 'Create a campaign' })
+    const steps = person.getByRole('navigation', { name: 'Create campaign' })
     await expect(steps.getByRole('button')).toHaveText([/Basics/, /Hotels/, /Targeting/])
     await expect(steps.locator('[aria-current=step]')).toContainText('Budget and schedule')
     await goTo(/^.?done: Basics/)

@@ -36,7 +36,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
 
   // The reviewer sees the picture even on a page whose policy allows no images.
   await openCampaign(page, 'dana', `review-media?campaign=${id}`, { policy: "img-src 'none'" })
-  const canvas = page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Picture: / })
+  const canvas = page.getByRole('region', { name: 'Images' }).getByRole('img', { name: /^Picture: / })
   await expect(canvas).toBeVisible()
   await expect(page.getByText(/1,200 × 628 pixels/)).toBeVisible()
   const colours = () =>
@@ -66,7 +66,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   // From here to the replacement by keyboard only.
   const ours = { name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) }
   const choosing = place(page, 'Picture').getByRole('button', { name: 'Choose files' })
-  await tab(page, 'Pictures').focus()
+  await tab(page, 'Images').focus()
   await chooseFile(page, choosing, ours)
   await expect(place(page, 'Picture').getByText('As it will be')).toBeVisible()
   await keptFocus(page)
@@ -93,7 +93,7 @@ test('review: a campaign denied for its picture is mended, submitted again with 
   await openCampaign(page, 'dana', `review-media?campaign=${id}`)
   const looked = page.getByRole('article', { name })
   await expect(looked.getByText('It is our own hotel now.')).toBeVisible()
-  await expect(looked.getByRole('region', { name: 'Pictures' }).getByText('Replaced')).toBeVisible()
+  await expect(looked.getByRole('region', { name: 'Images' }).getByText('Replaced')).toBeVisible()
   await expect(looked.getByText('The picture shows another hotel.')).toBeHidden()
   // The decision is enabled once everything has been read.
   await expect(looked.getByRole('button', { name: 'Approve' })).not.toHaveAttribute('aria-disabled', 'true')

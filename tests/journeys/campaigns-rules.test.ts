@@ -31,12 +31,12 @@ test('builder basics: each field says why it refuses a value, and the summary li
   await expect(page.getByLabel('Campaign name')).toHaveAttribute('aria-required', 'true')
   await refuses(page, [
     ['Campaign name', longName, 'Use at most 120 characters'],
-    ['Starts', 'soon', noDay],
-    ['Starts', yesterday, `Choose ${dayText(today)} or a later day`],
-    ['Starts', later, ''],
-    ['Ends', tomorrow, `Choose ${dayText(later)} or a later day`],
-    ['Return on ad spend, goal', '10001', 'Value has exceeded the max of 10,000'],
-    ['Return on ad spend, goal', 'x', onlyNumbers],
+    ['Start date', 'soon', noDay],
+    ['Start date', yesterday, `Choose ${dayText(today)} or later`],
+    ['Start date', later, ''],
+    ['End date', tomorrow, `Choose ${dayText(later)} or later`],
+    ['ROAS goal', '10001', 'Value has exceeded the max of 10,000'],
+    ['ROAS goal', 'x', onlyNumbers],
   ])
 })
 
@@ -55,12 +55,12 @@ test('builder money: budget and bid refuse what is too little, too much or no am
     [bid, '20.01', 'Enter at most $20.000'],
   ])
   await page.getByLabel(bid).fill('0.85')
-  await refuses(page, [[budget, '0.84', 'Enter at least the bid of $0.850']])
+  await refuses(page, [[budget, '0.84', 'Enter at least $0.850, the base bid']])
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: A budget for once needs an end date')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Put right what is listed above first')
+  await expect(page.getByText('Last day: Choose an end date for a one-time budget')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
 test('builder review: what another tab has added since is shown before the draft is submitted', async ({ page, context }) => {
@@ -99,9 +99,9 @@ test('campaign budget and schedule: each field says why it refuses a value', asy
   await spending.getByRole('button', { name: 'Save spending and schedule' }).press('Enter')
   await refuses(spending, [
     ['Goal: return on ad spend', '0', 'Value must be greater than or equal to 0.01'],
-    ['Starts', yesterday, 'The first day has passed'],
-    ['Starts', later, ''],
-    ['Ends', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['Start date', yesterday, 'The first day has passed'],
+    ['Start date', later, ''],
+    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
   ])
 })
 

@@ -51,7 +51,7 @@ export async function fillMoney(place: Place, { budget, bid }: { readonly budget
 export async function submit(place: Place): Promise<number> {
   await place.getByRole('button', { name: 'Submit campaign' }).dblclick()
   await expect(place.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible({ timeout: 60_000 })
-  const href = await place.getByRole('link', { name: 'See the campaign' }).getAttribute('href')
+  const href = await place.getByRole('link', { name: 'View campaign' }).getAttribute('href')
   return Number(/\d+$/.exec(href ?? '')?.[0])
 }
 

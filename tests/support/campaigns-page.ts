@@ -89,5 +89,5 @@ const headers = [
   'CTR',
   'CPC',
   'Revenue',
-  'Ends',
+  'End date',
 ]

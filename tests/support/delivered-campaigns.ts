@@ -47,7 +47,7 @@ const entities: Step = (page) => chooseEntities(page, 2)
 const money: Step = (page) => fillMoney(page, { budget: '200', bid: '2.50' })
 const goal: Step = async (page, name) => {
   await fillBasics(page, name)
-  await page.getByLabel('Return on ad spend, goal').fill('5')
+  await page.getByLabel('ROAS goal').fill('5')
 }
 const nothing: Step = async () => undefined
 
@@ -55,7 +55,7 @@ const nothing: Step = async () => undefined
 const ways = {
   simple: ['Quick', fillBasics, entities, money],
   custom: ['Step by step', fillBasics, money, entities, nothing],
-  templated: ['From a template', template, fillBasics, entities, money, nothing],
+  templated: ['Template', template, fillBasics, entities, money, nothing],
   v2: ['Goal first', goal, entities, money, nothing],
 } as const satisfies Readonly<Record<string, readonly [way: string, ...steps: Step[]]>>
 export type Flow = keyof typeof ways

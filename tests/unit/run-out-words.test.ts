@@ -9,21 +9,21 @@ const begins = '2026-12-01'
 
 describe('what ends the money of a draft', () => {
   test.each([
-    ['campaign', 'The budget runs out on Dec 5 at the earliest', 'info'],
-    ['ad_group', 'An ad group’s budget runs out on Dec 5 at the earliest', 'info'],
-    ['insertion_order', 'The insertion order is used up on Dec 5 at the earliest', 'warning'],
-    ['funds', 'Funds run out on Dec 5 at the earliest', 'warning'],
-    ['spend_limit', 'The spend limit is reached on Dec 5 at the earliest', 'warning'],
-    ['end_date', 'It runs to its end on Dec 5', 'info'],
+    ['campaign', 'The budget could run out as early as Dec 5', 'info'],
+    ['ad_group', 'An ad group’s budget could run out as early as Dec 5', 'info'],
+    ['insertion_order', 'The insertion order could be used up as early as Dec 5', 'warning'],
+    ['funds', 'Funds could run out as early as Dec 5', 'warning'],
+    ['spend_limit', 'The spend limit could be reached as early as Dec 5', 'warning'],
+    ['end_date', 'Runs until its end date, Dec 5', 'info'],
   ] as const)('%s is the soonest, and its own budgets end it as planned', (limit, text, kind) => {
     for (const from of [begins, undefined, '']) expect(draftSaid({ limit, day: '2026-12-05' }, from, english)).toEqual({ text, kind })
     expect(draftSaid({ limit, day: '2026-12-05' }, '2026-12-05', english)).toEqual({ text, kind })
   })
 
   test.each([
-    ['insertion_order', 'The insertion order is used up on Nov 28, before it begins'],
-    ['funds', 'Funds run out on Nov 28, before it begins'],
-    ['spend_limit', 'The spend limit is reached on Nov 28, before it begins'],
+    ['insertion_order', 'The insertion order is used up on Nov 28, before the campaign starts'],
+    ['funds', 'Funds run out on Nov 28, before the campaign starts'],
+    ['spend_limit', 'The spend limit is reached on Nov 28, before the campaign starts'],
   ] as const)('%s that others spend until it begins is gone without it', (limit, text) => {
     expect(draftSaid({ limit, day: '2026-11-28' }, begins, english)).toEqual({ text, kind: 'warning' })
   })

@@ -123,9 +123,9 @@ test('looks: a campaign that does not wait for a review, in light and dark, at e
 })
 
 for (const [picture, flow, step, shown] of [
-  ['builder-template', 'templated', 'step-1', 'What your client has prepared; everything in it can be changed.'],
-  ['builder-ad-groups', 'custom', 'step-ad-group', 'Add an ad group'],
-  ['builder-attribution', 'custom', 'step-attribution', 'Which purchases are put down to this campaign.'],
+  ['builder-template', 'templated', 'step-1', 'Prepared by your administrator. You can change every setting.'],
+  ['builder-ad-groups', 'custom', 'step-ad-group', 'Add ad group'],
+  ['builder-attribution', 'custom', 'step-attribution', 'Which purchases count toward this campaign.'],
 ] as const)
   test(`looks: ${picture}, in light and dark, at every width`, async ({ page }) => {
     await openDraft(page, { flow, step })

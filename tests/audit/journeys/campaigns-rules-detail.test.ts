@@ -110,13 +110,13 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
     [goal, '4.125', places],
     [goal, 'x', onlyNumbers],
     [goal, '-', negative],
-    ['Starts', '', missing],
-    ['Starts', 'soon', noDay],
-    ['Starts', yesterday, 'The first day has passed'],
-    ['Starts', later, ''],
-    ['Ends', '', 'Choose the last day, or let it be always on'],
-    ['Ends', 'never', noDay],
-    ['Ends', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['Start date', '', missing],
+    ['Start date', 'soon', noDay],
+    ['Start date', yesterday, 'The first day has passed'],
+    ['Start date', later, ''],
+    ['End date', '', 'Choose the last day, or let it be always on'],
+    ['End date', 'never', noDay],
+    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
   ])
   await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await spending.getByText('Always on', { exact: true }).click()
@@ -126,13 +126,13 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
   await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
 
   await openCampaign(page, 'dana', `${await running()}?tab=budget`)
-  await expect(spending.getByLabel('Starts').first()).toHaveAccessibleDescription(/It has begun/)
+  await expect(spending.getByLabel('Start date').first()).toHaveAccessibleDescription(/It has begun/)
   await spending.getByText('From and until', { exact: true }).click()
-  await spending.getByLabel('Ends').first().fill(later)
+  await spending.getByLabel('End date').first().fill(later)
   await spending.getByText('One time', { exact: true }).click()
   await save.press('Enter')
   await expect(spending.getByText(/^The budget cannot go below what is spent, \$/).first()).toBeVisible()
-  await refuses(spending, [['Ends', addDays(today, -3), 'The last day has passed']])
+  await refuses(spending, [['End date', addDays(today, -3), 'The last day has passed']])
 })
 
 test('campaign attribution: its fields refuse what the rules refuse', async ({ page }) => {
@@ -172,16 +172,16 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
     [budget, '', missing],
     [budget, '1.005', places],
     [budget, '9.01', 'Its campaign can spend $9.00 at most in that time'],
-    ['Starts', '', missing],
-    ['Starts', 'soon', noDay],
-    ['Starts', yesterday, 'The first day has passed'],
-    ['Starts', today, `Its campaign begins on ${dayText(tomorrow)}`],
-    ['Starts', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
-    ['Starts', later, ''],
-    ['Ends', '', 'Choose the last day, or let it be always on'],
-    ['Ends', 'never', noDay],
-    ['Ends', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
-    ['Ends', tomorrow, `It would end before it begins, ${dayText(later)}`],
+    ['Start date', '', missing],
+    ['Start date', 'soon', noDay],
+    ['Start date', yesterday, 'The first day has passed'],
+    ['Start date', today, `Its campaign begins on ${dayText(tomorrow)}`],
+    ['Start date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
+    ['Start date', later, ''],
+    ['End date', '', 'Choose the last day, or let it be always on'],
+    ['End date', 'never', noDay],
+    ['End date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
+    ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
   ])
 })
 

@@ -36,19 +36,19 @@ test('builder basics: name, channel, days, goal and comment refuse what the rule
     ['Campaign name', '', missing],
     ['Campaign name', '   ', missing],
     ['Campaign name', longName, 'Use at most 120 characters'],
-    ['Starts', '', missing],
-    ['Starts', 'soon', noDay],
-    ['Starts', '2025-02-30', noDay],
-    ['Starts', yesterday, `Choose ${dayText(today)} or a later day`],
-    ['Ends', '', missing],
-    ['Ends', 'never', noDay],
-    ['Starts', later, ''],
-    ['Ends', tomorrow, `Choose ${dayText(later)} or a later day`],
-    ['Return on ad spend, goal', '0', 'Value must be greater than or equal to 0.01'],
-    ['Return on ad spend, goal', '10001', 'Value has exceeded the max of 10,000'],
-    ['Return on ad spend, goal', '4.125', places],
-    ['Return on ad spend, goal', 'x', onlyNumbers],
-    ['Return on ad spend, goal', '-', negative],
+    ['Start date', '', missing],
+    ['Start date', 'soon', noDay],
+    ['Start date', '2025-02-30', noDay],
+    ['Start date', yesterday, `Choose ${dayText(today)} or later`],
+    ['End date', '', missing],
+    ['End date', 'never', noDay],
+    ['Start date', later, ''],
+    ['End date', tomorrow, `Choose ${dayText(later)} or later`],
+    ['ROAS goal', '0', 'Value must be greater than or equal to 0.01'],
+    ['ROAS goal', '10001', 'Value has exceeded the max of 10,000'],
+    ['ROAS goal', '4.125', places],
+    ['ROAS goal', 'x', onlyNumbers],
+    ['ROAS goal', '-', negative],
     ['Comment', 'x'.repeat(1001), 'Use at most 1,000 characters'],
   ])
 })
@@ -83,12 +83,12 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   await paces.getByText('As fast as possible', { exact: true }).click()
   await expect.poll(async () => (await as('dana')('GET', path)).data.pacing).toBe('ASAP')
   await page.getByLabel(bid).fill('0.85')
-  await refuses(page, [[budget, '0.84', 'Enter at least the bid of $0.850']])
+  await refuses(page, [[budget, '0.84', 'Enter at least $0.850, the base bid']])
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: A budget for once needs an end date')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Put right what is listed above first')
+  await expect(page.getByText('Last day: Choose an end date for a one-time budget')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
 test('builder: entities and attribution refuse what the rules refuse', async ({ page }) => {
@@ -113,21 +113,21 @@ test('builder ad group: its fields refuse what the rules refuse', async ({ page 
   const { path } = await openDraft(page, { flow: 'custom', step: 'step-ad-group', data })
   await as('dana')('POST', `${path}/ad_group_drafts`, { data: { name: 'Coast' } }, { 'Idempotency-Key': crypto.randomUUID() })
   await page.reload()
-  await page.getByRole('button', { name: 'Add an ad group' }).click()
+  await page.getByRole('button', { name: 'Add ad group' }).click()
   const editor = page.getByRole('dialog')
   await editor.getByRole('textbox', { name: /^Name/ }).fill('')
   await editor.getByRole('button', { name: 'Save ad group' }).click()
   await refuses(editor, [
     ['Name', '', missing],
     ['Name', longName, 'Use at most 120 characters'],
-    ['Name', 'Coast', 'Another ad group is called Coast'],
+    ['Name', 'Coast', 'Another ad group is already named Coast'],
     [/Base bid/, '0.05', 'Enter at least $0.100'],
     [/Base bid/, '20.01', 'Enter at most $20.000'],
-    [/^Budget/, '120.01', 'Enter at most the campaign’s budget of $120.00'],
-    ['Starts', today, `The campaign starts on ${dayText(tomorrow)}`],
-    ['Ends', addDays(later, 1), `The campaign ends on ${dayText(later)}`],
-    ['Starts', later, ''],
-    ['Ends', tomorrow, `Choose ${dayText(later)} or a later day`],
+    [/^Budget/, '120.01', 'Enter at most $120.00, the campaign budget'],
+    ['Start date', today, `The campaign starts on ${dayText(tomorrow)}`],
+    ['End date', addDays(later, 1), `The campaign ends on ${dayText(later)}`],
+    ['Start date', later, ''],
+    ['End date', tomorrow, `Choose ${dayText(later)} or later`],
   ])
 })
 

@@ -27,17 +27,17 @@ function DraftLoadError({ session, onLeave }: { readonly session: DraftSession &
     return (
       <EmptyState
         icon={lock}
-        heading={<Trans>This draft is not there any more</Trans>}
-        text={<Trans>It was submitted or deleted, or it belongs to somebody else.</Trans>}
+        heading={<Trans>This draft no longer exists</Trans>}
+        text={<Trans>It was submitted or deleted, or you don’t have access to it.</Trans>}
       >
         <Button onPress={onLeave}>
-          <Trans>See all drafts</Trans>
+          <Trans>View all drafts</Trans>
         </Button>
       </EmptyState>
     )
   return (
     <ErrorState
-      heading={<Trans>The draft could not be opened</Trans>}
+      heading={<Trans>Couldn’t open the draft</Trans>}
       reason={problemText(problem, i18n)}
       requestId={problem.requestId}
       onRetry={retry}
@@ -74,8 +74,8 @@ function BuilderScreen({ flow }: { readonly flow?: TemplateFlow }) {
   if (client.state === 'error')
     return (
       <ErrorState
-        heading={t`The advertiser could not be read`}
-        reason={client.problem ? problemText(client.problem, i18n) : t`It is not there, or it is not yours to see.`}
+        heading={t`Couldn’t load the advertiser`}
+        reason={client.problem ? problemText(client.problem, i18n) : t`It was deleted, or you don’t have access to it.`}
         requestId={client.problem?.requestId}
         onRetry={client.retry}
       />

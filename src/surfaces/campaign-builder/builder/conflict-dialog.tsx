@@ -14,27 +14,27 @@ export default function ConflictDialog({ desk: { store, state, currency, draftCo
   const who = theirs?.changed_by.name ?? ''
   return (
     <Modal
-      heading={t`Somebody else has changed this draft`}
+      heading={t`Another user edited this draft`}
       size="lg"
       requiresAnswer
       onClose={() => undefined}
       answers={[
-        { does: 'exit', label: t`Take theirs`, onPress: store.takeTheirs },
+        { does: 'exit', label: t`Use theirs`, onPress: store.takeTheirs },
         { does: 'continue', label: t`Keep mine`, onPress: store.keepMine },
       ]}
     >
       <div className="differs">
         {theirs && (
           <p className="quiet">
-            <Trans>Last changed by {who}</Trans> <Since moment={theirs.changed_at} zone={draftConstraints.time_zone} />.
+            <Trans>Last edited by {who}</Trans> <Since moment={theirs.changed_at} zone={draftConstraints.time_zone} />.
           </p>
         )}
         <table>
           <thead>
             <tr>
               <th scope="col">{t`Field`}</th>
-              <th scope="col">{t`Mine`}</th>
-              <th scope="col">{t`Theirs`}</th>
+              <th scope="col">{t`Your version`}</th>
+              <th scope="col">{t`Their version`}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +52,7 @@ export default function ConflictDialog({ desk: { store, state, currency, draftCo
           </tbody>
         </table>
         <p className="quiet">
-          <Trans>Everything else that either of you changed stays.</Trans>
+          <Trans>All other changes from both of you are kept.</Trans>
         </p>
       </div>
     </Modal>

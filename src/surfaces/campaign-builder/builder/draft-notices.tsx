@@ -19,38 +19,38 @@ export function DraftNotices({ desk, onLeave }: { readonly desk: DraftContext; r
         <Callout
           kind="warning"
           isAnnounced
-          heading={t`The platform cannot be reached`}
+          heading={t`Connection lost`}
           act={
             <Button onPress={() => void store.flush()}>
-              <Trans>Try now</Trans>
+              <Trans>Try again</Trans>
             </Button>
           }
         >
-          <Trans>What you type is kept on this device and saved as soon as the connection is back.</Trans>
+          <Trans>Your changes are saved on this device and sync when you’re back online.</Trans>
         </Callout>
       )}
       {saving === 'refused' && (
-        <Callout kind="error" isAnnounced heading={t`The last change was not saved`}>
-          {problem && problemText(problem, i18n)} <Trans>What you typed is still here.</Trans>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t save your last change`}>
+          {problem && problemText(problem, i18n)} <Trans>Your changes are still in the form.</Trans>
         </Callout>
       )}
       {saving === 'gone' && (
         <Callout
           kind="error"
           isAnnounced
-          heading={t`This draft is not there any more`}
+          heading={t`This draft no longer exists`}
           act={
             <Button onPress={onLeave}>
-              <Trans>See all drafts</Trans>
+              <Trans>View all drafts</Trans>
             </Button>
           }
         >
-          <Trans>It was submitted or deleted elsewhere.</Trans>
+          <Trans>It was submitted or deleted in another session.</Trans>
         </Callout>
       )}
       {isOpenInOtherTab && (
         <Callout kind="info" isAnnounced heading={t`This draft is open in another tab`}>
-          <Trans>What is typed there appears here. Where both change the same field, you decide.</Trans>
+          <Trans>Edits sync between tabs. If both change the same field, you choose which to keep.</Trans>
         </Callout>
       )}
       {saving === 'differs' && (

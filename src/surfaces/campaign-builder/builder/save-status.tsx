@@ -18,8 +18,8 @@ export function SaveStatus({ state: { saving, savedAt } }: { readonly state: Pic
     saved: time ? [check, <Trans key="s">Saved {time}</Trans>] : [undefined, undefined],
     unsaved: [reload, <Trans key="s">Saving…</Trans>],
     saving: [reload, <Trans key="s">Saving…</Trans>],
-    offline: [warning, <Trans key="s">Kept on this device</Trans>],
-    differs: [warning, <Trans key="s">Changed by somebody else</Trans>],
+    offline: [warning, <Trans key="s">Saved on this device</Trans>],
+    differs: [warning, <Trans key="s">Edited by another user</Trans>],
     refused: [alert, <Trans key="s">Not saved</Trans>],
     gone: [alert, <Trans key="s">Not saved</Trans>],
   }

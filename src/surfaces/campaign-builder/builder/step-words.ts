@@ -20,7 +20,7 @@ export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): str
     'step-ad-group': i18n._(msg`Ad groups`),
     'budget-step': i18n._(msg`Budget and bid`),
     'step-attribution': i18n._(msg`Attribution`),
-    'step-asset': i18n._(msg`Pictures`),
+    'step-asset': i18n._(msg`Images`),
     'step-review': i18n._(msg`Review`),
     'custom-review': i18n._(msg`Review`),
     'templated-review': i18n._(msg`Review`),
@@ -30,8 +30,8 @@ export function stepName(step: StepKey, { flow, label }: Named, i18n: I18n): str
 
 /** Name and description of each flow. */
 export const flowWords = {
-  simple: [msg`Quick`, msg`What to advertise, a budget and a bid; nothing else is asked.`],
-  custom: [msg`Step by step`, msg`Ad groups, targeting, budget and attribution, each in its own step.`],
-  templated: [msg`From a template`, msg`Begins with what your client has prepared.`],
-  v2: [msg`Goal first`, msg`Says what it is to earn, and measures by it.`],
+  simple: [msg`Quick`, msg`Choose what to advertise, a budget and a bid.`],
+  custom: [msg`Step by step`, msg`All settings: ad groups, targeting, budget and attribution.`],
+  templated: [msg`Template`, msg`Start from a template with preset settings.`],
+  v2: [msg`Goal first`, msg`Set a target and measure results against it.`],
 } as const

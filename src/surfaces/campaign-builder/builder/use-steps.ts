@@ -35,7 +35,7 @@ function useStepSummary() {
     if (parts.includes('name')) return data.name?.trim()
     if (parts.includes('budget')) return data.budget && /^\d/.test(data.budget) ? money(data.budget, currency, i18n.locale) : undefined
     if (parts.includes('ad_group_drafts') && draft.ad_group_drafts.length > 0) return count(draft.ad_group_drafts.length, i18n.locale)
-    if (parts.includes('entities')) return draft.entity_count > 0 ? t`${count(draft.entity_count, i18n.locale)} chosen` : undefined
+    if (parts.includes('entities')) return draft.entity_count > 0 ? t`${count(draft.entity_count, i18n.locale)} selected` : undefined
     return undefined
   }
 }

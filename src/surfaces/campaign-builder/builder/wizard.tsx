@@ -78,7 +78,7 @@ function BuilderHeader({ desk, onLeave }: { readonly desk: DraftContext; readonl
   return (
     <header className="builder-head">
       <div className="grow">
-        <h2>{name || t`Create a campaign`}</h2>
+        <h2>{name || t`Create campaign`}</h2>
         {advertiser && <p className="quiet">{advertiser.name}</p>}
       </div>
       <SaveStatus state={desk.state} />

@@ -19,15 +19,15 @@ interface Said {
 }
 
 const sentences: Readonly<Record<string, (said: Said) => MessageDescriptor>> = {
-  start_past: ({ day }) => msg`Choose ${{ today: day('today') }} or a later day`,
-  ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or a later day`,
-  end_needed: () => msg`A budget for once needs an end date`,
-  not_offered: () => msg`Choose something that is offered`,
-  budget_below_bid: ({ bid }) => msg`Enter at least the bid of ${{ bid: bid('base_bid') }}`,
-  picture_missing: ({ text }) => msg`Add a picture for ${{ name: text('name') }}`,
-  picture_twice: () => msg`Choose one picture for this place`,
-  name_taken: ({ text }) => msg`Another ad group is called ${{ name: text('name') }}`,
-  above_campaign: ({ amount }) => msg`Enter at most the campaign’s budget of ${{ budget: amount('budget') }}`,
+  start_past: ({ day }) => msg`Choose ${{ today: day('today') }} or later`,
+  ends_before_start: ({ day }) => msg`Choose ${{ start: day('start_date') }} or later`,
+  end_needed: () => msg`Choose an end date for a one-time budget`,
+  not_offered: () => msg`This option isn’t available for this advertiser`,
+  budget_below_bid: ({ bid }) => msg`Enter at least ${{ bid: bid('base_bid') }}, the base bid`,
+  picture_missing: ({ text }) => msg`Add an image for ${{ name: text('name') }}`,
+  picture_twice: () => msg`Choose one image for this placement`,
+  name_taken: ({ text }) => msg`Another ad group is already named ${{ name: text('name') }}`,
+  above_campaign: ({ amount }) => msg`Enter at most ${{ budget: amount('budget') }}, the campaign budget`,
   starts_before_campaign: ({ day }) => msg`The campaign starts on ${{ start: day('start_date') }}`,
   ends_after_campaign: ({ day }) => msg`The campaign ends on ${{ end: day('end_date') }}`,
 }

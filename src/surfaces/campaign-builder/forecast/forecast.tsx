@@ -45,7 +45,7 @@ function SpendSection({ estimate: { spend, funds_left, binds } }: { readonly est
     <div className="piece">
       <div className="pair">
         <span className="quiet">
-          <Trans>Projected spend, first day</Trans>
+          <Trans>First-day spend (projected)</Trans>
         </span>
         <b>
           <Money amount={spend.per_day} currency={currency} />
@@ -54,21 +54,21 @@ function SpendSection({ estimate: { spend, funds_left, binds } }: { readonly est
       {spend.whole !== null && (
         <div className="pair">
           <span className="quiet">
-            <Trans>In all</Trans>
+            <Trans>Total</Trans>
           </span>
           <Money amount={spend.whole} currency={currency} />
         </div>
       )}
       <div className="pair">
         <span className="quiet">
-          <Trans>Funds left</Trans>
+          <Trans>Available funds</Trans>
         </span>
         <Money amount={funds_left} currency={currency} />
       </div>
       {binds && (
         <div className="pair">
           <span className="quiet">
-            <Trans>Binds first</Trans>
+            <Trans>Limited by</Trans>
           </span>
           <span>{i18n._(limitWords[binds])}</span>
         </div>
@@ -117,14 +117,14 @@ function Content({ answer }: { readonly answer: EstimateAnswer }) {
   if (state.draft.campaign_draft_uuid === '')
     return (
       <p className="quiet">
-        <Trans>What the campaign comes to appears here as you fill it in.</Trans>
+        <Trans>Your forecast appears here as you fill in the campaign.</Trans>
       </p>
     )
   if (!estimate && problem)
     return (
       <Callout
         kind="error"
-        heading={t`There is no forecast now`}
+        heading={t`Forecast unavailable`}
         act={
           <Button onPress={retry}>
             <Trans>Try again</Trans>
@@ -146,10 +146,10 @@ function useForecastSummary({ estimate }: EstimateAnswer) {
   const { t } = useLingui()
   const said = useForecastRunOutText()
   const textOf = useForecastReachText()
-  if (!estimate) return t`not known yet`
+  if (!estimate) return t`not available yet`
   if (estimate.run_out && estimate.run_out.limit !== 'end_date') return said(estimate.run_out).text
   const reach = estimate.reach && textOf(estimate.reach)
-  return reach ? t`reach ${reach}` : t`not known yet`
+  return reach ? t`reach ${reach}` : t`not available yet`
 }
 
 /** Forecast of the draft, updated while it changes: next to the form, or collapsed below it on narrow screens. */

@@ -9,19 +9,19 @@ type Sentence = (when: string) => MessageDescriptor
 
 /** The forecast assumes that the draft spends as fast as allowed, so each date is the earliest possible. */
 const earliestTexts: Readonly<Record<SpendLimit, Sentence>> = {
-  ad_group: (when) => msg`An ad group’s budget runs out on ${when} at the earliest`,
-  campaign: (when) => msg`The budget runs out on ${when} at the earliest`,
-  insertion_order: (when) => msg`The insertion order is used up on ${when} at the earliest`,
-  funds: (when) => msg`Funds run out on ${when} at the earliest`,
-  spend_limit: (when) => msg`The spend limit is reached on ${when} at the earliest`,
-  end_date: (when) => msg`It runs to its end on ${when}`,
+  ad_group: (when) => msg`An ad group’s budget could run out as early as ${when}`,
+  campaign: (when) => msg`The budget could run out as early as ${when}`,
+  insertion_order: (when) => msg`The insertion order could be used up as early as ${when}`,
+  funds: (when) => msg`Funds could run out as early as ${when}`,
+  spend_limit: (when) => msg`The spend limit could be reached as early as ${when}`,
+  end_date: (when) => msg`Runs until its end date, ${when}`,
 }
 
 /** Other campaigns reach the limit before this one starts. */
 const before: Readonly<Partial<Record<SpendLimit, Sentence>>> = {
-  insertion_order: (when) => msg`The insertion order is used up on ${when}, before it begins`,
-  funds: (when) => msg`Funds run out on ${when}, before it begins`,
-  spend_limit: (when) => msg`The spend limit is reached on ${when}, before it begins`,
+  insertion_order: (when) => msg`The insertion order is used up on ${when}, before the campaign starts`,
+  funds: (when) => msg`Funds run out on ${when}, before the campaign starts`,
+  spend_limit: (when) => msg`The spend limit is reached on ${when}, before the campaign starts`,
 }
 
 /** The draft's own budgets and end date are planned limits. */

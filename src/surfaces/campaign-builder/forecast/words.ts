@@ -20,7 +20,7 @@ export const limitWords: Readonly<Record<SpendLimit, MessageDescriptor>> = {
 export function useForecastReachText() {
   const { t } = useLingui()
   const textOf = useReachText()
-  return (reach: DraftEstimate['reach']) => (reach === null ? t`Not known` : textOf(reach))
+  return (reach: DraftEstimate['reach']) => (reach === null ? t`Unknown` : textOf(reach))
 }
 
 /** `forecastRunOutText` for the open draft, in the user's language. */

@@ -24,7 +24,7 @@ function ownValues(
   if (isDecimal(data.base_bid ?? ''))
     values.push(
       <Trans>
-        Bids <Money amount={data.base_bid ?? ''} currency={bidDigits(currency)} />
+        Bid <Money amount={data.base_bid ?? ''} currency={bidDigits(currency)} />
       </Trans>,
     )
   if (isDecimal(data.budget ?? ''))
@@ -46,8 +46,8 @@ function ownValues(
         until <DateText day={data.end_date ?? ''} />
       </Trans>,
     )
-  if (entity_count > 0) values.push(<Plural value={entity_count} one="# of its own" other="# of its own" />)
-  if (data.targeting && data.targeting.groups.length > 0) values.push(<Trans>targeting of its own</Trans>)
+  if (entity_count > 0) values.push(<Plural value={entity_count} one="# selected" other="# selected" />)
+  if (data.targeting && data.targeting.groups.length > 0) values.push(<Trans>custom targeting</Trans>)
   return values
 }
 
@@ -62,9 +62,9 @@ export function AdGroupSummary() {
         const values = ownValues(group, currency, word)
         return (
           <li key={group.ad_group_draft_uuid}>
-            <b>{group.data.name?.trim() || t`Ad group without a name`}</b>
+            <b>{group.data.name?.trim() || t`Unnamed ad group`}</b>
             <span className="quiet">
-              {values.length === 0 && t`everything as the campaign`}
+              {values.length === 0 && t`all settings from the campaign`}
               {values.map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the values have a fixed order and no ids
                 <span key={index}>

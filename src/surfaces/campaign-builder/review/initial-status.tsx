@@ -11,7 +11,7 @@ export function InitialStatus() {
   if (draftConstraints.reviews_campaigns)
     return (
       <p className="quiet">
-        <Trans>Your client looks at campaigns before they are shown. You can change bid, budget and end date meanwhile.</Trans>
+        <Trans>Campaigns are reviewed before they serve. You can still change bid, budget and end date meanwhile.</Trans>
       </p>
     )
   const face = form.value('status', t`Status`, 'active' as const, false) // active is the default
@@ -27,9 +27,9 @@ export function InitialStatus() {
       />
       <p className="quiet" role="status">
         {face.value === 'active' ? (
-          <Trans>It is active at once and shown from its first day.</Trans>
+          <Trans>It becomes active now and serves from its start date.</Trans>
         ) : (
-          <Trans>It waits until somebody who may review campaigns has approved it.</Trans>
+          <Trans>A reviewer must approve it before it serves.</Trans>
         )}
       </p>
     </>

@@ -33,7 +33,7 @@ function RemainingProblems() {
   const nameOf = usePartName()
   if (problems.length === 0) return null
   return (
-    <Callout kind="error" heading={t`Some things are not right yet`}>
+    <Callout kind="error" heading={t`Fix these issues before submitting`}>
       <ul className="review-wrong">
         {problems.map(({ step, field, answer }) => (
           <li key={field}>
@@ -97,9 +97,9 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
         <Callout
           kind={isUnsure ? 'warning' : 'error'}
           isAnnounced
-          heading={isUnsure ? t`Nobody knows whether it arrived` : t`It was not submitted`}
+          heading={isUnsure ? t`We couldn’t confirm your submission` : t`Couldn’t submit the campaign`}
         >
-          {failure} {isUnsure && <Trans>Submit it again: it is made once, however often you do.</Trans>}
+          {failure} {isUnsure && <Trans>Submit again. The campaign is only created once.</Trans>}
         </Callout>
       )}
       {problems.length === 0 && <PclLine answer={stand.data} error={stand.error} />}
@@ -114,7 +114,7 @@ export default function Review({ onSubmitted }: { readonly onSubmitted: (campaig
         <Button
           kind="primary"
           isBusy={isBusy}
-          disabledBecause={problems.length > 0 ? t`Put right what is listed above first` : undefined}
+          disabledBecause={problems.length > 0 ? t`Fix the issues listed above` : undefined}
           onPress={() => void submit()}
         >
           <Trans>Submit campaign</Trans>

@@ -28,9 +28,9 @@ function Said({ campaign }: { readonly campaign: SubmittedCampaign }) {
     <>
       <p>
         {isWaiting ? (
-          <Trans>{name} is under review. It is shown as soon as it is approved; you are told when that is.</Trans>
+          <Trans>{name} is under review. It serves as soon as it’s approved.</Trans>
         ) : (
-          <Trans>{name} is active and shown from its first day.</Trans>
+          <Trans>{name} is active and serves from its start date.</Trans>
         )}
       </p>
       <p className="quiet">
@@ -56,10 +56,10 @@ export default function Submitted({ campaign, campaignId, onLeave }: SubmittedPr
       {campaign && <Said campaign={campaign} />}
       <div className="row">
         <Link className="button primary" target={elsewhere.campaign(campaign?.campaign_id ?? campaignId)}>
-          <Trans>See the campaign</Trans>
+          <Trans>View campaign</Trans>
         </Link>
         <Button onPress={onLeave}>
-          <Trans>Create another one</Trans>
+          <Trans>Create another campaign</Trans>
         </Button>
       </div>
     </div>

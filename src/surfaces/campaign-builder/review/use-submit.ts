@@ -69,7 +69,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
   }
   const textOf = (one: Problem) =>
     one.status === 412
-      ? t`Somebody has changed this draft since you looked it over. It now shows what it has become. Submit it again if that is right.`
+      ? t`Another user edited this draft since you opened it. The latest version is shown. Check it and submit again.`
       : [problemText(one, i18n), ...one.fields.map(saidOf)].join(' ')
   return {
     submit,

@@ -33,21 +33,21 @@ export default function AdvertiserSelect() {
   const ask = useAdvertiserOptionPages()
   const [chosen, setChosen] = useState<SelectedOption | null>(null)
   return (
-    <section className="builder-start" aria-label={t`Create a campaign`}>
+    <section className="builder-start" aria-label={t`Create campaign`}>
       <header className="builder-head">
         <h2>
-          <Trans>Create a campaign</Trans>
+          <Trans>Create campaign</Trans>
         </h2>
       </header>
       <div className="builder-form">
         <p className="quiet">
-          <Trans>A campaign is paid by one advertiser.</Trans>
+          <Trans>Choose the advertiser who pays for this campaign.</Trans>
         </p>
         <Select label={t`Advertiser`} isRequired options={ask} value={chosen} onChange={setChosen} />
         <div className="row">
           <Button
             kind="primary"
-            disabledBecause={chosen ? undefined : t`Choose an advertiser first`}
+            disabledBecause={chosen ? undefined : t`Choose an advertiser`}
             onPress={() => chosen && setQuery({ [advertiserParam]: String(chosen.id) })}
           >
             <Trans>Continue</Trans>

@@ -68,7 +68,7 @@ export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
     <>
       <Select label={t`Campaign`} isRequired options={ask} value={chosen} onChange={setOwn} />
       {copying.error && (
-        <Callout kind="error" isAnnounced heading={t`It was not copied`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t copy the campaign`}>
           {problemText(asProblem(copying.error), i18n)}
         </Callout>
       )}
@@ -76,10 +76,10 @@ export default function CopyCampaign({ advertiserId, copyOf }: CopyProps) {
         <Button
           kind="primary"
           isBusy={copying.isMutating}
-          disabledBecause={chosen ? undefined : t`Choose a campaign first`}
+          disabledBecause={chosen ? undefined : t`Choose a campaign`}
           onPress={() => void copy()}
         >
-          <Trans>Copy and start</Trans>
+          <Trans>Copy campaign</Trans>
         </Button>
       </div>
     </>

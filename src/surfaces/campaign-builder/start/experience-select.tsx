@@ -16,7 +16,7 @@ export default function ExperienceSelect({ experiences, chosen, onChoose }: Expe
   return (
     <Select
       label={t`Experience`}
-      help={t`Where it is shown; it says which pictures are needed.`}
+      help={t`Where ads appear. It determines which images you need.`}
       options={options}
       value={options.find(({ id }) => id === chosen) ?? null}
       onChange={(one) => onChoose(typeof one?.id === 'number' ? one.id : undefined)}

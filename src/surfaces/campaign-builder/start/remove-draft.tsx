@@ -26,11 +26,11 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, on mount
   useEffect(() => {
     const { advertiser_id: advertiserId, campaign_draft_uuid: campaignDraftUuid } = draft
-    const name = draft.name.trim() || t`Campaign without a name`
+    const name = draft.name.trim() || t`Unnamed campaign`
     const ask = async () => {
       const isSure = await confirm({
         heading: t`Delete the draft ${name}?`,
-        text: t`What was typed in it is lost.`,
+        text: t`You’ll lose everything entered in it.`,
         label: t`Delete draft`,
       })
       if (!isSure) return
@@ -43,7 +43,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
       } catch (failure) {
         // Another user may have changed the draft, so reload the list.
         refresh(campaignDrafts.list)
-        notify({ kind: 'error', title: t`The draft was not deleted`, text: problemText(asProblem(failure), i18n) })
+        notify({ kind: 'error', title: t`Couldn’t delete the draft`, text: problemText(asProblem(failure), i18n) })
       }
     }
     void ask().finally(onEnd)

@@ -30,7 +30,7 @@ function Row({ draft, onOpen, onRemove }: RowProps) {
   const { advertiser } = useClient()
   const label = useLabel()
   const { flow, step, entity_count, changed_at, changed_by } = draft
-  const name = draft.name.trim() || t`Campaign without a name`
+  const name = draft.name.trim() || t`Unnamed campaign`
   const at = stepName(step, { flow, label }, i18n)
   const who = changed_by.name
   return (
@@ -40,11 +40,11 @@ function Row({ draft, onOpen, onRemove }: RowProps) {
           {name}
         </button>
         <p className="quiet">
-          {i18n._(flowWords[flow][0])} · <Trans>at {at}</Trans>
+          {i18n._(flowWords[flow][0])} · <Trans>{at} step</Trans>
           {entity_count > 0 && (
             <>
               {' · '}
-              <Plural value={entity_count} one="# chosen" other="# chosen" />
+              <Plural value={entity_count} one="# selected" other="# selected" />
             </>
           )}
         </p>
@@ -73,7 +73,7 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
   if (!data && error)
     return (
       <ErrorState
-        heading={t`The drafts could not be read`}
+        heading={t`Couldn’t load drafts`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -89,13 +89,13 @@ export function ResumeList({ advertiserId }: { readonly advertiserId: number }) 
         </Suspense>
       )}
       <h3>
-        <Trans>Go on with a draft</Trans>
+        <Trans>Continue a draft</Trans>
       </h3>
       {data.total === 0 ? (
         <EmptyState
           icon={page}
           heading={<Trans>No drafts yet</Trans>}
-          text={<Trans>A campaign that you begin is kept here until you submit it.</Trans>}
+          text={<Trans>Unfinished campaigns appear here until you submit them.</Trans>}
         />
       ) : (
         <ul>

@@ -87,7 +87,7 @@ function UnsavedDraftNotice({
   readonly onDrop: () => void
 }) {
   const { t } = useLingui()
-  const name = kept.mine.name?.trim() || t`Campaign without a name`
+  const name = kept.mine.name?.trim() || t`Unnamed campaign`
   return (
     <Callout
       kind="warning"
@@ -95,7 +95,7 @@ function UnsavedDraftNotice({
       act={
         <>
           <Button onPress={onBegin}>
-            <Trans>Go on with it</Trans>
+            <Trans>Continue</Trans>
           </Button>
           <Button kind="plain" onPress={onDrop}>
             <Trans>Discard</Trans>
@@ -103,7 +103,7 @@ function UnsavedDraftNotice({
         </>
       }
     >
-      <Trans>It was typed on this device while there was no connection.</Trans>
+      <Trans>You entered this on this device while offline.</Trans>
     </Callout>
   )
 }
@@ -128,7 +128,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
   const hasTemplate = offers.templates.some((one) => one.flow === 'templated' && [null, experienceId ?? null].includes(one.experience_id))
   // If the URL presets a template or an experience, the lists must have loaded before the draft starts.
   const isMeant = way === 'templated' || given.templateId !== undefined || experienceId !== undefined
-  const unread = offers.error && isMeant ? t`It is not known what this campaign begins from. Try again first.` : undefined
+  const unread = offers.error && isMeant ? t`Templates and experiences didn’t load. Try again first.` : undefined
   const begin = () => {
     const template = prepared?.flow === way ? prepared : undefined
     // A template for one experience also sets the experience.
@@ -145,16 +145,16 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
       value,
       label: i18n._(flowWords[value][0]),
       hint: i18n._(flowWords[value][1]),
-      disabledBecause: value === 'templated' && offers.isReady && !offers.error && !hasTemplate ? t`There is no template yet` : undefined,
+      disabledBecause: value === 'templated' && offers.isReady && !offers.error && !hasTemplate ? t`No templates available` : undefined,
     })),
-    { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Begins with everything that another campaign has.` },
+    { value: 'copy' as const, label: t`Copy a campaign`, hint: t`Start from an existing campaign’s settings.` },
   ]
   return (
-    <section className="builder-form" aria-label={t`A new campaign`}>
+    <section className="builder-form" aria-label={t`New campaign`}>
       <h3>
-        <Trans>Begin a new one</Trans>
+        <Trans>New campaign</Trans>
       </h3>
-      <RadioGroup<StartChoice> label={t`How`} choices={choices} value={way} onChange={setChosen} isCards />
+      <RadioGroup<StartChoice> label={t`Start from`} choices={choices} value={way} onChange={setChosen} isCards />
       {way === 'copy' ? (
         <Suspense fallback={null}>
           <CopyCampaign advertiserId={advertiserId} copyOf={given.copyOf} />
@@ -168,7 +168,7 @@ function NewCampaign({ given, advertiserId, onBegin }: NewProps) {
           )}
           {offers.error && (
             <ErrorState
-              heading={<Trans>Templates and experiences could not be read</Trans>}
+              heading={<Trans>Couldn’t load templates and experiences</Trans>}
               reason={problemText(offers.error, i18n)}
               requestId={offers.error.requestId}
               onRetry={offers.retry}
@@ -202,7 +202,7 @@ export function StartScreen(props: StartScreenProps) {
       <header className="builder-head">
         <div className="grow">
           <h2>
-            <Trans>Create a campaign</Trans>
+            <Trans>Create campaign</Trans>
           </h2>
           {advertiser && <p className="quiet">{advertiser.name}</p>}
         </div>

@@ -30,14 +30,14 @@ function AdGroupSaveStatus({ saving, failure, differing, theirs, currency }: AdG
   return (
     <>
       {differing.length > 0 && (
-        <Callout kind="warning" isAnnounced heading={t`Somebody else has changed the same`}>
+        <Callout kind="warning" isAnnounced heading={t`Another user edited the same fields`}>
           {differing.map((name) => `${fieldLabel(name, i18n)}: ${fieldText(name, theirs[name], currency, i18n)}`).join(' · ')}{' '}
-          <Trans>What stands here replaces it when you save the ad group.</Trans>
+          <Trans>Saving the ad group replaces their changes with yours.</Trans>
         </Callout>
       )}
       <SaveStatus state={{ saving: saving === 'offline' ? 'refused' : saving, savedAt: undefined }} />
       {failure && (
-        <Callout kind="error" isAnnounced heading={t`The ad group was not saved`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t save the ad group`}>
           {failure}
         </Callout>
       )}
@@ -58,7 +58,7 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
   return (
     <Drawer
       heading={data.name?.trim() || t`Ad group`}
-      note={t`What is left empty is the campaign’s.`}
+      note={t`Empty fields use the campaign’s settings.`}
       size="2xl"
       isBusy={isClosing}
       onClose={() => void close(false)}
@@ -75,14 +75,14 @@ export function AdGroupEditor({ group, onClose }: { readonly group: AdGroupDraft
           minBid={limits?.min_bid}
           maxBid={limits?.max_bid}
         />
-        <MoneyField {...field('budget', t`Budget, ${code}`)} currency={currency} help={t`At most the campaign’s.`} />
+        <MoneyField {...field('budget', t`Budget, ${code}`)} currency={currency} help={t`Up to the campaign budget.`} />
         {data.budget?.trim() && <Period data={data} set={set} />}
         <Pacing data={data} set={set} pacings={draftConstraints.pacings} />
         <div className="field-pair">
-          <DatePicker {...field('start_date', t`Starts`)} {...days} />
-          <DatePicker {...field('end_date', t`Ends`)} {...days} />
+          <DatePicker {...field('start_date', t`Start date`)} {...days} />
+          <DatePicker {...field('end_date', t`End date`)} {...days} />
         </div>
-        <Disclosure heading={plural} note={group.entity_count > 0 ? String(group.entity_count) : <Trans>those of the campaign</Trans>}>
+        <Disclosure heading={plural} note={group.entity_count > 0 ? String(group.entity_count) : <Trans>same as campaign</Trans>}>
           <GroupEntities group={group} />
         </Disclosure>
         <Disclosure heading={<Trans>Targeting</Trans>}>

@@ -41,7 +41,7 @@ export function Period({ data, set }: Typing) {
       value={data.budget_period ?? ''}
       onChange={(period) => set({ budget_period: period || null })}
       choices={[
-        { value: '', label: t`As the campaign` },
+        { value: '', label: t`Same as campaign` },
         ...budgetPeriods.map((value) => ({ value, label: labelIn(periodLabels, value, i18n) })),
       ]}
       isSegments
@@ -58,7 +58,7 @@ export function Pacing({ data, set, pacings }: Typing & { readonly pacings: read
       value={data.pacing ?? ''}
       onChange={(pacing) => set({ pacing })}
       choices={[
-        { value: '', label: t`As the campaign` },
+        { value: '', label: t`Same as campaign` },
         ...pacings.map((value) => ({ value, label: labelIn(pacingLabels, value, i18n) })),
       ]}
       isSegments

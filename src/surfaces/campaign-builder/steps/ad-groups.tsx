@@ -26,17 +26,17 @@ function Row({ group: { data, entity_count }, isWrong, onEdit, onRemove }: RowPr
   const { t, i18n } = useLingui()
   const { currency } = useDraftContext()
   const { plural } = useLabel()
-  const name = data.name?.trim() || t`Ad group without a name`
+  const name = data.name?.trim() || t`Unnamed ad group`
   const { base_bid: bid = '' } = data
   return (
     <li>
       <div className="grow">
         <b>{name}</b>
         <p className="quiet">
-          {/^\d/.test(bid) ? t`Bids ${money(bid, bidDigits(currency), i18n.locale)}` : t`Bids what the campaign bids`} ·{' '}
-          {entity_count > 0 ? <Plural value={entity_count} one="# of its own" other="# of its own" /> : t`${plural} of the campaign`}
+          {/^\d/.test(bid) ? t`Bid ${money(bid, bidDigits(currency), i18n.locale)}` : t`Campaign bid`} ·{' '}
+          {entity_count > 0 ? <Plural value={entity_count} one="# selected" other="# selected" /> : t`${plural}: same as campaign`}
         </p>
-        {isWrong && <p className="note bad">{t`Something in it is not right yet`}</p>}
+        {isWrong && <p className="note bad">{t`This ad group has issues`}</p>}
       </div>
       <Button kind="plain" onPress={onEdit}>
         <Trans>Edit</Trans>
@@ -99,8 +99,8 @@ export default function AdGroups() {
   const next = groups.length + 1
   const adding = useRef<HTMLDivElement>(null)
   const ask = async ({ ad_group_draft_uuid: uuid, data }: AdGroupDraft) => {
-    const name = data.name?.trim() || t`Ad group without a name`
-    if (!(await confirm({ heading: t`Delete ${name}?`, text: t`What was typed in it is lost.`, label: t`Delete ad group` }))) return
+    const name = data.name?.trim() || t`Unnamed ad group`
+    if (!(await confirm({ heading: t`Delete ${name}?`, text: t`You’ll lose everything entered in it.`, label: t`Delete ad group` }))) return
     await remove(uuid)
     restoreLostFocus(adding.current?.querySelector('button'))
   }
@@ -108,11 +108,11 @@ export default function AdGroups() {
     <StepSection
       isWide
       heading={<Trans>Ad groups</Trans>}
-      note={<Trans>Parts with a bid, days and targeting of their own. Without any, the campaign is one ad group.</Trans>}
+      note={<Trans>Optional. Each ad group can have its own bid, schedule and targeting.</Trans>}
     >
       {question}
       {failure && (
-        <Callout kind="error" isAnnounced heading={t`The ad groups were not changed`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t update ad groups`}>
           {problemText(failure, i18n)}
         </Callout>
       )}
@@ -131,7 +131,7 @@ export default function AdGroups() {
       )}
       <div className="row" ref={adding}>
         <Button isBusy={isBusy} onPress={() => void add(t`Ad group ${next}`).then(showMade)}>
-          <Trans>Add an ad group</Trans>
+          <Trans>Add ad group</Trans>
         </Button>
       </div>
       {edited && <AdGroupEditor key={edited.ad_group_draft_uuid} group={edited} onClose={() => show(undefined)} />}

@@ -20,18 +20,18 @@ export default function Attribution() {
     onChange: (value: DraftAttribution[Name]) => set({ [name]: value }),
   })
   return (
-    <StepSection heading={<Trans>Attribution</Trans>} note={<Trans>Which purchases are put down to this campaign.</Trans>}>
+    <StepSection heading={<Trans>Attribution</Trans>} note={<Trans>Which purchases count toward this campaign.</Trans>}>
       <div className="field-pair">
         <NumberField {...field('click_days', t`Days after a click`)} unit={t`days`} help={t`1 to 30.`} />
-        <NumberField {...field('view_days', t`Days after a view`)} unit={t`days`} help={t`0 to 30; with 0, views do not count.`} />
+        <NumberField {...field('view_days', t`Days after a view`)} unit={t`days`} help={t`0 to 30. Enter 0 to ignore views.`} />
       </div>
       <Chips
-        {...field('user_history', t`Whose purchases`)}
+        {...field('user_history', t`Customers`)}
         choices={userHistories.map((value) => ({ value, label: i18n._(historyLabels[value]) }))}
         isSegments
       />
       <Chips
-        {...field('order_value', t`How large an order counts`)}
+        {...field('order_value', t`Minimum order size`)}
         choices={orderValues.map((value) => ({ value, label: i18n._(orderValueLabels[value]) }))}
         isSegments
       />

@@ -15,13 +15,13 @@ import { StepSection } from './section.tsx'
 function Goal() {
   const { t } = useLingui()
   const { form, store } = useDraftContext()
-  const field = form.text('goal_roas', t`Return on ad spend, goal`, false)
+  const field = form.text('goal_roas', t`ROAS goal`, false)
   return (
     <NumberField
       {...field}
       digits={2}
       unit="×"
-      help={t`5 means five of revenue for each one of cost. Leave it empty to have no goal.`}
+      help={t`Target return on ad spend, e.g. 5 for 5× revenue. Leave empty for no goal.`}
       onChange={(goal_roas) => store.set({ goal_roas, goal_type: goal_roas.trim() ? 'ROAS' : null })}
     />
   )
@@ -76,9 +76,9 @@ function Schedule() {
   return (
     <StepSection heading={<Trans>Schedule</Trans>}>
       <ScheduleFields
-        alwaysOn={form.value('always_on', t`How long`, undefined)}
-        start={form.text('start_date', t`Starts`)}
-        end={form.text('end_date', t`Ends`)}
+        alwaysOn={form.value('always_on', t`Duration`, undefined)}
+        start={form.text('start_date', t`Start date`)}
+        end={form.text('end_date', t`End date`)}
         today={draftConstraints.today}
         zone={draftConstraints.time_zone}
       />
@@ -95,23 +95,19 @@ export function Basics({ parts }: { readonly parts: ReadonlySet<DraftPart> }) {
   return (
     <>
       <StepSection heading={<Trans>Basics</Trans>}>
-        <TextField
-          {...form.text('name', t`Campaign name`)}
-          maxLength={maxDraftNameLength}
-          help={t`Whoever sees the advertisements never sees it.`}
-        />
+        <TextField {...form.text('name', t`Campaign name`)} maxLength={maxDraftNameLength} help={t`Only your team sees this name.`} />
         {parts.has('goal_roas') && isGoalFirst && <Goal />}
         <Channel />
       </StepSection>
       {parts.has('start_date') && <Schedule />}
       {hasMore && (
-        <StepSection heading={isGoalFirst ? <Trans>For the review</Trans> : <Trans>Goal and order</Trans>}>
+        <StepSection heading={isGoalFirst ? <Trans>For review</Trans> : <Trans>Goal and insertion order</Trans>}>
           {!isGoalFirst && <Goal />}
           {draftConstraints.insertion_orders.length > 0 && <Order />}
           <TextArea
             {...form.text('comment', t`Comment`, false)}
             maxLength={maxCommentLength}
-            help={t`For whoever looks at the campaign.`}
+            help={t`Visible to reviewers and your team.`}
           />
         </StepSection>
       )}

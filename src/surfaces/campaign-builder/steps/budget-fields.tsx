@@ -44,24 +44,24 @@ function MonthlyMaximum({
   readonly currency: CurrencyFormat
 }) {
   const { i18n } = useLingui()
-  if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>It is never spent beyond.</Trans>
+  if (period !== 'Daily' || !isDecimal(budget) || budget.startsWith('-')) return <Trans>We never spend more than this.</Trans>
   const most = money(amountOf(microsOf(budget) * longestMonth, currency.currency_digits), currency, i18n.locale)
-  return <Trans>At most {most} a month.</Trans>
+  return <Trans>Up to {most} per month.</Trans>
 }
 
 function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } & Pick<BudgetFieldsProps, 'budget' | 'currency'>) {
   const { t } = useLingui()
   const reasons = {
-    own_spend: t`by what was delivered in the last 30 days, and a fifth more`,
-    similar_advertisers: t`by what advertisers like this one spend`,
-    too_little_data: t`There is too little data to recommend a budget.`,
+    own_spend: t`last 30 days’ spend plus 20%`,
+    similar_advertisers: t`based on spend of similar advertisers`,
+    too_little_data: t`Not enough data to recommend a budget.`,
   }
   if (advice.budget === null) return <p className="advice-line">{reasons.too_little_data}</p>
   const { budget: amount } = advice
   const may = budget.disabledBecause === undefined && !budget.isReadonly && budget.value !== amount
   return (
     <RecommendationLine
-      label={t`Use the recommended budget`}
+      label={t`Use recommended budget`}
       amount={amount}
       currency={currency}
       reason={reasons[advice.reason]}
@@ -74,8 +74,8 @@ function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } 
 export function BudgetFields({ period, budget, pacing, pacings, currency, advice }: BudgetFieldsProps) {
   const { t, i18n } = useLingui()
   const hints: Readonly<Record<string, string>> = {
-    Evenly: t`Spread over the period, a part for each day.`,
-    ASAP: t`As soon as there is somebody to show it to.`,
+    Evenly: t`Spreads the budget evenly over the period.`,
+    ASAP: t`Spends as fast as possible.`,
   }
   return (
     <div className="campaign-fields">

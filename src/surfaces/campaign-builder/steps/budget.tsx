@@ -43,7 +43,7 @@ export function BudgetStep() {
   const isPerView = data.bidding_type_id === biddingTypes.CPM
   return (
     <>
-      <StepSection heading={<Trans>Budget</Trans>} note={<Trans>A hard cap. We never spend more than this in a period.</Trans>}>
+      <StepSection heading={<Trans>Budget</Trans>} note={<Trans>Hard cap: we never spend more than this per period.</Trans>}>
         <BudgetFields
           period={{
             ...form.value('budget_period', t`Budget period`, '' as const),
@@ -58,7 +58,7 @@ export function BudgetStep() {
       </StepSection>
       <StepSection heading={<Trans>Bid</Trans>}>
         <BidFields
-          bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 views, ${code}` : t`Base bid per click, ${code}`)}
+          bid={form.text('base_bid', isPerView ? t`Base bid per 1,000 impressions, ${code}` : t`Base bid per click, ${code}`)}
           biddingType={form.value('bidding_type_id', t`Charged`, null)}
           biddingTypeIds={draftConstraints.bids.map(({ bidding_type_id }) => bidding_type_id)}
           currency={bidDigits(currency)}

@@ -69,14 +69,14 @@ export default function Entities() {
   const { plural } = label
   const { fault } = form.face('entities', plural)
   return (
-    <StepSection isWide heading={plural} note={<Trans>What is advertised: from the list, everything that matches, or by ids.</Trans>}>
+    <StepSection isWide heading={plural} note={<Trans>Choose from the list, by filter or by ID.</Trans>}>
       {fault && <Callout kind="error" heading={textOf(fault)} />}
       {isKnown ? (
         <Lists />
       ) : isLost ? (
         <Callout
           kind="warning"
-          heading={t`The list cannot be read without a connection`}
+          heading={t`The list isn’t available offline`}
           act={
             <Button onPress={ensure}>
               <Trans>Try again</Trans>

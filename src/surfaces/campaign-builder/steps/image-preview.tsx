@@ -28,13 +28,13 @@ export function ImagePreview({ place: { name, width, height }, assetId, sent }: 
   const { clientId: memberGroupId } = useDraftContext()
   const [lost, setLost] = useState<number>()
   const { data, error } = useRead(assets.authenticate, { path: { memberGroupId } }, { freshForMs: tokenFreshMs })
-  const label = t`What was sent for ${name}`
+  const label = t`Image for ${name}`
   const isLost = Boolean(error) || lost === assetId
   if (isLost && sent?.assetId === assetId) return <CanvasImage {...{ content: sent.content, type: sent.type, width, height, label }} />
   if (isLost)
     return (
       <p className="quiet">
-        <Trans>The picture is there, and cannot be shown on this page.</Trans>
+        <Trans>The image is saved but can’t be displayed on this page.</Trans>
       </p>
     )
   if (!data) return <div className="bone shown-picture" style={{ aspectRatio: `${width} / ${height}` }} />

@@ -19,7 +19,7 @@ function Place({ place, isFirstMissing }: { readonly place: ExperienceAsset; rea
   const { noUpload = false } = useBuilder()
   const { form, problems, currency } = useDraftContext()
   const { textOf } = useCampaignFault(currency)
-  const face = form.face('pictures', t`Pictures`)
+  const face = form.face('pictures', t`Images`)
   const { chosen, sent, upload, remove } = useImageUpload(place)
   const { name } = place
   const missing = problems.find(({ answer }) => isMissing(answer, name))
@@ -50,8 +50,8 @@ export default function ImagesStep() {
   const { noUpload = false } = useBuilder()
   const first = draftConstraints.assets.find(({ name }) => problems.some(({ answer }) => isMissing(answer, name)))
   return (
-    <StepSection heading={<Trans>Pictures</Trans>} note={<Trans>What this experience shows.</Trans>}>
-      {noUpload && <Callout kind="info" heading={t`Pictures are added by your client for now`} />}
+    <StepSection heading={<Trans>Images</Trans>} note={<Trans>Images for this experience.</Trans>}>
+      {noUpload && <Callout kind="info" heading={t`Your administrator adds images for now`} />}
       {draftConstraints.assets.map((place) => (
         <Place key={place.experience_asset_id} place={place} isFirstMissing={place === first} />
       ))}

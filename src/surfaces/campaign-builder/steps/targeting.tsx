@@ -11,7 +11,7 @@ export default function TargetingStep() {
   const value = state.data.targeting ?? noTargeting
   const answer = useReach(value, { memberGroupId: clientId, experienceId: state.draft.experience_id ?? undefined })
   return (
-    <StepSection isWide heading={<Trans>Targeting</Trans>} note={<Trans>Who sees it. Without conditions that is everybody.</Trans>}>
+    <StepSection isWide heading={<Trans>Targeting</Trans>} note={<Trans>Everyone can see your ads unless you add a condition.</Trans>}>
       <TargetingBuilder
         value={value}
         onChange={(next) => store.set({ targeting: next })}

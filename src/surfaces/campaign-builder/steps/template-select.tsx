@@ -18,7 +18,7 @@ export default function TemplateSelect() {
   if (error)
     return (
       <ErrorState
-        heading={t`The templates could not be read`}
+        heading={t`Couldn’t load templates`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -28,13 +28,7 @@ export default function TemplateSelect() {
   // A template for one experience is not offered for others.
   const offered = data.campaign_templates.filter((one) => one.flow === 'templated' && [null, experience_id].includes(one.experience_id))
   if (offered.length === 0)
-    return (
-      <EmptyState
-        icon={page}
-        heading={<Trans>No templates yet</Trans>}
-        text={<Trans>Ask an administrator of your client to make one.</Trans>}
-      />
-    )
+    return <EmptyState icon={page} heading={<Trans>No templates yet</Trans>} text={<Trans>Ask your administrator to create one.</Trans>} />
   const choices = offered.map(({ campaign_template_id, name, description }) => ({
     value: String(campaign_template_id),
     label: name,
@@ -42,7 +36,7 @@ export default function TemplateSelect() {
   }))
   const { onLeave: _, ...face } = form.face('campaign_template_id', t`Template`)
   return (
-    <StepSection heading={<Trans>Template</Trans>} note={<Trans>What your client has prepared; everything in it can be changed.</Trans>}>
+    <StepSection heading={<Trans>Template</Trans>} note={<Trans>Prepared by your administrator. You can change every setting.</Trans>}>
       <RadioGroup
         {...face}
         isRequired

@@ -32,7 +32,11 @@ export function useAdGroup(group: AdGroupDraft, desk: DraftContext, onClose: () 
     // Only an explicit save overwrites conflicting changes of another user.
     const isSaved = (isDone || kept.differing.length === 0) && (await flush())
     setClosing(false)
-    const lost = { heading: t`Close without saving?`, text: t`What was typed since it was saved is lost.`, label: t`Close it` }
+    const lost = {
+      heading: t`Close without saving?`,
+      text: t`You’ll lose changes made since the last save.`,
+      label: t`Close without saving`,
+    }
     if (isSaved || (!isDone && (await confirm(lost)))) onClose()
   }
   const field = (name: Name, label: string) => {

@@ -89,7 +89,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
   const said = useCampaignWords()
   const { values, field } = form
   const off = { isReadonly, disabledBecause }
-  const whose = { campaign: t`As the campaign`, own: t`Its own` }
+  const whose = { campaign: t`Same as campaign`, own: t`Its own` }
   const choices = [
     { value: 'campaign' as const, label: whose.campaign },
     { value: 'own' as const, label: whose.own },
@@ -145,8 +145,8 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       {values.days_of === 'own' && (
         <ScheduleFields
           alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
-          start={{ ...field('start_date', t`Starts`), ...off }}
-          end={{ ...field('end_date', t`Ends`), ...off }}
+          start={{ ...field('start_date', t`Start date`), ...off }}
+          end={{ ...field('end_date', t`End date`), ...off }}
           today={today}
           zone={campaign.time_zone}
           endHint={t`Within the days of its campaign.`}

@@ -100,7 +100,7 @@ const figureColumns = (ground: AdGroupColumnOptions): Column[] => {
 const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => [
   {
     key: 'end_date',
-    header: i18n._(msg`Ends`),
+    header: i18n._(msg`End date`),
     kind: 'date',
     width: 148,
     isSortable: true,

@@ -91,7 +91,7 @@ export function BudgetChangeForm({
     <Form form={form} label={t`Change the budget`}>
       {guard}
       <Chips<BudgetChange['change']>
-        {...form.field('change', t`How`)}
+        {...form.field('change', t`Start from`)}
         isSegments
         disabledBecause={disabledBecause}
         choices={[

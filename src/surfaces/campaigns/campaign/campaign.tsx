@@ -43,7 +43,7 @@ function CampaignTabs({ layout }: { readonly layout: Layout }) {
     { id: 'ad_groups', label: t`Ad groups`, count: ad_groups, panel: lazyPanel(<AdGroups />) },
     { id: 'entities', label: plural, count: entities, panel: lazyPanel(<Entities />) },
     { id: 'targeting', label: t`Targeting`, panel: lazyPanel(<Targeting />) },
-    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Pictures`, panel: lazyPanel(<Pictures />) }]),
+    ...(experience_id === null ? [] : [{ id: 'pictures', label: t`Images`, panel: lazyPanel(<Pictures />) }]),
     { id: 'budget', label: t`Budget`, panel: lazyPanel(<Budget />) },
     ...(isGoalLed ? [{ id: 'attribution', label: t`Attribution`, panel: lazyPanel(<Attribution />) }] : []),
     { id: 'history', label: t`History`, panel: lazyPanel(<History />) },

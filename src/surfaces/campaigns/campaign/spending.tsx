@@ -124,8 +124,8 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
       />
       <ScheduleFields
         alwaysOn={{ ...schedule, ...off, value: alwaysOn, onChange: (next) => setAlwaysOn(next === true) }}
-        start={{ ...form.field('start_date', t`Starts`), isReadonly, disabledBecause: disabledBecause ?? begun }}
-        end={{ ...form.field('end_date', t`Ends`), ...off }}
+        start={{ ...form.field('start_date', t`Start date`), isReadonly, disabledBecause: disabledBecause ?? begun }}
+        end={{ ...form.field('end_date', t`End date`), ...off }}
         today={today}
         zone={campaign.time_zone}
       />

@@ -48,7 +48,7 @@ function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
           )}
           {next && (
             <div className="picture-chosen">
-              <CanvasImage {...{ content: next.content, type: next.type, width, height }} label={t`What was sent for ${name}`} />
+              <CanvasImage {...{ content: next.content, type: next.type, width, height }} label={t`Image for ${name}`} />
               <b>{t`As it will be`}</b>
               <Button onPress={() => exchange.put(id, undefined)}>
                 <Trans>Leave as it is</Trans>
@@ -89,13 +89,13 @@ function ImageSlots({ places, pictures }: ListProps) {
     },
     'pictures',
   )
-  const guard = useLeaveGuard(exchange.isDirty, { lost: [t`Pictures`] })
+  const guard = useLeaveGuard(exchange.isDirty, { lost: [t`Images`] })
   const isOpen = !isReadonly && locked === undefined
   return (
     <div className="detail-tab detail-narrow">
       {guard}
       <h3>
-        <Trans>Pictures</Trans>
+        <Trans>Images</Trans>
       </h3>
       {!isReadonly && locked !== undefined && (
         <Callout kind="info" heading={t`The pictures stay as they are`}>

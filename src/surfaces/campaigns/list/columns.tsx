@@ -136,7 +136,7 @@ const dayColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
   },
   {
     key: 'end_date',
-    header: i18n._(msg`Ends`),
+    header: i18n._(msg`End date`),
     kind: 'date',
     width: 124,
     isSortable: true,

@@ -15,7 +15,7 @@ const pathOf = (row: CampaignRow) => ({
 export function ReviewImages({ row }: { readonly row: CampaignRow }) {
   const { t } = useLingui()
   const { data, error, mutate } = useReviewPart('pictures', campaignImageEndpoints.list, { path: pathOf(row) })
-  if (error && !data) return <PartError name={t`Pictures`} problem={error} onRetry={() => void mutate()} />
+  if (error && !data) return <PartError name={t`Images`} problem={error} onRetry={() => void mutate()} />
   if (!data) return <div className="bone picture" />
   if (data.pictures.length === 0)
     return (
@@ -24,7 +24,7 @@ export function ReviewImages({ row }: { readonly row: CampaignRow }) {
       </p>
     )
   return (
-    <section className="review-pictures" aria-label={t`Pictures`}>
+    <section className="review-pictures" aria-label={t`Images`}>
       {data.pictures.map((picture) => (
         <ImageFigure key={picture.experience_asset_id} path={pathOf(row)} picture={picture}>
           <b>
