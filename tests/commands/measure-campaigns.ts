@@ -48,7 +48,7 @@ const rowsIn = (page: Page) => grid(page).getAttribute('aria-rowcount').then(Num
 /** Searches by name and waits for the filtered list, then clears the search and waits for the full list. */
 async function search(page: Page) {
   const before = await rowsIn(page)
-  const box = page.getByRole('searchbox', { name: 'Find by name' })
+  const box = page.getByRole('searchbox', { name: 'Search by name' })
   const shown = async (isThere: (rows: number) => boolean) => {
     for (let tries = 0; !isThere(await rowsIn(page)); tries++) {
       if (tries > 300) throw new Error('The search changed nothing')

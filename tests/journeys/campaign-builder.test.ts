@@ -106,7 +106,7 @@ test('campaign builder: step by step makes ad groups with own bids, attribution 
   await editor.getByRole('textbox', { name: /^Name/ }).fill('Coast')
   await editor.getByLabel(/Base bid/).fill('1.25')
   await editor.getByRole('button', { name: 'Save ad group' }).click()
-  await expect(page.getByText('Bids $1.25')).toBeVisible()
+  await expect(page.getByText('Bid $1.25')).toBeVisible()
   await expect(page).not.toHaveURL(/ad_group=/)
   await chooseEntities(page, 2)
   await goOn(page)
@@ -116,7 +116,7 @@ test('campaign builder: step by step makes ad groups with own bids, attribution 
   await page.getByLabel(/Days after a click/).fill('7')
   await page.getByText('New customers', { exact: true }).click()
   await goOn(page)
-  await expect(reviewed(page, 'Ad groups')).toHaveText(/Coast.*Bids \$1.25/)
+  await expect(reviewed(page, 'Ad groups')).toHaveText(/Coast.*Bid \$1.25/)
   const id = await submit(page)
   expect(await campaignOf(id)).toMatchObject({
     name: 'Careful winter',

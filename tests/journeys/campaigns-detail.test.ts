@@ -33,7 +33,7 @@ const change = async (id: number, body: object) => {
 }
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Undo' })
 const rename = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'Change the name' }).press('Enter')
+  await page.getByRole('button', { name: 'Rename' }).press('Enter')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.keyboard.press('Enter')
 }
@@ -84,7 +84,7 @@ test('campaign budget: it grows by an amount, is in the history and is undone th
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=budget`)
   await page.getByLabel(`Increase by, ${campaign.currency_code}`).fill('250')
   const after = Number(before.budget) + 250
-  const become = page.getByRole('form', { name: 'Change the budget' })
+  const become = page.getByRole('form', { name: 'Change budget' })
   await expect(become).toContainText(money(after, campaign.currency_code))
   await expect(become).toContainText(money(Number(before.remaining) + 250, campaign.currency_code))
   await become.getByRole('button', { name: 'Change budget' }).press('Enter')
@@ -102,7 +102,7 @@ test('campaign budget: it grows by an amount, is in the history and is undone th
   await expect(entry).toContainText('Dana Whitfield')
   await entry.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect.poll(async () => Number((await campaignNow(campaign.campaign_id)).budget)).toBe(Number(before.budget))
-  await expect(page.getByRole('listitem').first()).toContainText('took a change back')
+  await expect(page.getByRole('listitem').first()).toContainText('undid a change')
   const told = ['ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'budget' }]
   await expect.poll(() => heard(page, 'ad-campaign-changed')).toEqual([told, told])
 })
@@ -116,7 +116,7 @@ test('campaign history: undo of an earlier change shows what has changed since',
   await first.getByRole('button', { name: 'Undo' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Undo an earlier change?' })
   await expect(question).toContainText('Second name')
-  await question.getByRole('button', { name: 'Undo all the same' }).press('Enter')
+  await question.getByRole('button', { name: 'Undo anyway' }).press('Enter')
   await title(page, campaign.name).waitFor()
   expect((await campaignNow(campaign.campaign_id)).name).toBe(campaign.name)
 })
@@ -129,9 +129,9 @@ test('campaign status: it changes as the rules allow, and the notice undoes it',
   await page.getByRole('menuitemradio', { name: /Paused/ }).press('Enter')
   await page.getByRole('button', { name: 'Status: Paused' }).waitFor()
   expect((await campaignNow(campaign.campaign_id)).status).toBe('paused')
-  const standing = page.getByRole('status', { name: 'Whether it serves' })
-  await expect(standing).toContainText(/Paused since \w+ \d+, \d{4} by Dana Whitfield\. See its history/)
-  await expect(standing).toContainText('Nothing of it is shown until its status is set to active.')
+  const standing = page.getByRole('status', { name: 'Serving status' })
+  await expect(standing).toContainText(/Paused since \w+ \d+, \d{4} by Dana Whitfield\. View history/)
+  await expect(standing).toContainText('Set the status to Active to start serving.')
   await undo(page, 'Status: Paused').press('Enter')
   await page.getByRole('button', { name: 'Status: Active' }).waitFor()
   expect((await campaignNow(campaign.campaign_id)).status).toBe('active')
@@ -148,13 +148,13 @@ test('campaign serving: a campaign without funds says so and asks the page for f
 test('campaign edit: what somebody else has changed is not overwritten, and nothing typed is lost', async ({ page }) => {
   const campaign = await serving()
   await openCampaign(page, 'dana', `${campaign.campaign_id}?tab=budget`)
-  await page.getByLabel('Goal: return on ad spend').fill('6')
+  await page.getByLabel('ROAS goal').fill('6')
   await change(campaign.campaign_id, { name: 'Named by another' })
   const save = page.getByRole('button', { name: 'Save spending and schedule' })
   await save.press('Enter')
-  await expect(page.getByText(/Somebody has changed this since you read it/).first()).toBeVisible()
+  await expect(page.getByText(/Another user has changed this since you opened it/).first()).toBeVisible()
   await title(page, 'Named by another').waitFor()
-  await expect(page.getByLabel('Goal: return on ad spend')).toHaveValue('6')
+  await expect(page.getByLabel('ROAS goal')).toHaveValue('6')
   await save.press('Enter')
   await toast(page, 'Spending and schedule saved').waitFor()
   expect(await campaignNow(campaign.campaign_id)).toMatchObject({ name: 'Named by another', goal_roas: '6' })
@@ -167,7 +167,7 @@ test('campaign: it is renamed, read and left by keyboard', async ({ page }) => {
   await rename(page, '')
   await expect(page.getByRole('alert')).toContainText('Enter or choose a value')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Change the name' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
   await rename(page, 'By the keys')
   await title(page, 'By the keys').waitFor()
   await tab(page, 'Overview').press('End')
@@ -187,8 +187,8 @@ test('campaign: a viewer is told why nothing can be changed, and a readonly elem
   await expect(page.getByRole('button', { name: /^Status/ })).toHaveCount(0)
   await openCampaign(page, 'dana', `${campaign_id}?tab=budget`, { attributes: 'readonly' })
   await title(page, name).waitFor()
-  await expect(page.getByText('Spent ever')).toBeVisible()
-  for (const act of ['Change budget', 'Save spending and schedule', 'Change the name', `More for ${name}`])
+  await expect(page.getByText('Total spend')).toBeVisible()
+  for (const act of ['Change budget', 'Save spending and schedule', 'Rename', `More actions for ${name}`])
     await expect(page.getByRole('button', { name: act })).toHaveCount(0)
 })
 
@@ -196,21 +196,21 @@ test('campaign: it is deleted after a question and is gone', async ({ page }) =>
   const [gone] = await campaignsThat([{ field: 'status', operation: '=', value: 'paused' }])
   const { campaign_id, name } = await campaignNow(gone?.campaign_id ?? 0)
   await openCampaign(page, 'dana', `${campaign_id}`)
-  await page.getByRole('button', { name: `More for ${name}` }).press('Enter')
+  await page.getByRole('button', { name: `More actions for ${name}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Delete campaign' }).press('Enter')
   await expect.poll(() => pathOf(page)).toBe('')
   expect(await heard(page, 'ad-campaign-deleted')).toEqual([['ad-campaign-deleted', { campaign_id }]])
   await expect(campaignNow(campaign_id)).rejects.toThrow(/404/)
   await openCampaign(page, 'dana', `${campaign_id}`)
-  await expect(page.getByRole('heading', { name: 'There is no such campaign' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Campaign not found' })).toBeVisible()
 })
 
 test('campaign: overview, budget and ad groups can be used by everybody on a telephone in the dark', async ({ page }) => {
   const { campaign_id } = await serving()
   for (const [at, shown] of [
-    ['', 'About it'],
-    ['?tab=budget', 'Spent ever'],
+    ['', 'Details'],
+    ['?tab=budget', 'Total spend'],
     ['/ad_groups', 'Bid strength'],
   ]) {
     await openCampaign(page, 'dana', `${campaign_id}${at}`)

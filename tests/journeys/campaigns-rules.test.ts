@@ -59,7 +59,7 @@ test('builder money: budget and bid refuse what is too little, too much or no am
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: Choose an end date for a one-time budget')).toBeVisible()
+  await expect(page.getByText('Last day: A one-time budget needs an end date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
@@ -78,7 +78,7 @@ test('builder review: what another tab has added since is shown before the draft
   await tab.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tab.getByRole('tab', { name: 'Chosen 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
-  await expect(page.getByText('Somebody has changed this draft since you looked it over.')).toBeVisible()
+  await expect(page.getByText('Another user edited this draft since you opened it.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
 })
@@ -87,18 +87,18 @@ test('campaign budget and schedule: each field says why it refuses a value', asy
   const id = await ownCampaign({ name: 'Is changed', budget: '9', start_date: tomorrow, end_date: later })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
-  const budget = page.getByRole('form', { name: 'Change the budget' })
+  const budget = page.getByRole('form', { name: 'Change budget' })
   await budget.getByText('Set to', { exact: true }).click()
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
   await refuses(budget, [
     ['Set to, USD', '1.005', places],
-    ['Set to, USD', '0.09', 'The budget would be below $0.10, the least that it can be now.'],
+    ['Set to, USD', '0.09', 'The new budget is below the minimum of $0.10.'],
   ])
   const spending = page.getByRole('form', { name: 'Spending and schedule' })
-  await spending.getByLabel('Goal: return on ad spend').fill('0')
+  await spending.getByLabel('ROAS goal').fill('0')
   await spending.getByRole('button', { name: 'Save spending and schedule' }).press('Enter')
   await refuses(spending, [
-    ['Goal: return on ad spend', '0', 'Value must be greater than or equal to 0.01'],
+    ['ROAS goal', '0', 'Value must be greater than or equal to 0.01'],
     ['Start date', yesterday, 'The first day has passed'],
     ['Start date', later, ''],
     ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
@@ -122,8 +122,8 @@ test('campaign list: a cell and the preview of many changes say why an amount is
   await row.getByRole('checkbox').click()
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Budget, by percent').fill('-99')
+  await dialog.getByLabel('Budget change').fill('-99')
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await expect(dialog.getByText('The budget must be at least $0.10').first()).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Make the changes' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('button', { name: 'Apply changes' })).toHaveAttribute('aria-disabled', 'true')
 })

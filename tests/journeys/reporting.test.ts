@@ -447,7 +447,7 @@ test('report context: a condition that it does not have is left out, and the scr
   const { rows } = await counted('dana', { dimensions: ['campaign_name'], metrics: ['cost'], sort: [{ field: 'cost', order: 'desc' }] })
   await expect(rowAt(page, 0)).toContainText(rows[0].dimensions.campaign_name)
   expect(await hardToUse(page)).toEqual([])
-  await choose(page, 'What is advertised')
+  await choose(page, 'Items to advertise')
   await expect(page.getByText(/^Left out: /)).toBeHidden()
   await read(page)
   expect(refused).toEqual([])

@@ -101,10 +101,10 @@ async function change(page: Page, locale: string, made: Made, cell: Cell & { amo
 /** Downloads the sheet, writes other budgets into it as a spreadsheet of that locale does, and uploads it. */
 async function bringSheet(page: Page, locale: string, all: readonly Made[], at: number) {
   await speak(page, 'ad-campaigns', 'en-US')
-  await page.getByRole('button', { name: 'Change in a sheet' }).click()
+  await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
   const saving = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download the sheet' }).click()
+  await dialog.getByRole('button', { name: 'Download spreadsheet' }).click()
   const lines = readFileSync(await (await saving).path(), 'utf8')
     .trimEnd()
     .split('\r\n')

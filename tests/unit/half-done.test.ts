@@ -12,7 +12,11 @@ function calls(failing: number, problem: Problem) {
   }
   return { sent, send }
 }
-const refused = new Problem({ kind: 'conflict', status: 409, reply: { formatting: { subject: 'Campaign', rule: 'It is over' } } })
+const refused = new Problem({
+  kind: 'conflict',
+  status: 409,
+  reply: { formatting: { subject: 'Campaign', rule: 'This ad group has ended' } },
+})
 const five = [1, 2, 3, 4, 5]
 const failure = (work: Promise<unknown>) => work.then(undefined, (error: unknown) => error)
 

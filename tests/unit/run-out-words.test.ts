@@ -50,17 +50,17 @@ describe('what ends the money of a campaign', () => {
       ['0', '0'],
       ['3.5', '3.5'],
     ] as const) {
-      expect(said({}, spent)).toBe('The budget is used up on Nov 28, 2026, at the earliest')
-      expect(said({ limit: 'ad_group' }, spent, 'ad_group')).toBe('Its own budget is used up on Nov 28, 2026, at the earliest')
+      expect(said({}, spent)).toBe('The budget runs out on Nov 28, 2026, at the earliest')
+      expect(said({ limit: 'ad_group' }, spent, 'ad_group')).toBe('The ad group budget runs out on Nov 28, 2026, at the earliest')
       expect(said({ limit: 'funds' }, spent)).toBe('Funds run out on Nov 28, 2026, at the earliest')
-      expect(said({ limit: 'end_date' }, spent)).toBe('It runs until its last day, Nov 28, 2026')
+      expect(said({ limit: 'end_date' }, spent)).toBe('Runs until its end date, Nov 28, 2026')
       // An early run-out does not depend on this campaign's spend, so its date is exact.
       expect(said({ limit: 'funds', is_early: true }, spent)).toBe('Funds run out on Nov 28, 2026')
     }
   })
 
   test('is said of a day once it has a pace', () => {
-    expect(said({}, ['3.5', '10'])).toBe('The budget is used up on Nov 28, 2026')
+    expect(said({}, ['3.5', '10'])).toBe('The budget runs out on Nov 28, 2026')
     expect(said({ limit: 'funds', is_early: true }, ['0', '10'])).toBe('Funds run out on Nov 28, 2026')
   })
 

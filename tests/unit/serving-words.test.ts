@@ -13,7 +13,7 @@ const said = (of: 'campaign' | 'ad_group', gate: ServingGate, values = {}) =>
 describe('why an ad group does not serve', () => {
   test.each(['paused', 'pending'])('one that is %s is told of itself, not of all ad groups', (status) => {
     expect(said('ad_group', 'ad_group_status', { status })).toEqual({
-      text: 'Nothing of it is shown until it is activated',
+      text: 'Activate it to start serving',
       tone: 'idle',
     })
     expect(isNotServing('ad_group_status', 'ad_group')).toBe(false)
@@ -21,7 +21,7 @@ describe('why an ad group does not serve', () => {
 
   test('one of a paused campaign is held back by it, and leads there', () => {
     const { text, remedy } = said('ad_group', 'campaign_status', { status: 'paused' })
-    expect([text, remedy?.does]).toEqual(['Its campaign is not active: Paused', 'campaign'])
+    expect([text, remedy?.does]).toEqual(['Not serving: campaign status is Paused', 'campaign'])
     expect(isNotServing('campaign_status', 'ad_group')).toBe(true)
   })
 
@@ -39,25 +39,25 @@ test('what has no place in the console is said without a way to it', () => {
 test('a budget that ad groups have used up is told as theirs, and helped there; money is left in the campaign', () => {
   for (const during of ['today', 'period']) {
     const { text, remedy } = said('campaign', 'budget_used_up', { of: 'ad_group', during })
-    expect([text, remedy?.does]).toEqual(['The budgets of its ad groups are used up', 'ad_groups'])
+    expect([text, remedy?.does]).toEqual(['Ad group budgets used up', 'ad_groups'])
     expect(said('ad_group', 'budget_used_up', { of: 'ad_group', during }).remedy?.does).toBe('budget')
   }
   expect(said('campaign', 'budget_used_up', { of: 'campaign', during: 'period' })).toMatchObject({
-    text: 'The budget is used up',
+    text: 'Budget used up',
     remedy: { does: 'budget' },
   })
 })
 
 describe('days are told as those of whom they are, and changed there', () => {
   test.each([
-    ['campaign', 'over', 'campaign', 'Its end date has passed: Nov 3, 2026', 'dates'],
-    ['campaign', 'over', 'ad_group', 'The end dates of its ad groups have passed, the last Nov 3, 2026', 'ad_groups'],
-    ['ad_group', 'over', 'ad_group', 'Its end date has passed: Nov 3, 2026', 'dates'],
-    ['ad_group', 'over', 'campaign', 'The end date of its campaign has passed: Nov 3, 2026', 'dates'],
-    ['campaign', 'not_started', 'campaign', 'Begins Dec 5, 2026', 'dates'],
-    ['campaign', 'not_started', 'ad_group', 'Its first ad group begins Dec 5, 2026', 'ad_groups'],
-    ['ad_group', 'not_started', 'ad_group', 'Begins Dec 5, 2026', 'dates'],
-    ['ad_group', 'not_started', 'campaign', 'Its campaign begins Dec 5, 2026', 'dates'],
+    ['campaign', 'over', 'campaign', 'Ended on Nov 3, 2026', 'dates'],
+    ['campaign', 'over', 'ad_group', 'All ad groups have ended, the last on Nov 3, 2026', 'ad_groups'],
+    ['ad_group', 'over', 'ad_group', 'Ended on Nov 3, 2026', 'dates'],
+    ['ad_group', 'over', 'campaign', 'The campaign ended on Nov 3, 2026', 'dates'],
+    ['campaign', 'not_started', 'campaign', 'Starts Dec 5, 2026', 'dates'],
+    ['campaign', 'not_started', 'ad_group', 'Its first ad group starts Dec 5, 2026', 'ad_groups'],
+    ['ad_group', 'not_started', 'ad_group', 'Starts Dec 5, 2026', 'dates'],
+    ['ad_group', 'not_started', 'campaign', 'The campaign starts Dec 5, 2026', 'dates'],
   ] as const)('%s %s, by the %s', (told, gate, of, text, does) => {
     const found = said(told, gate, { of, end_date: '2026-11-03', start_date: '2026-12-05' })
     expect([found.text, found.remedy?.does]).toEqual([text, does])

@@ -23,7 +23,7 @@ export function useBuilderLinks() {
         if (!(await ask(event, detail))) return
         // Inside an iframe the element must not navigate away.
         if (href && window.top === window) location.assign(href)
-        else notify({ kind: 'info', title: t`This page has no place for that` })
+        else notify({ kind: 'info', title: t`Not available on this page` })
       }
       return { href, onNavigate: onGo }
     }

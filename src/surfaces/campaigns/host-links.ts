@@ -43,7 +43,7 @@ export function useCampaignLinks() {
     const leave = (path: string) => {
       const href = hrefOf(linkBase, path)
       if (href && window.top === window) location.assign(href)
-      else if (!href) notify({ kind: 'info', title: t`This page has no place for that` })
+      else if (!href) notify({ kind: 'info', title: t`Not available on this page` })
     }
     return {
       /** Link to a campaign, or to a path below it. */
@@ -60,11 +60,10 @@ export function useCampaignLinks() {
         if (await ask('ad-campaign-create-asked', way)) leave(builderPath(way))
       },
       report: async (asked: { campaign_id?: number; advertiser_id?: number; start_date: string; end_date: string }) => {
-        if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`This page has no place for that` })
+        if (await ask('ad-report-asked', asked)) notify({ kind: 'info', title: t`Not available on this page` })
       },
       funds: async (advertiserId: number) => {
-        if (await ask('ad-funds-asked', { advertiser_id: advertiserId }))
-          notify({ kind: 'info', title: t`This page has no place for that` })
+        if (await ask('ad-funds-asked', { advertiser_id: advertiserId })) notify({ kind: 'info', title: t`Not available on this page` })
       },
     }
   }, [ask, linkBase, notify, navigate, linkTo, t])

@@ -27,16 +27,16 @@ function useUndoTexts(): UndoTexts {
     some: (changed, left) => {
       const some = said(changed)
       const others = said(left)
-      return t`${some} taken back, ${others} left as they are.`
+      return t`${some} undone, ${others} unchanged.`
     },
-    nothing: t`There was nothing to take back: everything is as it was before.`,
+    nothing: t`Nothing to undo. No changes were made.`,
     broken: (problem, changed, isLooking) => {
       const some = said(changed)
-      const so = changed > 0 ? t`${some} taken back.` : ''
+      const so = changed > 0 ? t`${some} undone.` : ''
       const rest =
         isOutcomeUnknown(problem) && !isLooking
-          ? t`Nobody knows yet about the rest. Try again: nothing is taken back twice.`
-          : t`The rest stays as it is.`
+          ? t`We couldn’t confirm the rest. Try again; no change is undone twice.`
+          : t`The rest wasn’t changed.`
       return [so, problemText(problem, i18n), rest].join(' ').trim()
     },
   }
@@ -59,8 +59,8 @@ export function useUndoChanges(
     if (again === 0) return
     notify({
       kind: 'warning',
-      title: t`${plural(again, { one: 'The campaign is under review again', other: '# campaigns are under review again' })}`,
-      text: t`It is not shown until that is passed; then it goes on as before.`,
+      title: t`${plural(again, { one: 'The campaign is back in review', other: '# campaigns are back in review' })}`,
+      text: t`It stops serving until it’s approved.`,
     })
   }
   return (all) =>

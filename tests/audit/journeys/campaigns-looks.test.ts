@@ -46,12 +46,12 @@ test('looks: the history, in light and dark, at every width', async ({ page }) =
 })
 
 for (const [picture, at, shown] of [
-  ['overview', '', 'About it'],
+  ['overview', '', 'Details'],
   ['goal', '/v2', 'Average basket size'],
   ['ad-groups', '/ad_groups', 'Bid strength'],
-  ['entities', '?tab=entities', 'Own bid'],
-  ['targeting', '?tab=targeting', 'Open the ad group'],
-  ['budget', '?tab=budget', 'Spent ever'],
+  ['entities', '?tab=entities', 'Custom bid'],
+  ['targeting', '?tab=targeting', 'View ad group'],
+  ['budget', '?tab=budget', 'Total spend'],
   ['attribution', '/v2?tab=attribution', 'Days after a click'],
 ] as const)
   test(`looks: campaign ${picture}, in light and dark, at every width`, async ({ page }) => {
@@ -63,7 +63,7 @@ for (const [picture, at, shown] of [
 
 for (const [picture, tabName, shown] of [
   ['ad-group', undefined, 'Trend'],
-  ['ad-group-entities', /Hotels/, 'Own bid'],
+  ['ad-group-entities', /Hotels/, 'Custom bid'],
   ['ad-group-targeting', 'Targeting', 'Save targeting'],
   ['ad-group-settings', 'Bid, budget and schedule', 'Bid strength'],
 ] as const)
@@ -93,22 +93,22 @@ const place = (page: Page, name: string) => page.getByRole('region', { name: new
 test('looks: a denied campaign, its new picture and what the reviewer sees of it, in light and dark, at every width', async ({ page }) => {
   const waiting = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 1 }])
   const campaign = waiting.find(({ advertiser_id }) => advertiser_id === 1) ?? waiting[0]
-  if (!campaign) throw new Error('Nothing waits for a review')
+  if (!campaign) throw new Error('Nothing to review')
   const { campaign_id: id, name } = campaign
   await review(id, 'deny', 'The picture shows another hotel.')
   await openCampaign(page, 'dana', `${id}?tab=pictures`)
   await place(page, 'Picture')
     .getByLabel('Choose files')
     .setInputFiles({ name: 'ours.png', mimeType: 'image/png', buffer: png(1200, 628) })
-  await expect(place(page, 'Picture').getByText('As it will be')).toBeVisible()
+  await expect(place(page, 'Picture').getByText('New')).toBeVisible()
   await look(page, 'pictures')
-  await page.getByRole('button', { name: 'Exchange pictures' }).press('Enter')
+  await page.getByRole('button', { name: 'Replace images' }).press('Enter')
   await expect(place(page, 'Picture').getByText(/^Version 2, by Dana/)).toBeVisible()
-  await page.getByRole('button', { name: 'Submit again…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Submit ${name} again?` })
+  await page.getByRole('button', { name: 'Resubmit…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Resubmit ${name}?` })
   await dialog.getByLabel('Comment for the reviewer').fill('It is our own hotel now.')
   await look(page, 'submit-again')
-  await dialog.getByRole('button', { name: 'Submit again' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Resubmit' }).press('Enter')
   await expect(dialog).toBeHidden()
   await openCampaign(page, 'dana', `review-media?campaign=${id}`)
   await expect(page.getByRole('article', { name }).getByText('It is our own hotel now.')).toBeVisible()
@@ -118,7 +118,7 @@ test('looks: a denied campaign, its new picture and what the reviewer sees of it
 test('looks: a campaign that does not wait for a review, in light and dark, at every width', async ({ page }) => {
   const [decided] = await campaignsThat([{ field: 'review_status_id', operation: '=', value: 3 }])
   await openCampaign(page, 'dana', `review-media?campaign=${decided?.campaign_id}`)
-  await expect(page.getByRole('heading', { name: 'This campaign does not wait here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This campaign isn’t under review' })).toBeVisible()
   await look(page, 'not-waiting')
 })
 

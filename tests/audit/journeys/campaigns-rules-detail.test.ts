@@ -42,7 +42,7 @@ test('campaign status: each status offers what the rules allow, also during a re
   const becomes = (from: string) => page.getByRole('button', { name: `Status: ${from}` })
   const cannot = (from: string, to: string) => expect(offered(to)).toContainText(`It cannot go from ${from} to ${to}`)
   await openCampaign(page, 'dana', `${id}`)
-  await page.getByRole('button', { name: 'Change the name' }).press('Enter')
+  await page.getByRole('button', { name: 'Rename' }).press('Enter')
   for (const [name, says] of [
     [longName, 'Use at most 120 characters'],
     ['Another', waits],
@@ -85,7 +85,7 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
   const id = await ownCampaign({ name: 'Is changed', budget: '9', ...days })
   await review(id, 'approve')
   await openCampaign(page, 'dana', `${id}?tab=budget`)
-  const budget = page.getByRole('form', { name: 'Change the budget' })
+  const budget = page.getByRole('form', { name: 'Change budget' })
   await budget.getByText('Set to', { exact: true }).click()
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
   const amount = 'Set to, USD'
@@ -94,14 +94,14 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
     [amount, '1.005', places],
     [amount, 'x', format],
     [amount, '-', negative],
-    [amount, '0.09', 'The budget would be below $0.10, the least that it can be now.'],
+    [amount, '0.09', 'The new budget is below the minimum of $0.10.'],
   ])
   await budget.getByLabel(amount).fill('1000000001')
   await budget.getByRole('button', { name: 'Change budget' }).press('Enter')
   await expect(budget.getByText('The budget can be at most $1,000,000,000.00').first()).toBeVisible()
   const spending = page.getByRole('form', { name: 'Spending and schedule' })
   const save = spending.getByRole('button', { name: 'Save spending and schedule' })
-  const goal = 'Goal: return on ad spend'
+  const goal = 'ROAS goal'
   await spending.getByLabel(goal).fill('0')
   await save.press('Enter')
   await refuses(spending, [
@@ -114,7 +114,7 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
     ['Start date', 'soon', noDay],
     ['Start date', yesterday, 'The first day has passed'],
     ['Start date', later, ''],
-    ['End date', '', 'Choose the last day, or let it be always on'],
+    ['End date', '', 'Choose an end date or “Always on”'],
     ['End date', 'never', noDay],
     ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
   ])
@@ -126,7 +126,7 @@ test('campaign budget and schedule: each field refuses what the rules refuse', a
   await spending.getByRole('button', { name: 'Discard changes' }).press('Enter')
 
   await openCampaign(page, 'dana', `${await running()}?tab=budget`)
-  await expect(spending.getByLabel('Start date').first()).toHaveAccessibleDescription(/It has begun/)
+  await expect(spending.getByLabel('Start date').first()).toHaveAccessibleDescription(/Already started/)
   await spending.getByText('From and until', { exact: true }).click()
   await spending.getByLabel('End date').first().fill(later)
   await spending.getByText('One time', { exact: true }).click()
@@ -157,11 +157,11 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
   await title(page, 'New ad group').waitFor()
   const form = page.getByRole('form', { name: 'New ad group' })
   await form.getByRole('button', { name: 'Create ad group' }).press('Enter')
-  await form.getByText('Its own', { exact: true }).first().click()
-  await form.getByText('Its own', { exact: true }).last().click()
+  await form.getByText('Custom', { exact: true }).first().click()
+  await form.getByText('Custom', { exact: true }).last().click()
   await form.getByText('From and until', { exact: true }).click()
   const bid = 'Base bid, USD'
-  const budget = 'Own budget, USD'
+  const budget = 'Custom budget, USD'
   await refuses(form, [
     ['Name', '', missing],
     ['Name', longName, 'Use at most 120 characters'],
@@ -178,7 +178,7 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
     ['Start date', today, `Its campaign begins on ${dayText(tomorrow)}`],
     ['Start date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
     ['Start date', later, ''],
-    ['End date', '', 'Choose the last day, or let it be always on'],
+    ['End date', '', 'Choose an end date or “Always on”'],
     ['End date', 'never', noDay],
     ['End date', addDays(later, 1), `Its campaign ends on ${dayText(later)}`],
     ['End date', tomorrow, `It would end before it begins, ${dayText(later)}`],
@@ -219,11 +219,11 @@ test('campaign list: a cell and many at once refuse what the rules refuse', asyn
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   const preview = dialog.getByRole('button', { name: 'Preview changes' })
-  await dialog.getByText('Ends on', { exact: true }).click()
+  await dialog.getByText('End date', { exact: true }).click()
   await preview.click()
   await expect(dialog.getByText(missing).first()).toBeVisible()
   await dialog.getByText('No change', { exact: true }).last().click()
-  await dialog.getByLabel('Budget, by percent').fill('-99')
+  await dialog.getByLabel('Budget change').fill('-99')
   await look(page, 'bulk')
   for (const [status, says] of [
     ['Active', 'It cannot go from Pending to Active'],
@@ -232,7 +232,7 @@ test('campaign list: a cell and many at once refuse what the rules refuse', asyn
     await dialog.getByText(status, { exact: true }).first().click()
     await preview.click()
     await expect(dialog.getByText(says).first()).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Make the changes' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('button', { name: 'Apply changes' })).toHaveAttribute('aria-disabled', 'true')
     if (status === 'Active') await look(page, 'bulk-preview')
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
@@ -242,26 +242,26 @@ test('campaign sheet: each line that is refused says why', async ({ page }) => {
   const id = await ownCampaign({ name: 'Comes in a sheet', budget: '9', ...days })
   await openCampaign(page, 'dana', '?filter.name=Comes%20in%20a%20sheet')
   await expect(table(page).locator('[aria-rowindex="3"]')).toContainText('Comes in a sheet')
-  await page.getByRole('button', { name: 'Change in a sheet' }).click()
+  await page.getByRole('button', { name: 'Edit in a spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
   const bring = (...lines: readonly string[]) =>
     dialog.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
   const bad: readonly [line: string, says: string][] = [
-    [`x,1,Oats,paused,20,${today},`, 'There is no campaign number'],
-    [`${id},1,Oats,paused,20,${today},`, 'The campaign stands on a line above already'],
-    [`1,,Oats,paused,20,${today},`, 'The version is missing; download the sheet again'],
-    [`1,1,,paused,20,${today},`, 'The name is empty'],
-    [`1,1,Oats,flying,20,${today},`, 'The status must be active, paused or pending'],
-    [`1,1,Oats,paused,-5,${today},`, 'The budget is no amount such as 450.00'],
-    ['1,1,Oats,paused,20,soon,', 'The first day must be a date as YYYY-MM-DD'],
-    [`1,1,Oats,paused,20,${today},never`, 'The last day must be a date as YYYY-MM-DD, or empty for always on'],
+    [`x,1,Oats,paused,20,${today},`, 'Campaign ID missing'],
+    [`${id},1,Oats,paused,20,${today},`, 'This campaign is already in a row above'],
+    [`1,,Oats,paused,20,${today},`, 'Version missing. Download the spreadsheet again'],
+    [`1,1,,paused,20,${today},`, 'Enter a name'],
+    [`1,1,Oats,flying,20,${today},`, 'Enter active, paused or pending as the status'],
+    [`1,1,Oats,paused,-5,${today},`, 'Enter a budget such as 450.00'],
+    ['1,1,Oats,paused,20,soon,', 'Enter the start date as YYYY-MM-DD'],
+    [`1,1,Oats,paused,20,${today},never`, 'Enter the end date as YYYY-MM-DD, or leave it empty for always on'],
   ]
   await bring(
     'campaign_id,version,name,status,budget,start_date,end_date',
     `${id},99,Oats,,9,${tomorrow},${later}`,
     ...bad.map(([line]) => line),
   )
-  for (const [index, [, says]] of bad.entries()) await expect(dialog.getByText(`Line ${index + 3}: ${says}`, { exact: true })).toBeVisible()
+  for (const [index, [, says]] of bad.entries()) await expect(dialog.getByText(`Row ${index + 3}: ${says}`, { exact: true })).toBeVisible()
   await expect(dialog.getByText('Somebody has changed it since. Download it again and repeat what you changed').first()).toBeVisible()
   await look(page, 'sheet')
 })
@@ -281,15 +281,15 @@ test('campaigns: an ad group, a bulk edit and a sheet need no mouse', async ({ p
   await table(page).locator('[data-column][tabindex="0"]').press('Space')
   await bar(page).getByRole('button', { name: 'Edit' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Budget, by percent').focus()
+  await dialog.getByLabel('Budget change').focus()
   await page.keyboard.type('10')
   await dialog.getByRole('button', { name: 'Preview changes' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Make the changes' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Apply changes' }).press('Enter')
   await expect(page.locator('.toast', { hasText: '1 change made' })).toBeVisible()
   await expect.poll(async () => (await campaignNow(id)).budget).toBe('9.9')
-  const sheet = page.getByRole('button', { name: 'Change in a sheet' })
+  const sheet = page.getByRole('button', { name: 'Edit in a spreadsheet' })
   await sheet.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Download the sheet' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Download spreadsheet' })).toBeVisible()
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
   await expect(sheet).toBeFocused()

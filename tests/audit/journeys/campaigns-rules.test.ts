@@ -87,7 +87,7 @@ test('builder money: budget, bid and period refuse what the rules refuse', async
   await page.getByLabel(budget).fill('40')
   await page.getByText('One time', { exact: true }).click()
   await goOn(page)
-  await expect(page.getByText('Last day: Choose an end date for a one-time budget')).toBeVisible()
+  await expect(page.getByText('Last day: A one-time budget needs an end date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit campaign' })).toHaveAttribute('title', 'Fix the issues listed above')
 })
 
@@ -133,7 +133,7 @@ test('builder ad group: its fields refuse what the rules refuse', async ({ page 
 
 test('builder targeting: conditions and groups refuse what the rules refuse', async ({ page }) => {
   await openDraft(page, { flow: 'simple', step: 'step-3' })
-  const seen = page.getByRole('region', { name: 'Who sees it' })
+  const seen = page.getByRole('region', { name: 'Targeting' })
   const add = async (opens: string, of: Locator = seen) => {
     await of.getByRole('combobox', { name: opens, exact: true }).last().click()
     await page.getByRole('option', { name: /^Device/ }).click()
@@ -171,7 +171,7 @@ test('builder targeting: withdrawn and too many options say so', async ({ page }
   const condition = { targeting_id, match_type_id: 1, targeting_option_ids: ids.slice(0, 50) }
   const data = { targeting: { operator: 'AND', groups: [{ operator: 'AND', conditions: [condition] }] } }
   await openDraft(page, { flow: 'simple', step: 'step-3', data })
-  const seen = page.getByRole('region', { name: 'Who sees it' })
+  const seen = page.getByRole('region', { name: 'Targeting' })
   const says = (text: string) => expect(seen.getByText(text, { exact: true })).toBeVisible()
   await seen.getByRole('combobox', { name: 'Street: any of' }).click()
   await page.keyboard.type('Street 51')
@@ -187,6 +187,6 @@ test('builder targeting: withdrawn and too many options say so', async ({ page }
   await as('dana')('DELETE', `${all}/${targeting_id}`)
   await page.reload()
   await says('This is no longer offered. Take the condition away.')
-  await seen.getByRole('button', { name: 'Take away: No longer offered' }).click()
+  await seen.getByRole('button', { name: 'Remove: No longer offered' }).click()
   await expect(seen.getByRole('region', { name: /^Group/ })).toHaveCount(0)
 })

@@ -71,19 +71,19 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
     {
       initial: { bid: '' },
       rules: { bid: [required] },
-      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids set`).catch(reloadOnConflict(onStale))),
+      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids updated`).catch(reloadOnConflict(onStale))),
       done: onDone,
     },
     'bid of many',
   )
   return (
     <Modal
-      heading={t`Set a bid of their own`}
+      heading={t`Set custom bid`}
       note={
         <Plural
           value={meant().count}
-          one="For # that is selected; it wins over the base bid."
-          other="For # that are selected; it wins over the base bid."
+          one="For # selected item. Overrides the base bid."
+          other="For # selected items. Overrides the base bid."
         />
       }
       size="sm"
@@ -94,7 +94,7 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
       ]}
       onClose={onClose}
     >
-      <Form form={form} label={t`Set a bid of their own`}>
+      <Form form={form} label={t`Set custom bid`}>
         <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />
       </Form>
     </Modal>
@@ -131,7 +131,7 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
     try {
       await act().catch(reloadOnConflict(onStale))
     } catch (error) {
-      const title = error instanceof PartialFailure ? t`Not all of it was changed` : t`It was not changed`
+      const title = error instanceof PartialFailure ? t`Some changes weren’t saved` : t`Couldn’t save your changes`
       notify({ kind: 'error', title, text: reasonOf(error) })
     }
     setBusy(false)
@@ -139,11 +139,17 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
   const remove = async () => {
     const { count } = meant()
     const isYes = await confirm({
-      heading: t`Take away ${plural}?`,
-      text: <Plural value={count} one="# is no longer advertised here." other="# are no longer advertised here." />,
-      label: t`Take away`,
+      heading: t`Remove ${plural}?`,
+      text: (
+        <Plural
+          value={count}
+          one="# will no longer be advertised in this ad group."
+          other="# will no longer be advertised in this ad group."
+        />
+      ),
+      label: t`Remove`,
     })
-    if (isYes) await writes.remove(meant(), t`${plural} taken away`).then(onDone)
+    if (isYes) await writes.remove(meant(), t`${plural} removed`).then(onDone)
   }
   const off = { 'aria-disabled': isOff, title: mayNot }
   return (
@@ -155,12 +161,12 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
         type="button"
         className="bare-act"
         {...off}
-        onClick={() => void run(() => writes.toBase(meant(), t`They use the base bid`).then(onDone))}
+        onClick={() => void run(() => writes.toBase(meant(), t`Base bid applied`).then(onDone))}
       >
         <Trans>Use base bid</Trans>
       </button>
       <button type="button" className="bare-act" {...off} onClick={() => void run(remove)}>
-        <Trans>Take away</Trans>
+        <Trans>Remove</Trans>
       </button>
       {question}
       {isBidding && (

@@ -88,14 +88,14 @@ export function CollectAndAdd({ onClose }: PickProps) {
   const { name } = useCurrentAdGroup().group
   const { entities, source, whole } = useEntityChoice()
   const { isBusy = false, refused, add } = useAddEntities(onClose)
-  const lost = entities.size > 0 ? [t`Chosen ${plural}`] : []
+  const lost = entities.size > 0 ? [t`Selected ${plural}`] : []
   const { close, question } = useConfirmedClose(
     () => lost,
     () => onClose([]),
   )
   const guard = useLeaveGuard(lost.length > 0, { lost })
   const most = count(maxBulkAdGroups, i18n.locale)
-  const limit = t`At most ${most} are chosen one by one. Narrow the list down with its filters, or add all that match in one go.`
+  const limit = t`You can select up to ${most} one by one. Use filters to narrow the list, or add all matching at once.`
   return (
     <Modal
       heading={t`Add ${plural} to ${name}`}
@@ -105,8 +105,8 @@ export function CollectAndAdd({ onClose }: PickProps) {
         { does: 'cancel', onPress: close },
         {
           does: 'continue',
-          label: t`Add what is chosen`,
-          disabledBecause: entities.size === 0 ? t`Choose something first` : undefined,
+          label: t`Add selected`,
+          disabledBecause: entities.size === 0 ? t`Select at least one` : undefined,
           onPress: () => void add({ entity_ids: [...entities.keys()] }),
         },
       ]}
@@ -116,7 +116,7 @@ export function CollectAndAdd({ onClose }: PickProps) {
       {guard}
       <ReviewNotice />
       {refused && (
-        <Callout kind="error" isAnnounced heading={t`It was not added`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t add your selection`}>
           {refused}
         </Callout>
       )}
@@ -124,14 +124,14 @@ export function CollectAndAdd({ onClose }: PickProps) {
         <Callout
           kind="info"
           isAnnounced
-          heading={t`More than ${most} match`}
+          heading={t`More than ${most} matches`}
           act={
             <Button onPress={() => void add(whole)}>
-              <Trans>Add all that match</Trans>
+              <Trans>Add all matching</Trans>
             </Button>
           }
         >
-          <Trans>They can be added in one go, without being chosen here. What else you chose is not added then.</Trans>
+          <Trans>You can add all matching at once. Your current selection is not added then.</Trans>
         </Callout>
       )}
       <GroupPicker

@@ -55,7 +55,7 @@ function useBidEdit(onSaved: (row: AdGroupEntityRow) => void): CellEdit<AdGroupE
         ? undefined
         : {
             kind: 'number',
-            hint: t`Empty it to use the base bid`,
+            hint: t`Leave empty to use the base bid`,
             text: ({ bid }) => formatCellAmount(bid, bidDigits(currency), i18n),
             check: (text) => text.trim() === '' || checkAmount(text, bidDigits(currency), i18n),
             save,
@@ -84,7 +84,7 @@ function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => voi
       },
       {
         key: 'internal_id',
-        header: t`Own id`,
+        header: t`Your ID`,
         kind: 'text' as const,
         width: 128,
         isSortable: true,
@@ -105,7 +105,7 @@ function useColumns(isOneGroup: boolean, onSaved: (row: AdGroupEntityRow) => voi
           ]),
       {
         key: 'bid',
-        header: t`Own bid`,
+        header: t`Custom bid`,
         kind: 'money' as const,
         unit,
         width: 132,
@@ -224,7 +224,7 @@ export function Entities({ adGroupId, tools, revision = 0 }: EntitiesProps) {
             }}
           />
         )}
-        empty={{ heading: t`${plural}: none yet`, text: t`They are added to an ad group, which says for whom and for how much.` }}
+        empty={{ heading: t`No ${plural} yet`, text: t`Add the first one to start advertising.` }}
       />
     </div>
   )

@@ -27,7 +27,7 @@ function AddImmediately({ onClose }: PickProps) {
   return (
     <Modal
       heading={t`${plural} of ${group.name}`}
-      note={t`What you add is advertised at once, with the base bid.`}
+      note={t`Items are advertised right away at the base bid.`}
       size="5xl"
       answers={[{ does: 'continue', label: t`Done`, onPress: close }]}
       onClose={close}

@@ -51,16 +51,16 @@ export function ChosenEntities({ basket }: { readonly basket: ReturnType<typeof 
   const names = [...entities.values()].slice(0, maxShownNames).map(({ name }) => name)
   const { plural } = label
   const most = count(maxBulkAdGroups, i18n.locale)
-  const limit = t`At most ${most} at once; more are added on the ad group’s own page.`
+  const limit = t`Up to ${most} at once. Add more later on the ad group’s page.`
   const reasonOf = (error: unknown) => (error instanceof TooManyEntities ? limit : undefined)
   return (
     <>
       <p>
         {entities.size === 0 ? (
-          <span className="quiet">{t`Nothing is chosen yet; it can be added later too.`}</span>
+          <span className="quiet">{t`Nothing selected. You can add items later.`}</span>
         ) : (
           <>
-            <Plural value={entities.size} one="# chosen:" other="# chosen:" /> {names.join(', ')}
+            <Plural value={entities.size} one="# selected:" other="# selected:" /> {names.join(', ')}
             {entities.size > maxShownNames && '…'}
           </>
         )}

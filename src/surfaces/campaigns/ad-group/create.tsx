@@ -61,7 +61,7 @@ function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
   return (targeting: Targeting): FieldRuleResult =>
     !dimensions ||
     !limits ||
-    targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Something is missing` }
+    targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Fix the fields above` }
 }
 
 function useCreateForm(ground: AdGroupConstraints, targetings: ReturnType<typeof useTargetings>) {
@@ -119,13 +119,13 @@ function Create() {
   const { at } = useCampaign()
   const ground = useNewAdGroupConstraints()
   const form = useCreateForm(ground, targetings)
-  const chosen = form.field('entities', t`What is advertised`)
+  const chosen = form.field('entities', t`Items to advertise`)
   const basket = useChosenEntities(chosen.value, chosen.onChange)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const strength = useNewBidStrength(at, form.values.base_bid)
   const reach = useReach(form.values.targeting, place)
-  const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Who sees it`)
-  const headings = { money: t`Bid, budget and schedule`, entities: t`What is advertised`, targeting: t`Targeting` }
+  const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Targeting`)
+  const headings = { money: t`Bid, budget and schedule`, entities: t`Items to advertise`, targeting: t`Targeting` }
   return (
     <div className="group-create">
       {guard}
@@ -166,7 +166,7 @@ function NewAdGroupPage() {
   const mayNot = useDisabledReason()({ permissions: ['ad_groups.create'] })
   const may = checkAdGroupAllowed(campaign)
   const { name, campaign_id: id } = campaign
-  const reason = isReadonly ? t`Nothing can be changed here.` : may === true ? mayNot : problemSentence(may.code, may, { currency }, i18n)
+  const reason = isReadonly ? t`You have read-only access.` : may === true ? mayNot : problemSentence(may.code, may, { currency }, i18n)
   return (
     <div className="detail">
       <header className="detail-head">

@@ -45,7 +45,7 @@ export function useGroupRules<Values extends AdGroupFormValues>(ground: AdGroupC
     ],
     end_date: [
       (text, { days_of, always_on }): FieldRuleResult =>
-        days_of === 'campaign' || always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+        days_of === 'campaign' || always_on || text !== '' || { code: 'said', text: t`Choose an end date or “Always on”` },
       (text, { days_of, always_on }) => days_of === 'campaign' || always_on || day(text),
       (_, values) => said(adGroupFieldRules.days(values, ground), (code) => !isStart(code)),
     ],
@@ -89,7 +89,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
   const said = useCampaignWords()
   const { values, field } = form
   const off = { isReadonly, disabledBecause }
-  const whose = { campaign: t`Same as campaign`, own: t`Its own` }
+  const whose = { campaign: t`Same as campaign`, own: t`Custom` }
   const choices = [
     { value: 'campaign' as const, label: whose.campaign },
     { value: 'own' as const, label: whose.own },
@@ -116,7 +116,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
       />
       {values.budget_of === 'own' && (
         <div className="field-pair">
-          <MoneyField {...field('budget', t`Own budget, ${currency.currency_code}`)} {...off} currency={currency} />
+          <MoneyField {...field('budget', t`Custom budget, ${currency.currency_code}`)} {...off} currency={currency} />
           <Chips<Period>
             {...field('budget_period', t`Budget period`)}
             {...off}
@@ -136,7 +136,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
         help={values.pacing === 'campaign' ? said.pacing : undefined}
       />
       <Chips<ValueSource>
-        {...field('days_of', t`Days`)}
+        {...field('days_of', t`Dates`)}
         {...off}
         isSegments
         choices={choices}
@@ -149,7 +149,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
           end={{ ...field('end_date', t`End date`), ...off }}
           today={today}
           zone={campaign.time_zone}
-          endHint={t`Within the days of its campaign.`}
+          endHint={t`Must be within the campaign’s dates.`}
         />
       )}
     </>

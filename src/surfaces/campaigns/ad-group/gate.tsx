@@ -41,11 +41,11 @@ function Missing() {
   return (
     <EmptyState
       icon={alert}
-      heading={<Trans>There is no such ad group</Trans>}
-      text={<Trans>It was deleted, or it is not in this campaign.</Trans>}
+      heading={<Trans>Ad group not found</Trans>}
+      text={<Trans>It was deleted or belongs to another campaign.</Trans>}
     >
       <Button onPress={linkTo(`${campaign.campaign_id}/ad_groups`, t`Ad groups`).onNavigate}>
-        <Trans>See the ad groups of this campaign</Trans>
+        <Trans>View this campaign’s ad groups</Trans>
       </Button>
     </EmptyState>
   )
@@ -62,8 +62,8 @@ export function AdGroupGate({ adGroupId, children }: { readonly adGroupId: numbe
   return (
     <ResourceGate
       answer={answer}
-      brokenHeading={<Trans>The ad group could not be read</Trans>}
-      refused={<NoPermission text={<Trans>Ask an administrator of your account for access to ad groups.</Trans>} />}
+      brokenHeading={<Trans>Couldn’t load the ad group</Trans>}
+      refused={<NoPermission text={<Trans>Ask your account administrator for access to ad groups.</Trans>} />}
       missing={<Missing />}
       isForeign={({ campaign_id }) => campaign_id !== campaignId}
       fatal={['missing', 'refused']}

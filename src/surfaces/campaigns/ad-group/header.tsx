@@ -58,7 +58,7 @@ function Status() {
         const wanted = statusChoices.editAdGroup.find((one) => one === status)
         if (!wanted) return
         await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
-          notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
+          notify({ kind: 'error', title: t`Couldn’t change the status`, text: reasonOf(error) }),
         )
       }}
     />
@@ -80,11 +80,11 @@ function AdGroupActions() {
   const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =
-    useDisabledReason()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause it first: it may be shown at this moment` : undefined)
+    useDisabledReason()({ permissions: ['ad_groups.remove'] }) ?? (mayServe ? t`Pause the ad group before deleting it` : undefined)
   const remove = async () => {
     const isYes = await confirm({
       heading: t`Delete ${group.name}?`,
-      text: t`Nothing of it is shown any more. What it has spent stays in reports.`,
+      text: t`The ad group stops serving and is removed from the campaign. Its spend stays in reports.`,
       label: t`Delete ad group`,
     })
     if (!isYes) return
@@ -96,14 +96,14 @@ function AdGroupActions() {
       stale()
     } catch (error) {
       stale()
-      notify({ kind: 'error', title: t`It was not deleted`, text: reasonOf(error) })
+      notify({ kind: 'error', title: t`Couldn’t delete it`, text: reasonOf(error) })
     }
   }
   if (isReadonly) return null
   return (
     <>
       <Menu
-        label={t`More for ${group.name}`}
+        label={t`More actions for ${group.name}`}
         items={[{ id: 'delete', label: t`Delete`, isDanger: true, disabledBecause: mayNot }]}
         onSelect={() => void remove()}
       >

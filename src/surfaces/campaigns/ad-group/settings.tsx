@@ -42,7 +42,7 @@ export function GroupSettings() {
         <GroupFields {...{ form, isReadonly, disabledBecause: locked, strength, minBid: group.min_bid, maxBid: group.max_bid }} />
         {!isReadonly && (
           <div className="row">
-            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`No changes to save`)}>
               <Trans>Save bid, budget and schedule</Trans>
             </SubmitButton>
             {form.isDirty && (

@@ -41,7 +41,7 @@ export function GroupTargeting() {
   const [draft, setDraft] = useTargetingDraft(saved)
   const [state, setState] = useState<{ isSaving?: boolean; isTold?: boolean; refused?: string }>({})
   const isDirty = !isSame(draft, saved)
-  const guard = useLeaveGuard(isDirty, { lost: [t`Who sees it`] })
+  const guard = useLeaveGuard(isDirty, { lost: [t`Targeting`] })
   const reach = useReach(draft, place)
   const isWrong =
     ground.dimensions !== undefined &&
@@ -64,12 +64,12 @@ export function GroupTargeting() {
         <ReachFigure answer={reach} />
       </div>
       {state.isTold && isWrong && (
-        <Callout kind="error" isAnnounced heading={t`Something is missing above`}>
-          {t`What you chose is still here.`}
+        <Callout kind="error" isAnnounced heading={t`Fix the conditions above`}>
+          {t`Your changes are still in the form.`}
         </Callout>
       )}
       {state.refused && (
-        <Callout kind="error" isAnnounced heading={t`It was not saved`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t save targeting`}>
           {state.refused}
         </Callout>
       )}
@@ -79,7 +79,7 @@ export function GroupTargeting() {
           <Button
             kind="primary"
             isBusy={state.isSaving === true}
-            disabledBecause={locked ?? (isDirty ? undefined : t`Nothing has changed`)}
+            disabledBecause={locked ?? (isDirty ? undefined : t`No changes to save`)}
             onPress={() => void save()}
           >
             <Trans>Save targeting</Trans>

@@ -124,11 +124,11 @@ export default function AdGroupList() {
         zone={advertiser?.time_zone}
         figures={figures}
         currency={meaning && currencyOf(meaning.currency_code)}
-        lead={<ListSearch label={t`Find by name`} />}
+        lead={<ListSearch label={t`Search by name`} />}
         selectionTools={bulk.tools}
         empty={{
           heading: <Trans>No ad groups yet</Trans>,
-          text: <Trans>An ad group says what a campaign shows, for whom and for how much.</Trans>,
+          text: <Trans>Ad groups set what a campaign advertises, who sees it and how much you bid.</Trans>,
         }}
       />
       <ListNote meaning={meaning} days={dates.days} />

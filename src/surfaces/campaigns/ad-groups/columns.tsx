@@ -68,7 +68,7 @@ const adGroupStatusColumns = ({ i18n, currencyOf }: AdGroupColumnOptions): Colum
     currencyOf: ({ currency_code }) => currencyOf(currency_code),
     render: ({ budget, budget_period, currency_code }) =>
       budget === null || budget_period === null ? (
-        <span className="quiet">{i18n._(msg`Of its campaign`)}</span>
+        <span className="quiet">{i18n._(msg`From campaign`)}</span>
       ) : (
         <TwoLineCell value={money(budget, currencyOf(currency_code), i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
       ),
@@ -107,7 +107,7 @@ const aboutColumns = ({ i18n, plural }: AdGroupColumnOptions): Column[] => [
     filter: { kind: 'between' },
     value: ({ end_date }) => end_date,
     render: ({ end_date }) =>
-      end_date === null ? <span className="quiet">{i18n._(msg`With its campaign`)}</span> : <DateText day={end_date} />,
+      end_date === null ? <span className="quiet">{i18n._(msg`Same as campaign`)}</span> : <DateText day={end_date} />,
   },
   { key: 'entities', header: plural, kind: 'number', width: 112, isOptional: true, isSortable: true, value: (row) => row.entities },
   {
@@ -138,7 +138,7 @@ export const groupColumns = (ground: AdGroupColumnOptions): Column[] =>
 /** The editable columns and how each one validates and saves. */
 export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColumnOptions): Readonly<Record<string, CellEdit<AdGroupRow>>> {
   const currency = ({ currency_code }: AdGroupRow) => currencyOf(currency_code)
-  const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`It is over`) : undefined)
+  const over = ({ status }: AdGroupRow) => (status === 'ended' || status === 'invalid' ? i18n._(msg`This ad group has ended`) : undefined)
   return {
     name: {
       kind: 'text',
@@ -167,12 +167,12 @@ export function groupEdits(save: SaveAdGroup, { i18n, currencyOf }: AdGroupColum
       kind: 'number',
       text: (row) => formatCellAmount(row.budget, currency(row), i18n),
       check: (text, row) => checkAmount(text, currency(row), i18n),
-      readonlyBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`It spends of the budget of its campaign`) : undefined),
+      readonlyBecause: (row) => over(row) ?? (row.budget === null ? i18n._(msg`Uses the campaign budget`) : undefined),
       save: (row, text) => save(row, { budget: parseCellAmount(text, i18n) ?? row.budget }),
     },
     end_date: {
       kind: 'date',
-      hint: i18n._(msg`Empty it for as long as its campaign`),
+      hint: i18n._(msg`Leave empty to use the campaign’s end date`),
       readonlyBecause: over,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },

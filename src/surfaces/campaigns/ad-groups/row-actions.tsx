@@ -25,7 +25,7 @@ function useAdGroupRemoval(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<AdGroupRow>({
-    text: <Trans>It is shown no more and leaves its campaign. What it cost stays in the reports.</Trans>,
+    text: <Trans>The ad group stops serving and is removed from the campaign. Its spend stays in reports.</Trans>,
     label: <Trans>Delete ad group</Trans>,
     remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, ad_group_id: adGroupId, campaign_id, version }) => {
       await send(adGroups.remove, { path: { memberGroupId, advertiserId, adGroupId }, query: { version } })
@@ -49,7 +49,7 @@ export function useAdGroupRowActions(reload: () => void): AdGroupRowActions & { 
     () => ({
       acts: [
         { id: 'open', label: t`Open` },
-        { id: 'campaign', label: t`Open its campaign` },
+        { id: 'campaign', label: t`View campaign` },
         ...(isReadonly ? [] : [{ id: 'delete', label: t`Delete`, isDanger: true, isParted: true, disabledBecause: noRemove }]),
       ],
       act: (row, id) => {

@@ -25,7 +25,7 @@ interface GroupBulkOptions {
 /** Bulk actions for the selected ad groups. "Select all" sends the filters, which cannot exclude single rows. */
 export function useGroupBulk({ columns, whole, onDone }: GroupBulkOptions) {
   const { t } = useLingui()
-  const excepted = t`All that match are changed together: select them without exceptions`
+  const excepted = t`To edit all matching rows, select all without exceptions`
   return useBulk({
     columns,
     onDone,
@@ -37,6 +37,6 @@ export function useGroupBulk({ columns, whole, onDone }: GroupBulkOptions) {
       which: selectedAdGroups(selection, whole),
       currencies: [...new Set([...selection.rows.values()].map(({ currency_code }) => currency_code))],
     }),
-    note: ({ isAll, rows }) => (isAll ? t`All ad groups that match` : t`${plural(rows.size, { one: '# ad group', other: '# ad groups' })}`),
+    note: ({ isAll, rows }) => (isAll ? t`All matching ad groups` : t`${plural(rows.size, { one: '# ad group', other: '# ad groups' })}`),
   })
 }

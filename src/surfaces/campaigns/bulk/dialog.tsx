@@ -76,7 +76,7 @@ function useBulk({ selected, days, first, onDone, onClose }: BulkDialogProps) {
   const form = useStoredForm<Values>({
     initial: { ...noChange, ...first },
     rules,
-    submit: async (values) => (hasChanges(values) ? dry(values) : { text: t`Choose at least one change`, fields: [] }),
+    submit: async (values) => (hasChanges(values) ? dry(values) : { text: t`Choose at least one setting to change`, fields: [] }),
   })
   async function commit() {
     setCommitting(true)
@@ -112,14 +112,14 @@ export default function BulkDialog(props: BulkDialogProps) {
     { does: 'exit', label: <Trans>Back</Trans>, onPress: back },
     {
       does: 'continue',
-      label: <Trans>Make the changes</Trans>,
-      ...(nothing && { disabledBecause: t`Nothing would change` }),
+      label: <Trans>Apply changes</Trans>,
+      ...(nothing && { disabledBecause: t`No changes to apply` }),
       onPress: () => void commit(),
     },
   ]
   return (
     <Modal
-      heading={answers ? <Trans>What would change</Trans> : <Trans>Edit many at once</Trans>}
+      heading={answers ? <Trans>Preview changes</Trans> : <Trans>Bulk edit</Trans>}
       note={note}
       size={answers ? '5xl' : 'lg'}
       isBusy={form.isSending || isCommitting}

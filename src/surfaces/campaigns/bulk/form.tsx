@@ -52,7 +52,13 @@ function Amount({ form, of, label, how, ways, currency }: AmountProps) {
       {currency && way !== 'percent' ? (
         <MoneyField {...form.field(of, t`${label.amount}, ${currency.currency_code}`)} currency={currency} />
       ) : (
-        <NumberField {...form.field(of, label.percent)} digits={2} mayBeNegative unit="%" help={t`Below 0 lowers, above 0 raises`} />
+        <NumberField
+          {...form.field(of, label.percent)}
+          digits={2}
+          mayBeNegative
+          unit="%"
+          help={t`Use a negative number to decrease, e.g. −10`}
+        />
       )}
     </>
   )
@@ -64,11 +70,11 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
   const currency = useSingleCurrency(question)
   const percent = { value: 'percent' as const, label: t`By percent` }
   const sums = [percent, { value: 'raise' as const, label: t`Increase by` }, { value: 'lower' as const, label: t`Decrease by` }]
-  const budget = { how: t`How budgets change`, amount: t`Budget, by so much`, percent: t`Budget, by percent` }
+  const budget = { how: t`Budget change type`, amount: t`Budget change`, percent: t`Budget change` }
   const bid = {
-    how: t`How bids change`,
-    amount: form.values.bidHow === 'to' ? t`Base bid` : t`Base bid, by so much`,
-    percent: t`Base bid, by percent`,
+    how: t`Bid change`,
+    amount: form.values.bidHow === 'to' ? t`Base bid` : t`Base bid change`,
+    percent: t`Base bid change`,
   }
   const one = currency === 'several' ? undefined : currency
   return (
@@ -79,12 +85,12 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
         of="bid"
         how="bidHow"
         label={bid}
-        ways={[...sums, { value: 'to' as const, label: t`To an amount` }]}
+        ways={[...sums, { value: 'to' as const, label: t`Set to` }]}
         currency={one && bidDigits(one)}
       />
       {currency === 'several' && (
         <p className="quiet">
-          <Trans>What is selected is in several currencies, and an amount is of one: budgets and bids change by percent alone.</Trans>
+          <Trans>Your selection has several currencies, so budgets and bids can only change by percent.</Trans>
         </p>
       )}
     </>
@@ -94,12 +100,12 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
 /** Budget and bids of campaigns, which change by percent only. */
 function CampaignAmounts({ form }: { readonly form: BulkFormState }) {
   const { t } = useLingui()
-  const percent = { digits: 2, mayBeNegative: true, unit: '%', help: t`Below 0 lowers, above 0 raises` }
+  const percent = { digits: 2, mayBeNegative: true, unit: '%', help: t`Use a negative number to decrease, e.g. −10` }
   return (
     <>
-      <NumberField {...form.field('budget', t`Budget, by percent`)} {...percent} />
-      <Checkbox {...form.field('isAdjusting', t`Change the budgets of their ad groups by as much`)} />
-      <NumberField {...form.field('bid', t`Bids of their ad groups, by percent`)} {...percent} />
+      <NumberField {...form.field('budget', t`Budget change`)} {...percent} />
+      <Checkbox {...form.field('isAdjusting', t`Apply the same change to ad group budgets`)} />
+      <NumberField {...form.field('bid', t`Ad group bid change`)} {...percent} />
     </>
   )
 }
@@ -114,27 +120,27 @@ export function BulkForm({ form, selected, days: listed, today }: BulkFormProps)
   ]
   const days = [
     { value: 'keep' as const, label: t`No change` },
-    { value: 'end' as const, label: t`Ends on` },
+    { value: 'end' as const, label: t`End date` },
     { value: 'always' as const, label: t`Always on` },
   ]
   return (
-    <Form form={form} label={t`What changes`}>
+    <Form form={form} label={t`Bulk edit`}>
       <Chips {...form.field('status', t`Status`)} choices={statuses} isSegments />
       {selected.of === 'campaigns' ? (
         <CampaignAmounts form={form} />
       ) : (
         <GroupAmounts form={form} question={{ ...selected, days: listed }} />
       )}
-      <Chips {...form.field('days', t`Last day`)} choices={days} isSegments />
+      <Chips {...form.field('days', t`End date`)} choices={days} isSegments />
       {form.values.days === 'end' && (
         <DatePicker
-          {...form.field('endDate', t`Ends on`)}
+          {...form.field('endDate', t`End date`)}
           today={today}
           weekStart={weekStartOf(i18n.locale)}
           limits={{ min: today, max: addDays(today, 3650) }}
         />
       )}
-      <TextArea {...form.field('comment', t`Comment`)} maxLength={commentMost} rows={2} help={t`Stands in the history of each`} />
+      <TextArea {...form.field('comment', t`Comment`)} maxLength={commentMost} rows={2} help={t`Shown in each item’s history`} />
     </Form>
   )
 }

@@ -9,22 +9,22 @@ export function PartialResult({ made }: { readonly made: BulkOutcome & { readonl
   const { t, i18n } = useLingui()
   const headings = {
     all: null,
-    some: t`${plural(changedIn(made.answers), { one: 'Only # change was made', other: 'Only # changes were made' })}`,
-    'some-unknown': t`${plural(changedIn(made.answers), { one: '# change was made; nobody knows yet about the rest', other: '# changes were made; nobody knows yet about the rest' })}`,
-    none: t`Nothing was changed`,
-    unknown: t`Nobody knows yet whether it was changed`,
+    some: t`${plural(changedIn(made.answers), { one: 'Only # change made', other: 'Only # changes made' })}`,
+    'some-unknown': t`${plural(changedIn(made.answers), { one: '# change made; we couldn’t confirm the rest', other: '# changes made; we couldn’t confirm the rest' })}`,
+    none: t`No changes made`,
+    unknown: t`We couldn’t confirm your changes`,
   }
   const done = completionOf(made)
   return (
     <Callout kind="error" heading={headings[done]} isAnnounced>
       {problemText(made.problem, i18n)}{' '}
-      {done === 'some' && <Trans>Make the changes again for the rest, or leave this and undo what was done.</Trans>}
+      {done === 'some' && <Trans>Apply again to finish the rest, or close and undo the changes already made.</Trans>}
       {done === 'some-unknown' && (
         <Trans>
-          Make the changes again: nothing is done twice. If you leave this, Undo takes back only what is known; the history shows the rest.
+          Apply again. No change is made twice. If you close this, Undo covers only confirmed changes; check the history for the rest.
         </Trans>
       )}
-      {done === 'unknown' && <Trans>Make the changes again: nothing is done twice.</Trans>}
+      {done === 'unknown' && <Trans>Apply again. No change is made twice.</Trans>}
     </Callout>
   )
 }

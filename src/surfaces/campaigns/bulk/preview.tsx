@@ -63,7 +63,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   })
   const problem: GridColumn<ChangeRow> = {
     key: 'problem',
-    header: i18n._(msg`Left as it is`),
+    header: i18n._(msg`Not changed`),
     kind: 'text',
     width: 320,
     value: (row) => unchangedText(row, currency(row), i18n),
@@ -97,7 +97,7 @@ function Rows({ answer }: { readonly answer: BulkResult }) {
   const [question, setQuestion] = useState<GridQuery>(emptyGridQuery)
   const { of, rows } = answer
   const words = { campaigns: t`Campaign`, ad_groups: t`Ad group` }
-  const labels = { campaigns: t`What changes of the campaigns`, ad_groups: t`What changes of the ad groups` }
+  const labels = { campaigns: t`Campaign changes`, ad_groups: t`Ad group changes` }
   const columns = useMemo(() => columnsOf(rows, words[of], i18n, currencyOf), [rows, of, words[of], i18n, currencyOf])
   const source = useMemo(() => sourceOf(rows), [rows])
   return (
@@ -113,7 +113,7 @@ function Rows({ answer }: { readonly answer: BulkResult }) {
       onChoices={ignoreColumnChoice}
       noSelection
       maxHeight={360}
-      empty={{ heading: <Trans>Nothing changes</Trans>, text: <Trans>Everything is as you want it already.</Trans> }}
+      empty={{ heading: <Trans>No changes found</Trans>, text: <Trans>No changes found</Trans> }}
     />
   )
 }
@@ -127,7 +127,7 @@ function EffectLine({ effect }: { readonly effect: Effect }) {
   return (
     <p className="effect">
       <Trans>
-        Budgets on a usual day: <Money amount={daily_before} currency={currency} /> → <Money amount={daily_after} currency={currency} />
+        Total daily budget: <Money amount={daily_before} currency={currency} /> → <Money amount={daily_after} currency={currency} />
       </Trans>{' '}
       <Delta share={share} />
     </p>
@@ -150,28 +150,22 @@ export function Preview({ answers, isRetriedChange }: PreviewProps) {
       {left > 0 && (
         <Callout
           kind="warning"
-          heading={
-            <Plural value={left} one="The budget of # ad group stays as it is" other="The budgets of # ad groups stay as they are" />
-          }
+          heading={<Plural value={left} one="# ad group budget stays unchanged" other="# ad group budgets stay unchanged" />}
           isAnnounced
         >
-          <Trans>Their campaigns change all the same. Each is named in the table with its reason.</Trans>
+          <Trans>Their campaigns still change. See the table for each reason.</Trans>
         </Callout>
       )}
       {refused > 0 && (
-        <Callout kind="warning" heading={<Plural value={refused} one="# is left as it is" other="# are left as they are" />} isAnnounced>
-          <Trans>They come first in the table, each with its reason.</Trans>
+        <Callout kind="warning" heading={<Plural value={refused} one="# can’t be changed" other="# can’t be changed" />} isAnnounced>
+          <Trans>See the first rows of the table for the reasons.</Trans>
         </Callout>
       )}
       <p role="status">
         {isRetriedChange ? (
-          <Plural value={changed} one="All in all: # change." other="All in all: # changes." />
+          <Plural value={changed} one="Total: # change." other="Total: # changes." />
         ) : (
-          <Plural
-            value={changed}
-            one="# change would be made. Nothing is changed yet."
-            other="# changes would be made. Nothing is changed yet."
-          />
+          <Plural value={changed} one="# change ready to apply." other="# changes ready to apply." />
         )}
       </p>
       {answers.flatMap(({ effects, of }) =>

@@ -106,6 +106,6 @@ export function useCampaignBulk({ columns, whole, onDone }: CampaignBulkOptions)
     permission: 'campaigns.change',
     days: whole,
     selected: (selection) => ({ of: 'campaigns', selection, whole }),
-    note: ({ isAll, rows }) => (isAll ? t`All campaigns that match` : t`${plural(rows.size, { one: '# campaign', other: '# campaigns' })}`),
+    note: ({ isAll, rows }) => (isAll ? t`All matching campaigns` : t`${plural(rows.size, { one: '# campaign', other: '# campaigns' })}`),
   })
 }

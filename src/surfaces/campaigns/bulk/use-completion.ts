@@ -51,22 +51,22 @@ export function useBulkCompletion(onDone: () => void): (answers: readonly BulkRe
     const others = skippedNamesIn(answers)
     const names = [...others.slice(0, namedMost), ...(others.length > namedMost ? ['…'] : [])].join(', ')
     const left = [
-      ...(refused > 0 ? [t`${plural(refused, { one: '# was left as it is', other: '# were left as they are' })}`] : []),
+      ...(refused > 0 ? [t`${plural(refused, { one: '# unchanged', other: '# unchanged' })}`] : []),
       ...(others.length > 0
         ? [
-            t`${plural(others.length, { one: '# of them has changed since you looked at it', other: '# of them have changed since you looked at them' })}: ${names}`,
+            t`${plural(others.length, { one: '# changed since you opened the preview', other: '# changed since you opened the preview' })}: ${names}`,
           ]
         : []),
-      ...(groups > 0 ? [t`${plural(groups, { one: 'The budget of # ad group stays', other: 'The budgets of # ad groups stay' })}`] : []),
+      ...(groups > 0 ? [t`${plural(groups, { one: '# ad group budget unchanged', other: '# ad group budgets unchanged' })}`] : []),
     ].join(' · ')
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
     told(answers.map(idsIn), false)
-    if (batches.length === 0) return notify({ kind: 'info', title: t`Nothing was changed`, ...(left && { text: left }) })
+    if (batches.length === 0) return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })
     offer({
       title,
       ...(left && { text: left }),
       durationMs: 20_000,
-      changedText: t`Somebody changed some of it after you. Taking it back takes that back, too.`,
+      changedText: t`Another user made changes after you. Undoing also undoes theirs.`,
       undo: takingBack(batches.map((batch) => ({ batch }))),
     })
   }

@@ -30,7 +30,7 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   return async () => {
     const isYes = await confirm({
       heading: t`Delete ${campaign.name}?`,
-      text: t`It stops, and nobody sees it in lists any more. What it has spent stays in reports.`,
+      text: t`The campaign stops serving and is removed from lists. Its spend stays in reports.`,
       label: t`Delete campaign`,
     })
     if (!isYes) return
@@ -41,8 +41,8 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
       refresh(campaigns)
       return notify({
         kind: 'error',
-        title: t`It was not deleted`,
-        text: isConflict ? t`It is being shown. Pause it first, then delete it.` : reasonOf(error),
+        title: t`Couldn’t delete it`,
+        text: isConflict ? t`This campaign is serving. Pause it before deleting it.` : reasonOf(error),
       })
     }
     emit('ad-campaign-deleted', { campaign_id: at.campaignId })
@@ -62,12 +62,12 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   return async () => {
     const isYes = await confirm({
       heading: t`End ${campaign.name} today?`,
-      text: t`Today is its last day. A campaign that has ended cannot restart; it can be copied.`,
+      text: t`Today becomes the end date. An ended campaign can’t be restarted, but you can copy it.`,
       label: t`End campaign`,
     })
     if (!isYes) return
-    await change({ end_date: today }, t`Today is the last day`).catch((error: unknown) =>
-      notify({ kind: 'error', title: t`It was not ended`, text: reasonOf(error) }),
+    await change({ end_date: today }, t`End date set to today`).catch((error: unknown) =>
+      notify({ kind: 'error', title: t`Couldn’t end the campaign`, text: reasonOf(error) }),
     )
   }
 }
@@ -88,7 +88,7 @@ export function CampaignActions() {
     return disabledBecause === undefined ? {} : { disabledBecause }
   }
   const over = isOver(campaign.status) ? problemSentence('over', { status: campaign.status }, { currency }, i18n) : undefined
-  const early = campaign.start_date > today ? t`It has not begun yet. Delete it instead.` : undefined
+  const early = campaign.start_date > today ? t`This campaign hasn’t started. Delete it instead.` : undefined
   const items: MenuItem[] = [
     ...(noCreate ? [] : [{ id: 'copy', label: t`Copy`, ...mayNot('campaigns.create') }]),
     { id: 'end', label: t`End today`, ...mayNot('campaigns.change', over ?? early) },
@@ -102,7 +102,7 @@ export function CampaignActions() {
   if (isReadonly) return null
   return (
     <>
-      <Menu label={t`More for ${campaign.name}`} items={items} onSelect={(id) => acts[id]?.()}>
+      <Menu label={t`More actions for ${campaign.name}`} items={items} onSelect={(id) => acts[id]?.()}>
         <Icon shape={more} />
       </Menu>
       {question}

@@ -130,7 +130,7 @@ function useColumns(): readonly GridColumn<AdGroupRow>[] {
         value: ({ budget }) => budget,
         render: ({ budget, budget_period }) =>
           budget === null || budget_period === null ? (
-            <span className="quiet">{t`the campaign’s`}</span>
+            <span className="quiet">{t`same as campaign`}</span>
           ) : (
             <TwoLineCell value={money(budget, currency, i18n.locale)} note={labelIn(periodLabels, budget_period, i18n)} />
           ),
@@ -207,7 +207,7 @@ export function AdGroups() {
             <NewAdGroupButton />
           </>
         }
-        empty={{ heading: t`No ad groups yet`, text: t`An ad group says what is advertised, for whom, and for how much.` }}
+        empty={{ heading: t`No ad groups yet`, text: t`An ad group sets what to advertise, who sees it and how much you bid.` }}
       />
     </div>
   )

@@ -72,25 +72,25 @@ export function AttributionTab() {
           {...form.field('click_days', t`Days after a click`)}
           {...off}
           unit={t`days`}
-          help={t`A purchase within these days counts for the click.`}
+          help={t`Purchases within this many days of a click count.`}
         />
         <NumberField
           {...form.field('view_days', t`Days after a view`)}
           {...off}
           unit={t`days`}
-          help={t`A purchase within these days counts for the view; 0 for none.`}
+          help={t`Purchases within this many days of a view count. Enter 0 to ignore views.`}
         />
         <Chips<Values['user_history']>
-          {...form.field('user_history', t`Whose purchases count`)}
+          {...form.field('user_history', t`Customers`)}
           {...off}
           isSegments
           choices={[
-            { value: 'all', label: t`Everybody’s` },
-            { value: 'new customers', label: t`New customers’` },
+            { value: 'all', label: t`All customers` },
+            { value: 'new customers', label: t`New customers` },
           ]}
         />
         <Chips<Values['order_value']>
-          {...form.field('order_value', t`Which orders count`)}
+          {...form.field('order_value', t`Order size`)}
           {...off}
           isSegments
           choices={[
@@ -102,7 +102,7 @@ export function AttributionTab() {
         />
         {!isReadonly && (
           <div className="row">
-            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`No changes to save`)}>
               <Trans>Save attribution</Trans>
             </SubmitButton>
           </div>

@@ -43,7 +43,7 @@ function useMinimumBudgetRule(now: CampaignBudget) {
     const after = budgetAfter(now, change, amount, currency.currency_digits)
     if (!after || !isLess(after.budget, now.least)) return true
     const least = money(now.least, currency, i18n.locale)
-    return { code: 'said', text: t`The budget would be below ${least}, the least that it can be now.` }
+    return { code: 'said', text: t`The new budget is below the minimum of ${least}.` }
   }
 }
 
@@ -88,10 +88,10 @@ export function BudgetChangeForm({
   const least = money(now.least, currency, i18n.locale)
   const ways = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
   return (
-    <Form form={form} label={t`Change the budget`}>
+    <Form form={form} label={t`Change budget`}>
       {guard}
       <Chips<BudgetChange['change']>
-        {...form.field('change', t`Start from`)}
+        {...form.field('change', t`Budget change`)}
         isSegments
         disabledBecause={disabledBecause}
         choices={[
@@ -104,13 +104,13 @@ export function BudgetChangeForm({
         {...form.field('amount', t`${ways[change]}, ${currency.currency_code}`)}
         currency={currency}
         disabledBecause={disabledBecause}
-        help={t`The budget cannot be less than ${least}.`}
+        help={t`Minimum budget: ${least}.`}
       />
       <div role="status" className="budget-after">
         <KeyValues
           items={[
             { id: 'budget', label: t`New budget`, value: after && <Money amount={after.budget} currency={currency} /> },
-            { id: 'remaining', label: t`Remaining then`, value: after && <Money amount={after.remaining} currency={currency} /> },
+            { id: 'remaining', label: t`Remaining after change`, value: after && <Money amount={after.remaining} currency={currency} /> },
           ]}
         />
       </div>

@@ -31,18 +31,18 @@ function BudgetStatus({ now }: { readonly now: CampaignBudget }) {
   const { campaign, currency } = useCampaign()
   const { serving } = campaign
   const isPast = serving.gate === 'over' || isOver(campaign.status)
-  const ends = useRunOutText()(serving) ?? (isPast ? undefined : t`No limit is near`)
+  const ends = useRunOutText()(serving) ?? (isPast ? undefined : t`No limit soon`)
   const items = [
     { id: 'period', label: t`Period`, value: labelIn(periodLabels, now.budget_period, i18n) },
-    { id: 'today', label: t`Today at most`, value: <Money amount={now.budget_today} currency={currency} /> },
-    { id: 'spent_today', label: t`Spent today`, value: <Money amount={serving.spent_today} currency={currency} /> },
-    { id: 'total', label: t`Spent ever`, value: <Money amount={serving.spent_total} currency={currency} /> },
+    { id: 'today', label: t`Max today`, value: <Money amount={now.budget_today} currency={currency} /> },
+    { id: 'spent_today', label: t`Spend today`, value: <Money amount={serving.spent_today} currency={currency} /> },
+    { id: 'total', label: t`Total spend`, value: <Money amount={serving.spent_total} currency={currency} /> },
     {
       id: 'pace',
-      label: t`Pace`,
+      label: t`Pacing index`,
       value: serving.pacing_index === null ? undefined : <NumberText value={serving.pacing_index} digits={2} />,
     },
-    { id: 'run_out', label: t`Ends first`, value: ends },
+    { id: 'run_out', label: t`Limited by`, value: ends },
   ]
   return (
     <>
@@ -62,7 +62,7 @@ export function Budget() {
   if (error && !data)
     return (
       <ErrorState
-        heading={t`The budget could not be read`}
+        heading={t`Couldn’t load the budget`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}

@@ -35,11 +35,11 @@ function CampaignMissing() {
   return (
     <EmptyState
       icon={alert}
-      heading={<Trans>There is no such campaign</Trans>}
-      text={<Trans>It was deleted, or it is not yours to see.</Trans>}
+      heading={<Trans>Campaign not found</Trans>}
+      text={<Trans>It was deleted, or you don’t have access to it.</Trans>}
     >
       <Button onPress={linkTo('', t`Campaigns`).onNavigate}>
-        <Trans>See all campaigns</Trans>
+        <Trans>View all campaigns</Trans>
       </Button>
     </EmptyState>
   )
@@ -71,8 +71,8 @@ export function CampaignGate({ campaignId, children }: { readonly campaignId: nu
   return (
     <ResourceGate
       answer={answer}
-      brokenHeading={<Trans>The campaign could not be read</Trans>}
-      refused={<NoPermission text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />}
+      brokenHeading={<Trans>Couldn’t load the campaign</Trans>}
+      refused={<NoPermission text={<Trans>Ask your account administrator for access to campaigns.</Trans>} />}
       missing={<CampaignMissing />}
       isForeign={({ member_group_id, advertiser_id }) =>
         member_group_id !== clientId || (advertiserId !== undefined && advertiser_id !== advertiserId)

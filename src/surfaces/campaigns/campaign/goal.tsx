@@ -25,20 +25,20 @@ export function Goal({ total }: { readonly total: Total | undefined }) {
       </h3>
       {goal === null ? (
         <p className="quiet">
-          <Trans>It has no goal. Set one below budget, and figures are shown against it.</Trans>
+          <Trans>No goal yet. Set one in the Budget tab to measure results against it.</Trans>
         </p>
       ) : (
         <>
           <p>
             <Trans>
-              Return on ad spend of <b>{got}</b> against a goal of <b>{wanted}</b>
+              ROAS <b>{got}</b> vs. goal <b>{wanted}</b>
             </Trans>
           </p>
           {share !== null && (
             <div
               className="goal-bar"
               role="img"
-              aria-label={t`${percent(share, locale, 0)} of the goal is reached`}
+              aria-label={t`${percent(share, locale, 0)} of goal reached`}
               style={{ '--share': `${Math.min(share, 1) * 100}%` } as React.CSSProperties} // React's types do not include custom properties
             />
           )}

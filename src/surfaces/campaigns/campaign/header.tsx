@@ -59,7 +59,7 @@ function Status() {
         const wanted = statusChoices.editCampaign.find((one) => one === status)
         if (!wanted) return
         await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
-          notify({ kind: 'error', title: t`The status was not changed`, text: reasonOf(error) }),
+          notify({ kind: 'error', title: t`Couldn’t change the status`, text: reasonOf(error) }),
         )
       }}
     />
@@ -98,7 +98,7 @@ export function CampaignHeader() {
       </div>
       <p className="quiet">
         <Trans>
-          {advertiser_name} · {place} · number {id}
+          {advertiser_name} · {place} · ID {id}
         </Trans>
       </p>
     </header>

@@ -29,18 +29,18 @@ const pageSize = 50
 /** Follows the name of the user, so each text starts with a verb. */
 const kindWords: Readonly<Record<ChangeKind, MessageDescriptor>> = {
   created: msg`created the campaign`,
-  changed: msg`changed it`,
-  bulk: msg`changed it together with others`,
-  sheet: msg`changed it by a sheet`,
-  undone: msg`took a change back`,
-  submitted: msg`submitted it`,
-  approved: msg`approved it`,
-  denied: msg`denied it`,
-  started: msg`was shown for the first time`,
-  ended: msg`came to its end`,
+  changed: msg`made changes`,
+  bulk: msg`made a bulk edit`,
+  sheet: msg`made changes with a spreadsheet`,
+  undone: msg`undid a change`,
+  submitted: msg`submitted the campaign`,
+  approved: msg`approved the campaign`,
+  denied: msg`denied the campaign`,
+  started: msg`started the campaign`,
+  ended: msg`ended the campaign`,
   removed: msg`deleted it`,
-  entities_added: msg`added to what is advertised`,
-  entities_removed: msg`took away from what is advertised`,
+  entities_added: msg`added items to advertise`,
+  entities_removed: msg`removed advertised items`,
   entities_bid: msg`changed bids`,
 }
 /** Kinds of changes that can be undone. */
@@ -117,7 +117,7 @@ function useLaterChanges() {
       changed_since.map(({ field, value, user, at }) => {
         const name = changedFieldLabel(field, i18n)
         const text = changeText(field, value, currency, i18n)
-        const who = user?.name ?? t`somebody`
+        const who = user?.name ?? t`another user`
         return t`${name}: ${text}, by ${who}, ${momentText(at, i18n.locale, campaign.time_zone)}`
       }),
     )
@@ -139,21 +139,21 @@ function useUndoWithPrompt(confirm: ReturnType<typeof useConfirm>['confirm']) {
     const later = linesOf(would)
     const isReviewed = would.reviewed_again.length > 0
     const text = [
-      ...(later.length > 0 ? [t`Somebody has changed the same since. Undoing this loses what was changed since.`] : []),
-      ...(isReviewed ? [t`The campaign goes under review again. It is not shown until somebody has approved it.`] : []),
+      ...(later.length > 0 ? [t`Another user has changed the same fields since. Undoing also undoes their changes.`] : []),
+      ...(isReviewed ? [t`The campaign goes back to review and stops serving until it’s approved.`] : []),
     ].join(' ')
-    const label = later.length > 0 ? t`Undo all the same` : t`Undo`
+    const label = later.length > 0 ? t`Undo anyway` : t`Undo`
     const isYes =
       text === '' || (await confirm({ heading: t`Undo an earlier change?`, text, label, ...(later.length > 0 && { lost: later }) }))
     if (!isYes) return
     const result = await takingBack([{ campaign_change_ids: [id] }])({ isForced: later.length > 0 })
     if (result === 'undone') return notify({ kind: 'success', title: t`Undone` })
-    const reason = result === 'changed' ? t`Somebody changed it after you. Nothing was undone.` : result.refused
-    notify({ kind: 'error', title: t`It could not be undone`, text: reason })
+    const reason = result === 'changed' ? t`Another user changed it after you. Nothing was undone.` : result.refused
+    notify({ kind: 'error', title: t`Couldn’t undo`, text: reason })
   }
   const undo = async (id: number) => {
     setBusy(id)
-    await run(id).catch((error: unknown) => notify({ kind: 'error', title: t`It could not be undone`, text: reasonOf(error) }))
+    await run(id).catch((error: unknown) => notify({ kind: 'error', title: t`Couldn’t undo`, text: reasonOf(error) }))
     setBusy(undefined)
   }
   return { undo, busy }
@@ -179,12 +179,12 @@ function Rows({ rows, isReadonly }: RowsProps) {
     const isOffered = !isReadonly && undone_by === null && isUndoable(row, now())
     return {
       id: String(id),
-      who: user?.name ?? partner ?? t`The platform`,
+      who: user?.name ?? partner ?? t`System`,
       what: (
         <>
           {i18n._(kindWords[kind])}
           {name && <span className="quiet"> · {t`Ad group ${name}`}</span>}
-          {undone_by !== null && <span className="quiet"> · {t`taken back`}</span>}
+          {undone_by !== null && <span className="quiet"> · {t`undone`}</span>}
         </>
       ),
       moment: row.at,
@@ -229,7 +229,7 @@ export function History() {
   if (error && !data)
     return (
       <ErrorState
-        heading={t`The history could not be read`}
+        heading={t`Couldn’t load the history`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -237,12 +237,7 @@ export function History() {
     )
   if (!data) return <LoadingSkeleton height={240} />
   if (data.total === 0)
-    return (
-      <EmptyState
-        heading={<Trans>Nothing was changed yet</Trans>}
-        text={<Trans>Whatever is changed is listed here, with who did it.</Trans>}
-      />
-    )
+    return <EmptyState heading={<Trans>No changes yet</Trans>} text={<Trans>Changes appear here with the person who made them.</Trans>} />
   return (
     <div className="detail-tab" aria-busy={isValidating}>
       <Rows rows={data.changes} isReadonly={isReadonly} />

@@ -60,7 +60,7 @@ function Facts() {
         </>
       ),
     },
-    { id: 'spent', label: t`Spent in this period`, value: <Money amount={serving.spent_period} currency={currency} /> },
+    { id: 'spent', label: t`Spend this period`, value: <Money amount={serving.spent_period} currency={currency} /> },
     { id: 'pacing', label: t`Pacing`, value: labelIn(pacingLabels, pacing, i18n) },
     {
       id: 'dates',
@@ -72,8 +72,8 @@ function Facts() {
           <DateRangeText start={start_date} end={end_date} today={today} />
         ),
     },
-    { id: 'goal', label: t`Goal ROAS`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
-    { id: 'charged', label: t`Charged by`, value: bidding_type_id === 1 ? t`Click` : t`Thousand impressions` },
+    { id: 'goal', label: t`ROAS goal`, value: goal_roas === null ? undefined : <NumberText value={Number(goal_roas)} digits={2} /> },
+    { id: 'charged', label: t`Charged`, value: bidding_type_id === 1 ? t`Per click` : t`Per 1,000 impressions` },
     { id: 'ad_groups', label: t`Ad groups`, value: <NumberText value={campaign.ad_groups} /> },
     { id: 'entities', label: plural, value: <NumberText value={campaign.entities} /> },
     { id: 'created', label: t`Created`, value: <DateText day={todayIn(new Date(campaign.created_at), campaign.time_zone)} /> },
@@ -96,7 +96,7 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
       <div className="row detail-tools">
         <span className="grow" />
         <Button kind="plain" onPress={() => void elsewhere.report({ campaign_id, advertiser_id, ...dates.value.days })}>
-          {t`Open as a report`}
+          {t`Open in Reporting`}
         </Button>
         <Dates today={today} dates={dates} />
       </div>
@@ -104,8 +104,8 @@ export function Overview({ isGoalLed }: { readonly isGoalLed: boolean }) {
       <Kpis answer={total} count={wanted.length} />
       <RunOutNotice />
       <Trend counted={counted} dates={dates.value} today={today} />
-      <section className="detail-part" aria-label={t`About it`}>
-        <h3>{t`About it`}</h3>
+      <section className="detail-part" aria-label={t`Details`}>
+        <h3>{t`Details`}</h3>
         <Facts />
       </section>
     </div>

@@ -35,7 +35,7 @@ export function ReviewActions({ isReadonly }: { readonly isReadonly: boolean }) 
       emit('ad-campaign-approved', { campaign_id: at.campaignId })
       notify({ kind: 'success', title: t`Campaign approved` })
     } catch (error) {
-      notify({ kind: 'error', title: t`It was not approved`, text: reasonOf(error) })
+      notify({ kind: 'error', title: t`Couldn’t approve the campaign`, text: reasonOf(error) })
     }
     stale()
     setBusy(false)

@@ -71,7 +71,7 @@ function useRules() {
     start_date: [required, day, (_: string, values: Values) => said(days(values), (code) => code.startsWith('start_'))],
     end_date: [
       (text: string, values: Values): FieldRuleResult =>
-        values.always_on || text !== '' || { code: 'said', text: t`Choose the last day, or let it be always on` },
+        values.always_on || text !== '' || { code: 'said', text: t`Choose an end date or “Always on”` },
       (text: string, values: Values): FieldRuleResult => values.always_on || day(text),
       (_: string, values: Values) => said(days(values), (code) => code.startsWith('end_')),
     ],
@@ -105,7 +105,7 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
   useResetOnNewVersion(form, valuesOf(campaign), campaign.version)
   const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const off = { isReadonly, disabledBecause }
-  const begun = campaign.started_at !== null ? t`It has begun` : undefined
+  const begun = campaign.started_at !== null ? t`Already started` : undefined
   const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = form.field('always_on', t`Schedule`)
   return (
     <Form form={form} label={t`Spending and schedule`}>
@@ -130,15 +130,15 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
         zone={campaign.time_zone}
       />
       <NumberField
-        {...form.field('goal_roas', t`Goal: return on ad spend`)}
+        {...form.field('goal_roas', t`ROAS goal`)}
         {...off}
         digits={2}
         unit="×"
-        help={t`How many times the spend it is to bring in; empty for no goal.`}
+        help={t`Target return on ad spend, e.g. 4.5. Leave empty for no goal.`}
       />
       {!isReadonly && (
         <div className="row">
-          <SubmitButton form={form} disabledBecause={disabledBecause ?? (form.isDirty ? undefined : t`Nothing has changed`)}>
+          <SubmitButton form={form} disabledBecause={disabledBecause ?? (form.isDirty ? undefined : t`No changes to save`)}>
             <Trans>Save spending and schedule</Trans>
           </SubmitButton>
           {form.isDirty && (

@@ -32,24 +32,24 @@ export default function SubmitAgainDialog({ name, denied, onSubmit, onClose }: S
   )
   return (
     <Modal
-      heading={<Trans>Submit {name} again?</Trans>}
-      note={<Trans>It is under review then, and what is looked at stays as it is until that is decided.</Trans>}
+      heading={<Trans>Resubmit {name}?</Trans>}
+      note={<Trans>The campaign goes back to review and can’t be edited meanwhile.</Trans>}
       isBusy={form.isSending}
       onClose={onClose}
       answers={[
         { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: <Trans>Submit again</Trans>, onPress: () => void form.send() },
+        { does: 'continue', label: <Trans>Resubmit</Trans>, onPress: () => void form.send() },
       ]}
     >
       {denied && (
         <p>
           <Trans>
-            It was denied: <q>{denied}</q>
+            Rejected: <q>{denied}</q>
           </Trans>
         </p>
       )}
-      <Form form={form} label={t`Submit again`}>
-        <TextArea {...form.field('comment', t`Comment for the reviewer`)} maxLength={commentMost} rows={3} help={t`What you have mended`} />
+      <Form form={form} label={t`Resubmit`}>
+        <TextArea {...form.field('comment', t`Comment for the reviewer`)} maxLength={commentMost} rows={3} help={t`What you changed`} />
       </Form>
     </Modal>
   )

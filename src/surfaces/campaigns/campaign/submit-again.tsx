@@ -26,12 +26,12 @@ export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   const submit = async (comment: string) => {
     const call = { path: at, body: comment === '' ? {} : { comment } }
     await does(() => send(campaigns.submitAgain, call, ifMatch(campaign.version)), { fields: ['review_status_id'] })
-    notify({ kind: 'success', title: t`Submitted again`, text: campaign.name })
+    notify({ kind: 'success', title: t`Resubmitted`, text: campaign.name })
   }
   return (
     <>
       <Button kind="primary" disabledBecause={locked} onPress={() => setAsking(true)}>
-        <Trans>Submit again…</Trans>
+        <Trans>Resubmit…</Trans>
       </Button>
       {isAsking && (
         <Suspense>

@@ -50,12 +50,12 @@ function AdGroupTargeting({ group }: { readonly group: CampaignAdGroup }) {
         <h3>{name}</h3>
         <span className="grow" />
         <Link target={linkTo(`${campaignId}/ad_groups/${adGroupId}?tab=targeting`, name)}>
-          <Trans>Open the ad group</Trans>
+          <Trans>View ad group</Trans>
         </Link>
       </div>
       {error && !data ? (
         <ErrorState
-          heading={t`Who sees it could not be read`}
+          heading={t`Couldn’t load targeting`}
           reason={problemText(error, i18n)}
           requestId={error.requestId}
           onRetry={() => void mutate()}
@@ -77,7 +77,7 @@ export function Targeting() {
   if (error && !data)
     return (
       <ErrorState
-        heading={t`The ad groups could not be read`}
+        heading={t`Couldn’t load ad groups`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -88,7 +88,7 @@ export function Targeting() {
     return (
       <EmptyState
         heading={<Trans>No ad groups yet</Trans>}
-        text={<Trans>An ad group says what is advertised, for whom, and for how much.</Trans>}
+        text={<Trans>An ad group sets what to advertise, who sees it and how much you bid.</Trans>}
       />
     )
   return (

@@ -58,7 +58,7 @@ export function Kpis({ answer, count }: { readonly answer: ReturnType<typeof use
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The figures did not arrive</Trans>}
+        heading={<Trans>Couldn’t load metrics</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}

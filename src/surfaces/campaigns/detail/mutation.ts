@@ -84,7 +84,7 @@ export function useCampaignMutation() {
     } catch (error) {
       if (error instanceof PartialFailure) {
         emit('ad-campaign-changed', { campaign_id: at.campaignId, fields: fields.join(',') })
-        if (title) offerBatches(t`${title}: not all of them`, error.reached.batches)
+        if (title) offerBatches(t`${title} (some failed)`, error.reached.batches)
         stale()
       }
       // After a version conflict, load the other user's change before the next attempt.
@@ -114,14 +114,14 @@ export function useMutationErrorText() {
     const problem = asProblem(error)
     const reason =
       problem.status === 412
-        ? t`Somebody has changed this since you read it. It now shows what it has become. Save again to change that.`
+        ? t`Another user has changed this since you opened it. The latest values are shown. Save again to apply your changes.`
         : refusalSentences(problem, { currency }, i18n)
     if (!(error instanceof PartialFailure)) return reason
     const { done, all } = error.reached
     const [some, whole, left] = [done, all, all - done].map((number) => count(number, i18n.locale))
     return error.isUnknown
-      ? t`${some} of ${whole} were changed. Nobody knows whether the other ${left} were: look before you try again. ${reason}`
-      : t`${some} of ${whole} were changed, and ${left} were not. ${reason}`
+      ? t`${some} of ${whole} changed. We couldn’t confirm the other ${left}; check them before you try again. ${reason}`
+      : t`${some} of ${whole} changed, ${left} failed. ${reason}`
   }
 }
 

@@ -103,7 +103,7 @@ export function NameEdit({ name, disabledBecause, isReadonly, ...rest }: NameEdi
     <div className="row">
       <h2>{name}</h2>
       {!isReadonly && (
-        <IconButton ref={pen} icon={pencil} label={t`Change the name`} disabledBecause={disabledBecause} onPress={() => setOpen(true)} />
+        <IconButton ref={pen} icon={pencil} label={t`Rename`} disabledBecause={disabledBecause} onPress={() => setOpen(true)} />
       )}
     </div>
   )

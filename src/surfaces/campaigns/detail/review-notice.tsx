@@ -13,8 +13,8 @@ export function useStartsReview() {
 export function ReviewNotice() {
   const { t } = useLingui()
   return useStartsReview() ? (
-    <Callout kind="info" heading={t`This puts the campaign under review again`}>
-      <Trans>It is not shown until that is passed; then it goes on as before.</Trans>
+    <Callout kind="info" heading={t`This sends the campaign back to review`}>
+      <Trans>It stops serving until it’s approved.</Trans>
     </Callout>
   ) : null
 }

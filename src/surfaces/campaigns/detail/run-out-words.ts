@@ -4,15 +4,15 @@ import type { Serving, SpendLimit } from '../../../contract/serving/serving.ts'
 import { dayText } from '../../../ui/format/moment.ts'
 
 const limitWords: Readonly<Record<SpendLimit, (day: string) => MessageDescriptor>> = {
-  ad_group: (day) => msg`The budget of an ad group is used up on ${day}`,
-  campaign: (day) => msg`The budget is used up on ${day}`,
-  insertion_order: (day) => msg`The insertion order is used up on ${day}`,
+  ad_group: (day) => msg`An ad group’s budget runs out on ${day}`,
+  campaign: (day) => msg`The budget runs out on ${day}`,
+  insertion_order: (day) => msg`The insertion order runs out on ${day}`,
   funds: (day) => msg`Funds run out on ${day}`,
   spend_limit: (day) => msg`The spend limit is reached on ${day}`,
-  end_date: (day) => msg`It runs until its last day, ${day}`,
+  end_date: (day) => msg`Runs until its end date, ${day}`,
 }
 
-const adGroupLimitWords: typeof limitWords = { ...limitWords, ad_group: (day) => msg`Its own budget is used up on ${day}` }
+const adGroupLimitWords: typeof limitWords = { ...limitWords, ad_group: (day) => msg`The ad group budget runs out on ${day}` }
 
 /** The serving fields that the text needs. */
 export type RunOutInput = Pick<Serving, 'run_out' | 'spent_today' | 'spent_total'>

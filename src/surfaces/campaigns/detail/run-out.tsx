@@ -30,7 +30,7 @@ export function RunOutNotice() {
   const go = () => (tab === undefined ? elsewhere.funds(campaign.advertiser_id) : setQuery({ tab }))
   return (
     <Callout kind="warning" heading={said} act={remedy && <Button onPress={go}>{remedy.label}</Button>}>
-      {t`At the pace of now; no other limit is reached before.`}
+      {t`At the current pace.`}
     </Callout>
   )
 }

@@ -46,7 +46,7 @@ export function ServingLine(props: ServingLineProps) {
   const there = isMoney ? { onNavigate: () => elsewhere.funds(advertiserId) } : remedy && links?.[remedy.does]
   const target = there ?? (tab === undefined ? undefined : { onNavigate: () => setQuery({ tab }) })
   return (
-    <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Whether it serves`}>
+    <p className={`serving-line ${said.tone}`} role="status" aria-label={t`Serving status`}>
       {/* A paused or pending item shows the mark of its status instead of an icon. */}
       {!isWaiting && <Icon shape={shapes[said.tone]} />}
       <span>

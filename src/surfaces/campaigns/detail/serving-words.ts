@@ -39,63 +39,63 @@ const day = (value: string | undefined, { locale }: I18n) => (value ? dayText(va
 const isOtherLevel = (whose: string | undefined, of: string) => whose !== undefined && whose !== of
 
 const sentences: Readonly<Record<ServingGate, Sentence>> = {
-  advertiser_inactive: ({ status = '' }, _, i18n) => i18n._(msg`Its advertiser is not active: ${{ status: statusLabel(status, i18n) }}`),
+  advertiser_inactive: ({ status = '' }, _, i18n) =>
+    i18n._(msg`Not serving: advertiser status is ${{ status: statusLabel(status, i18n) }}`),
   campaign_status: () => '',
-  under_review: (_, __, i18n) => i18n._(msg`Somebody looks at it before it serves`),
-  denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`The review denied it`),
+  under_review: (_, __, i18n) => i18n._(msg`In review. It serves once approved`),
+  denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`Rejected in review`),
   not_started: ({ start_date, of: whose }, { of = 'campaign' }, i18n) => {
     const begins = day(start_date, i18n)
     if (isOtherLevel(whose, of))
       return whose === 'ad_group'
-        ? i18n._(msg`Its first ad group begins ${{ day: begins }}`)
-        : i18n._(msg`Its campaign begins ${{ day: begins }}`)
-    return i18n._(msg`Begins ${{ day: begins }}`)
+        ? i18n._(msg`Its first ad group starts ${{ day: begins }}`)
+        : i18n._(msg`The campaign starts ${{ day: begins }}`)
+    return i18n._(msg`Starts ${{ day: begins }}`)
   },
   over: ({ end_date, of: whose }, { of = 'campaign' }, i18n) => {
     const ended = day(end_date, i18n)
-    if (!isOtherLevel(whose, of)) return i18n._(msg`Its end date has passed: ${{ day: ended }}`)
+    if (!isOtherLevel(whose, of)) return i18n._(msg`Ended on ${{ day: ended }}`)
     return whose === 'ad_group'
-      ? i18n._(msg`The end dates of its ad groups have passed, the last ${{ day: ended }}`)
-      : i18n._(msg`The end date of its campaign has passed: ${{ day: ended }}`)
+      ? i18n._(msg`All ad groups have ended, the last on ${{ day: ended }}`)
+      : i18n._(msg`The campaign ended on ${{ day: ended }}`)
   },
   ad_group_status: (_, __, i18n) => i18n._(msg`No ad group is active`),
-  no_entities: (_, { label }, i18n) => i18n._(msg`There is nothing to advertise in it: ${{ label: label.plural }}`),
+  no_entities: (_, { label }, i18n) => i18n._(msg`No ${{ label: label.plural }} to advertise`),
   bid_below_minimum: ({ bid, min_bid }, ground, i18n) =>
-    i18n._(msg`The bid of ${{ bid: bidAmount(bid, ground, i18n) }} is below the least, ${{ least: bidAmount(min_bid, ground, i18n) }}`),
+    i18n._(msg`The bid of ${{ bid: bidAmount(bid, ground, i18n) }} is below the minimum of ${{ least: bidAmount(min_bid, ground, i18n) }}`),
   no_funds: (_, __, i18n) => i18n._(msg`No funds left`),
-  spend_limit: ({ limit }, ground, i18n) => i18n._(msg`The spend limit of ${{ limit: amount(limit, ground, i18n) }} is reached`),
+  spend_limit: ({ limit }, ground, i18n) => i18n._(msg`Spend limit of ${{ limit: amount(limit, ground, i18n) }} reached`),
   insertion_order: ({ status = '' }, _, i18n) =>
     status === 'approved'
-      ? i18n._(msg`Its insertion order is used up`)
-      : i18n._(msg`Its insertion order is not approved: ${{ status: statusLabel(status, i18n) }}`),
+      ? i18n._(msg`Not serving: insertion order used up`)
+      : i18n._(msg`Not serving: insertion order status is ${{ status: statusLabel(status, i18n) }}`),
   budget_used_up: ({ during, of: whose }, { of }, i18n) => {
-    if (whose === 'ad_group' && of !== 'ad_group') return i18n._(msg`The budgets of its ad groups are used up`)
-    return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`The budget is used up`)
+    if (whose === 'ad_group' && of !== 'ad_group') return i18n._(msg`Ad group budgets used up`)
+    return during === 'today' ? i18n._(msg`Today’s budget is used up`) : i18n._(msg`Budget used up`)
   },
 }
 
-const dates = ['dates', msg`Change the dates`] as const
-const seeGroups = ['ad_groups', msg`See its ad groups`] as const
+const dates = ['dates', msg`Change dates`] as const
+const seeGroups = ['ad_groups', msg`View ad groups`] as const
 const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnType<typeof msg>] | undefined>>> = {
-  denied: ['review', msg`See the review`],
+  denied: ['review', msg`View review`],
   not_started: dates,
   over: dates,
   ad_group_status: seeGroups,
-  no_entities: ['entities', msg`Add some`],
-  bid_below_minimum: ['bid', msg`Raise the bid`],
+  no_entities: ['entities', msg`Add items`],
+  bid_below_minimum: ['bid', msg`Increase bid`],
   no_funds: ['funds', msg`Add funds`],
-  spend_limit: ['limits', msg`See the limit`],
-  budget_used_up: ['budget', msg`Change the budget`],
+  spend_limit: ['limits', msg`View spend limit`],
+  budget_used_up: ['budget', msg`Change budget`],
 }
 
 /** Texts for ad groups that differ from those for campaigns. */
 const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
-  ad_group_status: ({ status }, _, i18n) =>
-    status === 'paused' || status === 'pending' ? i18n._(msg`Nothing of it is shown until it is activated`) : '',
-  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Its campaign is not active: ${{ status: statusLabel(status, i18n) }}`),
-  under_review: (_, __, i18n) => i18n._(msg`Somebody looks at its campaign before it serves`),
+  ad_group_status: ({ status }, _, i18n) => (status === 'paused' || status === 'pending' ? i18n._(msg`Activate it to start serving`) : ''),
+  campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Not serving: campaign status is ${{ status: statusLabel(status, i18n) }}`),
+  under_review: (_, __, i18n) => i18n._(msg`The campaign is in review. It serves once approved`),
 }
-const seeCampaign = ['campaign', msg`See its campaign`] as const
+const seeCampaign = ['campaign', msg`View campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }
 
 const limitRemedies: Readonly<Record<SpendLimit, readonly [Remedy, ReturnType<typeof msg>] | undefined>> = {
@@ -145,11 +145,11 @@ export function useServingText() {
 
 /** Short gate names for the list filter. */
 export const gateNames: Readonly<Record<ServingGate, ReturnType<typeof msg>>> = {
-  advertiser_inactive: msg`Advertiser not active`,
-  campaign_status: msg`Not active`,
+  advertiser_inactive: msg`Advertiser inactive`,
+  campaign_status: msg`Campaign not active`,
   under_review: msg`Under Review`,
   denied: msg`Rejected`,
-  not_started: msg`Not begun`,
+  not_started: msg`Not started`,
   over: msg`End date passed`,
   ad_group_status: msg`No active ad group`,
   no_entities: msg`Nothing to advertise`,

@@ -38,7 +38,7 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
   const change = changeThatSetStatus(data?.changes ?? [], status, adGroupId)
   const by = change && (change.user?.name ?? change.partner ?? undefined)
   const since = change && dayText(todayIn(new Date(change.at), campaign.time_zone), i18n.locale, 'full')
-  const history = { label: t`See its history`, target: linkTo(`${campaign.campaign_id}?tab=history`, campaign.name) }
+  const history = { label: t`View history`, target: linkTo(`${campaign.campaign_id}?tab=history`, campaign.name) }
   const { review_status_id: review, review_comment: denied } = campaign
   const isOfReview = adGroupId === undefined && status === 'pending' && review !== reviewStatusIds.approved
   return (
@@ -47,12 +47,12 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
       {'. '}
       {change?.comment && <q>{change.comment}</q>}{' '}
       {!isOfReview ? (
-        <Trans>Nothing of it is shown until its status is set to active.</Trans>
+        <Trans>Set the status to Active to start serving.</Trans>
       ) : review === reviewStatusIds.under_review ? (
-        <Trans>Somebody looks at it first; once that is passed it is active.</Trans>
+        <Trans>In review. It goes live once approved.</Trans>
       ) : (
         <>
-          {denied && denied !== change?.comment && <q>{denied}</q>} <Trans>The review denied it. Mend it and submit it again.</Trans>
+          {denied && denied !== change?.comment && <q>{denied}</q>} <Trans>Rejected. Fix the issues and resubmit.</Trans>
         </>
       )}
     </>
@@ -61,13 +61,13 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
 
 /** Advice for gates that no screen of this element can fix. */
 export function GateAdvice({ gate, values }: Pick<Serving, 'gate' | 'values'>) {
-  if (gate === 'advertiser_inactive') return <Trans>Whoever manages the advertiser can activate it.</Trans>
-  if (gate === 'under_review') return <Trans>Whoever reviews campaigns passes it, or says what has to change.</Trans>
-  if (gate === 'campaign_status') return <Trans>What is over cannot restart; it can be copied.</Trans>
+  if (gate === 'advertiser_inactive') return <Trans>Ask the advertiser’s administrator to activate it.</Trans>
+  if (gate === 'under_review') return <Trans>A reviewer will approve it or request changes.</Trans>
+  if (gate === 'campaign_status') return <Trans>An ended campaign can’t be restarted, but you can copy it.</Trans>
   if (gate !== 'insertion_order') return null
   return values.status === 'approved' ? (
-    <Trans>A greater order, or another one, lets it go on.</Trans>
+    <Trans>Increase the insertion order or assign another one to resume.</Trans>
   ) : (
-    <Trans>Whoever approves orders can approve it.</Trans>
+    <Trans>Ask the person who approves insertion orders.</Trans>
   )
 }

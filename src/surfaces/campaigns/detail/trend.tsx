@@ -60,13 +60,7 @@ interface DrawnProps {
 function TrendChart({ trend, total, drawn, isTable, today }: DrawnProps) {
   const { locale } = useElementContext()
   const { t, i18n } = useLingui()
-  if (hasNoData(trend))
-    return (
-      <EmptyState
-        heading={<Trans>Nothing was delivered in these dates</Trans>}
-        text={<Trans>Choose other dates, or look again once it has run.</Trans>}
-      />
-    )
+  if (hasNoData(trend)) return <EmptyState heading={<Trans>No data for these dates</Trans>} text={<Trans>Choose other dates.</Trans>} />
   if (isTable)
     return (
       <Suspense fallback={<LoadingSkeleton height={plotHeight} />}>
@@ -80,7 +74,7 @@ function TrendChart({ trend, total, drawn, isTable, today }: DrawnProps) {
       points={trendPoints(trend, i18n, locale)}
       series={series}
       unsettledFrom={firstUnsettledBucket(trend)}
-      unsettledLabel={t`not settled`}
+      unsettledLabel={t`not final`}
       beforeLabel={trend.before ? dayRange(trend.before.start_date, trend.before.end_date, locale, today) : undefined}
       height={plotHeight}
     />
@@ -104,8 +98,8 @@ export function Trend({ counted, dates, today }: TrendProps) {
   return (
     <section className="detail-part" aria-label={t`Trend`} aria-busy={trend.isValidating}>
       <div className="row detail-metrics">
-        <MetricChooser label={t`Bars`} name="bars" value={bars} />
-        <MetricChooser label={t({ message: 'Line', context: 'chart' })} name="line" value={line} />
+        <MetricChooser label={t`Left axis`} name="bars" value={bars} />
+        <MetricChooser label={t({ message: 'Right axis', context: 'chart' })} name="line" value={line} />
         <span className="grow" />
         <IconButton
           icon={tableRows}
@@ -116,7 +110,7 @@ export function Trend({ counted, dates, today }: TrendProps) {
       </div>
       {trend.error ? (
         <ErrorState
-          heading={<Trans>The trend did not arrive</Trans>}
+          heading={<Trans>Couldn’t load the chart</Trans>}
           reason={problemText(trend.error, i18n)}
           requestId={trend.error.requestId}
           onRetry={() => void trend.mutate()}

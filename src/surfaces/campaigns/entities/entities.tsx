@@ -102,7 +102,7 @@ const bidColumns = ({ i18n, currencyOf }: Ground): Column[] => {
 const otherColumns = ({ i18n }: Ground): Column[] => [
   {
     key: 'internal_id',
-    header: i18n._(msg`Number`),
+    header: i18n._(msg`ID`),
     kind: 'text',
     width: 140,
     isOptional: true,
@@ -182,8 +182,8 @@ function EntityList() {
         lead={<EntitySearch />}
         tools={<RegisterButton />}
         empty={{
-          heading: <Trans>Nothing is advertised yet</Trans>,
-          text: <Trans>What campaigns show stands here once it has been shown.</Trans>,
+          heading: <Trans>Nothing advertised yet</Trans>,
+          text: <Trans>Items appear here once a campaign has delivered them.</Trans>,
         }}
       />
       <ListNote meaning={meaning} days={dates.days} />
@@ -208,7 +208,7 @@ function RegisterButton() {
 
 function EntitySearch() {
   const { t } = useLingui()
-  return <ListSearch label={t`Find by name`} />
+  return <ListSearch label={t`Search by name`} />
 }
 
 /** The page exists at the client's own label for entities, and at `entities`. */
@@ -218,6 +218,6 @@ export default function Entities({ params }: { readonly params: ScreenParams }) 
   const said = params.entityLabel ?? ''
   if (state === 'idle' || state.startsWith('pending')) return <LoadingSkeleton height={320} />
   if (said !== labelSlug(plural) && said !== 'entities')
-    return <EmptyState heading={<Trans>There is no such page</Trans>} text={<Trans>The address may have a letter too many.</Trans>} />
+    return <EmptyState heading={<Trans>Page not found</Trans>} text={<Trans>Check the address for typos.</Trans>} />
   return <EntityList />
 }

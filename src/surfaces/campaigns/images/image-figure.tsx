@@ -70,7 +70,7 @@ export function ImageFigure({ path, picture, children }: PictureFigureProps) {
           {content_type === 'image/gif' && (
             <>
               {' · '}
-              <Trans>A picture that moves stands still here</Trans>
+              <Trans>Animated images are shown as still images here</Trans>
             </>
           )}
         </small>

@@ -42,16 +42,16 @@ function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
           {picture && (
             <div className="picture-chosen">
               <ImageFigure path={at} picture={picture}>
-                {next && <b>{t`Now`}</b>}
+                {next && <b>{t`Current`}</b>}
               </ImageFigure>
             </div>
           )}
           {next && (
             <div className="picture-chosen">
               <CanvasImage {...{ content: next.content, type: next.type, width, height }} label={t`Image for ${name}`} />
-              <b>{t`As it will be`}</b>
+              <b>{t`New`}</b>
               <Button onPress={() => exchange.put(id, undefined)}>
-                <Trans>Leave as it is</Trans>
+                <Trans>Keep current image</Trans>
                 <span className="unseen"> {name}</span>
               </Button>
             </div>
@@ -60,7 +60,7 @@ function ImageSlot({ place, picture, exchange, isOpen }: PlaceProps) {
       )}
       {!picture && !next && kind !== 'video' && (
         <p className="quiet">
-          <Trans>Nothing is shown here yet.</Trans>
+          <Trans>No image yet.</Trans>
         </p>
       )}
     </ImageSlotSection>
@@ -98,7 +98,7 @@ function ImageSlots({ places, pictures }: ListProps) {
         <Trans>Images</Trans>
       </h3>
       {!isReadonly && locked !== undefined && (
-        <Callout kind="info" heading={t`The pictures stay as they are`}>
+        <Callout kind="info" heading={t`Images can’t be replaced now`}>
           {locked}
         </Callout>
       )}
@@ -110,19 +110,19 @@ function ImageSlots({ places, pictures }: ListProps) {
         />
       ))}
       {isOpen && exchange.isDirty && (
-        <Form form={form} label={t`Exchange the pictures`}>
+        <Form form={form} label={t`Replace images`}>
           <ReviewNotice />
           {isAgain && (
             <TextArea
               {...form.field('comment', t`Comment for the reviewer`)}
               maxLength={commentMost}
               rows={3}
-              help={t`What has changed, and why`}
+              help={t`What you changed and why`}
             />
           )}
           <div className="row">
             <SubmitButton form={form}>
-              <Trans>Exchange pictures</Trans>
+              <Trans>Replace images</Trans>
             </SubmitButton>
             <Button onPress={exchange.discard}>
               <Trans>Discard changes</Trans>
@@ -142,7 +142,7 @@ export function CampaignImages() {
   if (error && !data)
     return (
       <ErrorState
-        heading={t`The pictures could not be read`}
+        heading={t`Couldn’t load images`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -152,8 +152,8 @@ export function CampaignImages() {
   if (data.places.length === 0)
     return (
       <EmptyState
-        heading={<Trans>It shows no pictures of its own</Trans>}
-        text={<Trans>Only what is made for an experience with places for pictures has some.</Trans>}
+        heading={<Trans>No images</Trans>}
+        text={<Trans>Only campaigns for an experience with image placements have images.</Trans>}
       />
     )
   return <ImageSlots {...data} />

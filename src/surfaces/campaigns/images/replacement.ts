@@ -23,7 +23,7 @@ export function useImagesLockedReason(): string | undefined {
   const { campaign } = useCampaign()
   const locked = useLockedReason()
   const isLooked = campaign.review_status_id === reviewStatusIds.under_review && !isOver(campaign.status)
-  return isLooked ? t`Somebody looks at the pictures as they are. Exchange them when the campaign is approved or denied.` : locked
+  return isLooked ? t`These images are under review. You can replace them once the campaign is approved or rejected.` : locked
 }
 
 /** Tells the user when the new images are shown: immediately, or after a review. */
@@ -31,8 +31,8 @@ function useDoneText() {
   const { t } = useLingui()
   const { campaign } = useCampaign()
   const isAgain = useStartsReview()
-  if (isAgain) return t`They are shown when the campaign is approved again.`
-  return canResubmit(campaign) ? t`Submit the campaign again when everything of it is mended.` : t`They are shown from now on.`
+  if (isAgain) return t`The new images serve once the campaign is approved.`
+  return canResubmit(campaign) ? t`Resubmit the campaign once all issues are fixed.` : t`The new images serve from now on.`
 }
 
 /** Collects uploaded replacements and saves them in one request. */
@@ -61,7 +61,7 @@ export function useImageReplacement() {
     await does(() => send(campaignImageEndpoints.create, { path: at, body }, ifMatch(campaign.version)), { fields: ['pictures'] })
     refresh(campaignImageEndpoints)
     setSent({})
-    notify({ kind: 'success', title: t`Pictures exchanged`, text })
+    notify({ kind: 'success', title: t`Images replaced`, text })
   }
   return { sent, isDirty: Object.keys(sent).length > 0, put, upload, save, discard: () => setSent({}) }
 }

@@ -46,7 +46,7 @@ const statusColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
   },
   {
     key: 'gate',
-    header: i18n._(msg`Why not serving`),
+    header: i18n._(msg`Serving status`),
     kind: 'text',
     isOptional: true,
     filter: {
@@ -86,7 +86,7 @@ const budgetColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Column[] =>
   metricColumn<CampaignRow>('cost', { i18n, currencyOf }),
   {
     key: 'spent',
-    header: i18n._(msg`Spent in its period`),
+    header: i18n._(msg`Spend this period`),
     kind: 'money',
     isOptional: true,
     value: ({ serving }) => serving.spent_period,
@@ -126,7 +126,7 @@ const campaignMetricColumns = ({ i18n, currencyOf }: CampaignColumnOptions): Col
 const dayColumns = ({ i18n }: CampaignColumnOptions): Column[] => [
   {
     key: 'start_date',
-    header: i18n._(msg`Begins`),
+    header: i18n._(msg`Start date`),
     kind: 'date',
     width: 124,
     isOptional: true,
@@ -182,7 +182,7 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions):
   },
   {
     key: 'pacing',
-    header: i18n._(msg`Spread of the budget`),
+    header: i18n._(msg`Pacing`),
     kind: 'text',
     isOptional: true,
     value: ({ pacing }) => labelIn(pacingLabels, pacing, i18n),
@@ -199,7 +199,7 @@ const aboutColumns = ({ i18n, isOneAdvertiser, plural }: CampaignColumnOptions):
   },
   {
     key: 'campaign_id',
-    header: i18n._(msg`Number`),
+    header: i18n._(msg`ID`),
     kind: 'text',
     width: 96,
     isOptional: true,

@@ -98,7 +98,7 @@ export default function CampaignList() {
         zone={advertiser?.time_zone}
         figures={figures}
         currency={meaning && currencyOf(meaning.currency_code)}
-        lead={<ListSearch label={t`Find by name`} />}
+        lead={<ListSearch label={t`Search by name`} />}
         tools={
           <Suspense fallback={<span className="mini" />}>
             <SheetButton columns={columns} ask={ask} label={memberGroup?.name ?? ''} onDone={reload} />
@@ -107,7 +107,7 @@ export default function CampaignList() {
         selectionTools={bulk.tools}
         empty={{
           heading: <Trans>No campaigns yet</Trans>,
-          text: <Trans>A campaign puts what you sell in front of those who look for it.</Trans>,
+          text: <Trans>Campaigns show your ads to people who are searching.</Trans>,
           act: <NewCampaign />,
         }}
       />

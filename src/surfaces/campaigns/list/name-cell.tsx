@@ -30,7 +30,7 @@ export function NameCell({ name, target, note, acts = [], onAct }: NameCellProps
         <small className="when-wide">{note}</small>
       </span>
       {acts.length > 0 && onAct && (
-        <Menu label={t`More for ${name}`} items={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
+        <Menu label={t`More actions for ${name}`} items={acts} onSelect={onAct} tabIndex={-1} className="mini row-acts">
           <Icon shape={more} />
         </Menu>
       )}

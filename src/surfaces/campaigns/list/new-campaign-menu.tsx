@@ -21,9 +21,9 @@ export default function NewCampaignMenu() {
   const elsewhere = useCampaignLinks()
   const { data } = useRead(templates.active, { path: { memberGroupId: clientId } })
   const items: MenuItem[] = [
-    { id: 'simple', label: t`Simple`, note: t`A few questions on one page` },
-    { id: 'custom', label: t`Step by step`, note: t`Everything, one step after the other` },
-    { id: 'v2', label: t`By a goal`, note: t`From what it should bring in, with attribution` },
+    { id: 'simple', label: t`Quick`, note: t`Choose what to advertise, a budget and a bid` },
+    { id: 'custom', label: t`Step by step`, note: t`All settings, one step at a time` },
+    { id: 'v2', label: t`Goal first`, note: t`Set a target return on ad spend and attribution` },
     ...(data?.campaign_templates ?? []).map(({ campaign_template_id: id, name, description }, index) => ({
       id: `${templatePrefix}${id}`,
       label: name,
@@ -33,7 +33,7 @@ export default function NewCampaignMenu() {
   ]
   return (
     <Menu
-      label={t`Ways to a new campaign`}
+      label={t`More ways to create`}
       items={items}
       onSelect={(id) => elsewhere.create(newCampaignOptionsOf(id))}
       className="button primary ways"

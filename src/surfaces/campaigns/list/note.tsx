@@ -23,25 +23,25 @@ export function ListNote({ meaning, days, hasSpark = false }: ListNoteProps) {
       {rates && (
         <span>
           <Trans>
-            Totals in {currency}, at the rates of <DateText day={rates} />.
+            Totals in {currency} at <DateText day={rates} /> rates.
           </Trans>
         </span>
       )}{' '}
       <span>
         <Trans>
-          Day of each advertiser, settled through <DateText day={settled} />.
+          Days use each advertiser’s time zone. Final through <DateText day={settled} />.
         </Trans>
       </span>{' '}
       {hasSpark && (
         <span>
-          <Trans>Dashed days are not settled.</Trans>
+          <Trans>Dashed days may still change.</Trans>
         </span>
       )}
       <Button
         kind="plain"
         onPress={() => void elsewhere.report({ ...(advertiserId !== undefined && { advertiser_id: advertiserId }), ...days })}
       >
-        <Trans>Open as a report</Trans>
+        <Trans>Open in Reporting</Trans>
       </Button>
     </p>
   )

@@ -38,13 +38,13 @@ export function Pager({ label, name, size, total }: PagerProps) {
       </span>
       <IconButton
         icon={chevronStart}
-        label={t`Before: ${label}`}
+        label={t`Previous page: ${label}`}
         disabledBecause={start === 0 ? t`This is the first page` : undefined}
         onPress={() => go(Math.min(start - size, last))}
       />
       <IconButton
         icon={chevronEnd}
-        label={t`Next: ${label}`}
+        label={t`Next page: ${label}`}
         disabledBecause={end >= total ? t`This is the last page` : undefined}
         onPress={() => go(start + size)}
       />

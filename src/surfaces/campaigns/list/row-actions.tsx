@@ -19,7 +19,7 @@ function useCampaignRemoval(reload: () => void) {
   const { send } = useRuntime()
   const { emit } = useCampaigns()
   return useRemoval<CampaignRow>({
-    text: <Trans>It is shown no more and leaves the lists. What it cost stays in the reports.</Trans>,
+    text: <Trans>The campaign stops serving and is removed from lists. Its spend stays in reports.</Trans>,
     label: <Trans>Delete campaign</Trans>,
     remove: async ({ member_group_id: memberGroupId, advertiser_id: advertiserId, campaign_id, version }) => {
       await send(campaigns.remove, { path: { memberGroupId, advertiserId, campaignId: campaign_id }, query: { version } })

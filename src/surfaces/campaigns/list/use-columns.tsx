@@ -22,7 +22,7 @@ const choicesOf = (row: CampaignRow) => row.choices
 function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions): Edits {
   const currency = ({ currency_code }: CampaignRow) => currencyOf(currency_code)
   const over = ({ status }: CampaignRow) =>
-    ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`It is over. Copy it to begin anew`) : undefined
+    ['ended', 'invalid', 'archived'].includes(status) ? i18n._(msg`This campaign has ended. Copy it to run it again`) : undefined
   const dayLock = (row: CampaignRow) => over(row)
   return {
     name: {
@@ -34,7 +34,7 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
     status: {
       kind: 'choice',
       optionsOf: (row) => choicesOf(row).map((value) => ({ value, label: statusLabel(value, i18n) })),
-      readonlyBecause: (row) => over(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`There is no other status for it now`) : undefined),
+      readonlyBecause: (row) => over(row) ?? (choicesOf(row).length < 2 ? i18n._(msg`The status can’t be changed now`) : undefined),
       save: (row, text) => {
         const status = (['active', 'pending', 'paused'] as const).find((one) => one === text)
         return status ? save(row, { status }) : Promise.resolve({ row })
@@ -55,7 +55,7 @@ function editsOf(save: SaveCampaign, { i18n, currencyOf }: CampaignColumnOptions
     },
     end_date: {
       kind: 'date',
-      hint: i18n._(msg`Empty it for always on`),
+      hint: i18n._(msg`Leave empty for always on`),
       readonlyBecause: dayLock,
       save: (row, text) => save(row, text === '' ? { end_date: null, always_on: true } : { end_date: text, always_on: false }),
     },

@@ -29,7 +29,7 @@ export function useRemoval<Row extends { readonly name: string }>({ text, label,
       await remove(row)
       notify({ kind: 'success', title: t`Deleted: ${name}` })
     } catch (error) {
-      notify({ kind: 'error', title: t`It was not deleted`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
+      notify({ kind: 'error', title: t`Couldn’t delete it`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
     }
     refresh(stale)
     done(row)

@@ -25,7 +25,7 @@ export function Attributes() {
       </span>
     ),
   }))
-  const heading = t`What ${plural} are told apart by`
+  const heading = t`${plural}: attributes`
   if (!items || items.length === 0) return null
   return (
     <section aria-label={heading}>

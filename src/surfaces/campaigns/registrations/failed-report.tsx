@@ -35,7 +35,7 @@ function FailedLineActions({
   const { t } = useLingui()
   const mayNot = useDisabledReason()({ permissions: ['entity_registrations.change'] })
   const { event_detail_id: id, internal_id, error_code } = line
-  const same = checkRetryable(error_code) === true ? undefined : t`This line stays as it is: send it anew in a list of its own`
+  const same = checkRetryable(error_code) === true ? undefined : t`This row can’t be retried. Upload the ID again in a new list`
   const leave = async (act: Promise<boolean>) => {
     if (await act) onGone()
   }
@@ -61,12 +61,12 @@ function AllLinesActions({ acts, total }: { readonly acts: Acts; readonly total:
   const { isBusy, retryAll, hideAll } = acts
   const hide = async () => {
     const isYes = await confirm({
-      heading: t`Hide all failed lines?`,
+      heading: t`Hide all failed rows?`,
       text: (
         <Plural
           value={total}
-          one="# line leaves this report and stays in its list."
-          other="# lines leave this report and stay in their lists."
+          one="# row is removed from this report but stays in its list."
+          other="# rows are removed from this report but stay in their lists."
         />
       ),
       label: t`Hide all`,
@@ -114,10 +114,10 @@ function Rows({
   const { t } = useLingui()
   const { isReadonly } = useScope()
   const columns = [
-    { id: 'id', label: t`Id`, isNumber: false },
+    { id: 'id', label: t`ID`, isNumber: false },
     { id: 'list', label: t`List`, isNumber: true },
     { id: 'line', label: t`Line`, isNumber: true },
-    { id: 'why', label: t`What is wrong`, isNumber: false },
+    { id: 'why', label: t`Problem`, isNumber: false },
     ...(isReadonly ? [] : [{ id: 'acts', label: t`Actions`, isNumber: true }]),
   ]
   const rows = details.map((line) => ({
@@ -130,7 +130,7 @@ function Rows({
       <FailedLineActions key="acts" line={line} acts={acts} onGone={onGone} />,
     ],
   }))
-  return <Table caption={t`Lines that failed`} columns={columns} rows={rows} />
+  return <Table caption={t`Failed rows`} columns={columns} rows={rows} />
 }
 
 /** Failed lines with their errors; each can be retried or hidden. */
@@ -140,7 +140,7 @@ export function FailedReport({ failed }: { /** Failed lines in the visible lists
   const { setQuery } = usePath()
   const acts = useLineActions()
   const { data, error, mutate, start } = useReport(failed)
-  const heading = t`Failed lines`
+  const heading = t`Failed rows`
   const total = data?.total ?? 0
   /** When the last line of a page disappears, the previous page opens. */
   const gone = () => {
@@ -153,13 +153,13 @@ export function FailedReport({ failed }: { /** Failed lines in the visible lists
         {total > 0 && !isReadonly && <AllLinesActions acts={acts} total={total} />}
       </div>
       {acts.refused && (
-        <Callout kind="error" isAnnounced heading={t`That was not done`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t apply the action`}>
           {acts.refused}
         </Callout>
       )}
       {error && !data ? (
         <ErrorState
-          heading={t`The report could not be read`}
+          heading={t`Couldn’t load the report`}
           reason={problemText(error, i18n)}
           requestId={error.requestId}
           onRetry={() => void mutate()}
@@ -167,7 +167,7 @@ export function FailedReport({ failed }: { /** Failed lines in the visible lists
       ) : !data ? (
         <LoadingSkeleton height={160} />
       ) : total === 0 ? (
-        <p className="quiet">{t`No line has failed.`}</p>
+        <p className="quiet">{t`No failed rows.`}</p>
       ) : (
         <>
           <Rows details={data.details} acts={acts} onGone={gone} />

@@ -24,7 +24,7 @@ export function useLineActions() {
     setRefused(undefined)
     try {
       const { changed } = await call()
-      notify(changed > 0 ? { kind: 'success', title: told(changed) } : { kind: 'info', title: t`There was nothing left to do` })
+      notify(changed > 0 ? { kind: 'success', title: told(changed) } : { kind: 'info', title: t`Nothing left to process` })
       return true
     } catch (error) {
       setRefused(problemText(asProblem(error), i18n))
@@ -34,8 +34,8 @@ export function useLineActions() {
       setBusy(false)
     }
   }
-  const again = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# line is tried again', other: '# lines are tried again' })}`)
-  const hidden = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# line is hidden', other: '# lines are hidden' })}`)
+  const again = (changed: number) => i18n._(msg`${plural({ changed }, { one: 'Retrying # row', other: 'Retrying # rows' })}`)
+  const hidden = (changed: number) => i18n._(msg`${plural({ changed }, { one: '# row hidden', other: '# rows hidden' })}`)
   const named = (id: number) => ({ path, body: { event_detail_ids: [id] } })
   return {
     isBusy,

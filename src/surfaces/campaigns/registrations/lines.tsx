@@ -20,7 +20,7 @@ function LineResult({ line }: { readonly line: RegistrationDetail }) {
   if (line.error_code !== null) return <Failure line={line} />
   return line.completed_on === null ? (
     <span className="quiet">
-      <Trans>Waits</Trans>
+      <Trans>Queued</Trans>
     </span>
   ) : (
     <Trans>Registered</Trans>
@@ -40,7 +40,7 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
   if (error && !data)
     return (
       <ErrorState
-        heading={t`The lines could not be read`}
+        heading={t`Couldn’t load rows`}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void mutate()}
@@ -48,17 +48,17 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
     )
   // The list already contains its first lines, so the first page needs no request.
   const details = data?.event_id === eventId ? data.details : start === 0 ? event.details : []
-  const label = t`Lines of list ${eventId}`
+  const label = t`Rows in list ${eventId}`
   const columns = [
-    { id: 'id', label: t`Id`, isNumber: false },
+    { id: 'id', label: t`ID`, isNumber: false },
     { id: 'line', label: t`Line`, isNumber: true },
-    { id: 'became', label: t`What became of it`, isNumber: false },
+    { id: 'became', label: t`Result`, isNumber: false },
   ]
   const rows = details.map((line) => ({
     id: String(line.event_detail_id),
     cells: [line.internal_id, <NumberText key="line" value={line.line} />, <LineResult key="became" line={line} />],
   }))
-  if (rows.length === 0) return <p className="quiet">{t`Its lines are laid out in a moment.`}</p>
+  if (rows.length === 0) return <p className="quiet">{t`Rows are being prepared.`}</p>
   return (
     <div className="registration-lines">
       <Table caption={label} columns={columns} rows={rows} />

@@ -39,7 +39,7 @@ function List({ event }: { readonly event: RegistrationEvent }) {
           ) : isDone ? (
             <Trans>All registered</Trans>
           ) : status === 'pending' ? (
-            <Trans>Waits for its turn</Trans>
+            <Trans>Queued</Trans>
           ) : (
             <Trans>Being registered</Trans>
           )
@@ -67,8 +67,8 @@ export function Lists({ events, total }: ListsProps) {
       <h3>{t`Lists`}</h3>
       {total === 0 ? (
         <EmptyState
-          heading={t`Nothing was registered yet`}
-          text={t`Lists of ids stand here once they are sent. Registered ${plural} can be advertised.`}
+          heading={t`No registrations yet`}
+          text={t`Uploaded ID lists appear here. Only registered ${plural} can be advertised.`}
         />
       ) : (
         <>

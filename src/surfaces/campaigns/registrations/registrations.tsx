@@ -30,8 +30,8 @@ function RegistrationsError({ problem, onRetry }: { readonly problem: Problem; r
     <ResourceError
       problem={problem}
       onRetry={onRetry}
-      brokenHeading={<Trans>The registrations could not be read</Trans>}
-      refused={<NoPermission text={<Trans>Ask an administrator of your account for access.</Trans>} />}
+      brokenHeading={<Trans>Couldn’t load registrations</Trans>}
+      refused={<NoPermission text={<Trans>Ask your account administrator for access.</Trans>} />}
     />
   )
 }
@@ -82,7 +82,7 @@ function RegistrationsOfAdvertiser() {
           <Body />
         </RegistrantProvider>
       ) : advertiserId === undefined && hasChoice ? (
-        <EmptyState heading={t`Whose are they?`} text={t`Choose the advertiser for whom you register.`} />
+        <EmptyState heading={t`Choose an advertiser`} text={t`Choose an advertiser to see its registrations.`} />
       ) : (
         <LoadingSkeleton height={320} />
       )}

@@ -94,8 +94,8 @@ function useRegister(names: readonly string[]) {
 function useListFault({ ids, problems }: IdList): string | undefined {
   const { t, i18n } = useLingui()
   const most = count(maxIdsPerList.csv, i18n.locale)
-  if (ids.length === 0) return t`Paste or upload ids first`
-  return ids.length + problems.length > maxIdsPerList.csv ? t`Send at most ${most} lines at once` : undefined
+  if (ids.length === 0) return t`Paste or upload IDs first`
+  return ids.length + problems.length > maxIdsPerList.csv ? t`Upload up to ${most} IDs at once` : undefined
 }
 
 /** Registers entities by ids that the user types, pastes or uploads. */
@@ -104,7 +104,7 @@ export function NewRegistrationList() {
   const { plural } = useLabel()
   const { text, setText, list, serial, isBusy, refused, register, read } = useRegister(useIdNames())
   const shown = useDeferredValue(list)
-  const guard = useLeaveGuard(text.trim() !== '', { lost: [t`Ids`] })
+  const guard = useLeaveGuard(text.trim() !== '', { lost: [t`IDs`] })
   const mayNot = useDisabledReason()({ permissions: ['entity_registrations.create'] })
   const fault = useListFault(list)
   const total = count(list.ids.length, i18n.locale)
@@ -113,18 +113,18 @@ export function NewRegistrationList() {
       {guard}
       <h3>{t`New list`}</h3>
       <TextArea
-        label={t`Ids`}
+        label={t`IDs`}
         rows={5}
         value={text}
         onChange={setText}
         disabledBecause={mayNot}
-        help={t`One on each line, or set apart by tabs, semicolons, pipes or commas.`}
+        help={t`One per line, or separated by tabs, semicolons, pipes or commas.`}
       />
-      <Upload key={serial} label={t`Or a file`} limits={fileLimits} send={read} disabledBecause={mayNot} />
+      <Upload key={serial} label={t`Or upload a file`} limits={fileLimits} send={read} disabledBecause={mayNot} />
       {text.trim() !== '' && <FoundIds list={shown} />}
       <LineReport problems={shown.problems} />
       {refused && (
-        <Callout kind="error" isAnnounced heading={t`The list was not sent`}>
+        <Callout kind="error" isAnnounced heading={t`Couldn’t upload the list`}>
           {refused}
         </Callout>
       )}

@@ -3,11 +3,11 @@ import type { RegistrationDetail, RegistrationEvent } from '../../../contract/re
 
 /** Short names of the errors. */
 export const errorWords = {
-  malformed: msg`Unreadable`,
-  duplicate: msg`Named twice`,
-  unknown: msg`Unknown id`,
+  malformed: msg`Invalid format`,
+  duplicate: msg`Duplicate ID`,
+  unknown: msg`ID not found`,
   inactive: msg`Inactive`,
-  already_registered: msg`Registered before`,
+  already_registered: msg`Already registered`,
 } satisfies Record<NonNullable<RegistrationDetail['error_code']>, unknown>
 
-export const sourceWords = { list: msg`Typed`, csv: msg`File` } satisfies Record<RegistrationEvent['source'], unknown>
+export const sourceWords = { list: msg`Pasted list`, csv: msg`File` } satisfies Record<RegistrationEvent['source'], unknown>

@@ -57,7 +57,7 @@ function useCells(row: CampaignRow) {
   const { t, i18n } = useLingui()
   const currency = useCurrency()(row.currency_code)
   const today = useToday()
-  const ofCampaign = <span className="quiet">{t`Of its campaign`}</span>
+  const ofCampaign = <span className="quiet">{t`From campaign`}</span>
   return (group: AdGroupRow) => {
     const { name, base_bid, budget, budget_period, start_date, end_date, entities } = group
     return [
@@ -112,7 +112,7 @@ export function ReviewAdGroups({ row }: { readonly row: CampaignRow }) {
             { id: 'budget', label: t`Budget`, isNumber: true },
             { id: 'days', label: t`Dates`, isNumber: false },
             { id: 'entities', label: plural, isNumber: true },
-            { id: 'seen', label: t`Who sees it`, isNumber: false },
+            { id: 'seen', label: t`Targeting`, isNumber: false },
           ]}
           rows={data.ad_groups.map((group) => ({ id: String(group.ad_group_id), cells: cells(group) }))}
         />

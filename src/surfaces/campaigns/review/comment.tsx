@@ -25,7 +25,7 @@ export function ReviewComment({ row }: { readonly row: CampaignRow }) {
   return (
     <section aria-label={t`Comment`}>
       {said.map(({ campaign_change_id: id, user, partner, comment }) => {
-        const who = user?.name ?? partner ?? t`The platform`
+        const who = user?.name ?? partner ?? t`System`
         return (
           <p key={id}>
             <Trans>

@@ -28,7 +28,7 @@ export default function DenyDialog({ name, onDeny, onClose }: DenyDialogProps) {
   return (
     <Modal
       heading={<Trans>Deny {name}?</Trans>}
-      note={<Trans>Whoever made it reads your comment.</Trans>}
+      note={<Trans>The advertiser will see your comment.</Trans>}
       isBusy={form.isSending}
       onClose={onClose}
       answers={[
@@ -41,7 +41,7 @@ export default function DenyDialog({ name, onDeny, onClose }: DenyDialogProps) {
           {...form.field('comment', t`Comment`)}
           maxLength={commentMost}
           rows={4}
-          help={t`What has to change before it can be shown`}
+          help={t`What needs to change before it can serve`}
         />
       </Form>
     </Modal>

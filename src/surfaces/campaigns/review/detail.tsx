@@ -54,10 +54,10 @@ function CampaignSummary({ row }: { readonly row: CampaignRow }) {
         { id: 'days', label: t`Dates`, value: <DateRangeText start={row.start_date} end={row.end_date} today={today} /> },
         { id: 'channel', label: t`Channel`, value: channelLabel(row.channel, i18n) },
         { id: 'goal', label: t`Goal`, value: row.goal_type && `${row.goal_type} ${row.goal_roas ?? ''}` },
-        { id: 'pacing', label: t`Spread of the budget`, value: labelIn(pacingLabels, row.pacing, i18n) },
+        { id: 'pacing', label: t`Pacing`, value: labelIn(pacingLabels, row.pacing, i18n) },
         { id: 'groups', label: t`Ad groups`, value: count(row.ad_groups, i18n.locale) },
         { id: 'entities', label: plural, value: count(row.entities, i18n.locale) },
-        { id: 'made', label: t`Handed in`, value: <Since moment={row.submitted_at ?? row.created_at} /> },
+        { id: 'made', label: t`Submitted`, value: <Since moment={row.submitted_at ?? row.created_at} /> },
       ]}
     />
   )

@@ -20,7 +20,7 @@ export function ReviewImages({ row }: { readonly row: CampaignRow }) {
   if (data.pictures.length === 0)
     return (
       <p className="quiet">
-        <Trans>It shows no pictures of its own.</Trans>
+        <Trans>This campaign has no images.</Trans>
       </p>
     )
   return (

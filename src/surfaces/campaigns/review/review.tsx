@@ -49,7 +49,7 @@ interface QueueListProps {
 function QueueList({ queue: { rows, current }, onShow }: QueueListProps) {
   const { t } = useLingui()
   return (
-    <ol className="review-list" aria-label={t`Campaigns that wait`}>
+    <ol className="review-list" aria-label={t`Campaigns to review`}>
       {rows.map((row) => (
         <li key={row.campaign_id}>
           <button
@@ -89,7 +89,7 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
     <div className="review-acts">
       {lists.length > 0 && (
         <p role="status">
-          <Trans>Not looked at yet: {list}</Trans>
+          <Trans>Not reviewed: {list}</Trans>
         </p>
       )}
       <Button kind="primary" isBusy={isBusy} disabledBecause={mayNot ?? unread} onPress={onApprove}>
@@ -100,8 +100,8 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
       </Button>
       <span className="quiet review-keys">
         <Trans>
-          <KeyboardShortcut keys={['A']} /> approves, <KeyboardShortcut keys={['D']} /> denies, <KeyboardShortcut keys={['J']} /> and{' '}
-          <KeyboardShortcut keys={['K']} /> go on and back
+          <KeyboardShortcut keys={['A']} /> approve, <KeyboardShortcut keys={['D']} /> deny, <KeyboardShortcut keys={['J']} /> next,{' '}
+          <KeyboardShortcut keys={['K']} /> previous
         </Trans>
       </span>
     </div>
@@ -112,11 +112,11 @@ function Decisions({ mayNot, unread, unseen, isBusy, onApprove, onDeny }: Decisi
 const NotWaiting = ({ onFirst }: { readonly onFirst: () => void }) => (
   <EmptyState
     icon={check}
-    heading={<Trans>This campaign does not wait here</Trans>}
-    text={<Trans>It was decided or taken back. Its own page says what became of it.</Trans>}
+    heading={<Trans>This campaign isn’t under review</Trans>}
+    text={<Trans>It was already reviewed or withdrawn. Open the campaign to see its status.</Trans>}
   >
     <Button onPress={onFirst}>
-      <Trans>Go to the first that waits</Trans>
+      <Trans>Review the oldest</Trans>
     </Button>
   </EmptyState>
 )
@@ -135,7 +135,7 @@ function Body({ queue }: { readonly queue: Queue }) {
     show(row)
     place.current?.querySelector<HTMLElement>(`[data-campaign="${row.campaign_id}"]`)?.focus()
   }
-  const unread = isWhole ? undefined : t`Not everything of it could be read yet`
+  const unread = isWhole ? undefined : t`Some parts haven’t loaded yet`
   const decided = mayNot === undefined && !isReadonly && !isBusy ? current : undefined
   const acts: Readonly<Record<string, QueueAction>> = {
     j: { run: () => look(rows[at + 1]), isRepeated: true },
@@ -185,11 +185,11 @@ function Body({ queue }: { readonly queue: Queue }) {
 function QueueState({ queue }: { readonly queue: Queue }) {
   const { t, i18n } = useLingui()
   const { error, data, total = 0, retry } = queue
-  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask an administrator of your account for access to campaigns.</Trans>} />
+  if (error?.kind === 'refused') return <NoPermission text={<Trans>Ask your account administrator for access to campaigns.</Trans>} />
   if (error)
     return (
       <ErrorState
-        heading={<Trans>The queue could not be read</Trans>}
+        heading={<Trans>Couldn’t load the review queue</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
         onRetry={() => void retry()}
@@ -200,16 +200,16 @@ function QueueState({ queue }: { readonly queue: Queue }) {
     return (
       <EmptyState
         icon={check}
-        heading={<Trans>Nothing waits for a review</Trans>}
-        text={<Trans>Campaigns that were submitted stand here, the one that waits longest first.</Trans>}
+        heading={<Trans>Nothing to review</Trans>}
+        text={<Trans>Submitted campaigns appear here, oldest first.</Trans>}
       />
     )
   return (
     <>
       <p className="quiet" role="status">
-        <Plural value={total} one="# campaign waits" other="# campaigns wait" />
+        <Plural value={total} one="# campaign to review" other="# campaigns to review" />
       </p>
-      <Pager label={t`Campaigns that wait`} name={queueParam} size={queuePageSize} total={total} />
+      <Pager label={t`Campaigns to review`} name={queueParam} size={queuePageSize} total={total} />
       <Body queue={queue} />
     </>
   )

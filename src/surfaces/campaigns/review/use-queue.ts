@@ -92,7 +92,7 @@ export function useQueue() {
     } catch (error) {
       // The deny dialog shows the error and keeps the comment.
       if (comment !== undefined) throw error
-      notify({ kind: 'error', title: t`It was not decided`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
+      notify({ kind: 'error', title: t`Couldn’t save the review decision`, text: problemText(asProblem(error), i18n), durationMs: 10_000 })
     } finally {
       refresh(campaigns)
       setBusy(false)

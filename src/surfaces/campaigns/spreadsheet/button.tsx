@@ -28,7 +28,7 @@ export function SpreadsheetButton(props: SheetButtonProps) {
   if (isReadonly) return null
   return (
     <>
-      <IconButton icon={upload} label={t`Change in a sheet`} disabledBecause={mayNot} onPress={() => setOpen(true)} />
+      <IconButton icon={upload} label={t`Edit in a spreadsheet`} disabledBecause={mayNot} onPress={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
           <SheetDialog {...props} onClose={() => setOpen(false)} />

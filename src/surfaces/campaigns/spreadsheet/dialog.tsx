@@ -57,16 +57,16 @@ interface SheetDialogProps {
 const limits = { kinds: ['csv'], maxBytes: 2_000_000, maxFiles: 1 } as const
 
 const lineWords: Readonly<Record<LineProblem['code'], MessageDescriptor>> = {
-  no_columns: msg`The first line must name the columns campaign_id and version`,
-  too_many: msg`There are more lines than one sheet can have`,
-  campaign_id: msg`There is no campaign number`,
-  twice: msg`The campaign stands on a line above already`,
-  version: msg`The version is missing; download the sheet again`,
-  name: msg`The name is empty`,
-  status: msg`The status must be active, paused or pending`,
-  budget: msg`The budget is no amount such as 450.00`,
-  start_date: msg`The first day must be a date as YYYY-MM-DD`,
-  end_date: msg`The last day must be a date as YYYY-MM-DD, or empty for always on`,
+  no_columns: msg`The first row must contain the columns campaign_id and version`,
+  too_many: msg`The file has too many rows`,
+  campaign_id: msg`Campaign ID missing`,
+  twice: msg`This campaign is already in a row above`,
+  version: msg`Version missing. Download the spreadsheet again`,
+  name: msg`Enter a name`,
+  status: msg`Enter active, paused or pending as the status`,
+  budget: msg`Enter a budget such as 450.00`,
+  start_date: msg`Enter the start date as YYYY-MM-DD`,
+  end_date: msg`Enter the end date as YYYY-MM-DD, or leave it empty for always on`,
 }
 
 /** Error text of one line. */
@@ -87,17 +87,13 @@ function LineList({ lines }: { readonly lines: readonly LineError[] }) {
   const { t } = useLingui()
   if (lines.length === 0) return null
   return (
-    <Callout
-      kind="error"
-      heading={t`${plural(lines.length, { one: '# line cannot be read', other: '# lines cannot be read' })}`}
-      isAnnounced
-    >
+    <Callout kind="error" heading={t`${plural(lines.length, { one: '# row has errors', other: '# rows have errors' })}`} isAnnounced>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul className="sheet-lines" tabIndex={0}>
         {lines.map(({ line, text }) => (
           <li key={`${line} ${text}`}>
             <Trans>
-              Line {line}: {text}
+              Row {line}: {text}
             </Trans>
           </li>
         ))}
@@ -188,18 +184,18 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
   const all = count(total, i18n.locale)
   const nothing = answers !== undefined && changedIn(answers) === 0
   const showing: readonly DialogAction[] = [
-    { does: 'exit', label: <Trans>Another file</Trans>, onPress: again },
+    { does: 'exit', label: <Trans>Choose another file</Trans>, onPress: again },
     {
       does: 'continue',
-      label: <Trans>Make the changes</Trans>,
+      label: <Trans>Apply changes</Trans>,
       onPress: () => void commit(),
-      ...(nothing && { disabledBecause: t`Nothing would change` }),
+      ...(nothing && { disabledBecause: t`No changes to apply` }),
     },
   ]
   return (
     <Modal
-      heading={<Trans>Change campaigns in a sheet</Trans>}
-      note={<Trans>Up to {String(maxSheetRows)} campaigns: those that the list shows now</Trans>}
+      heading={<Trans>Edit campaigns in a spreadsheet</Trans>}
+      note={<Trans>Includes up to {String(maxSheetRows)} campaigns from the current list</Trans>}
       size={answers ? '5xl' : 'xl'}
       isBusy={isBusy}
       onClose={close}
@@ -208,7 +204,7 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
       <div className="sheet">
         {made?.problem && <PartialResult made={{ ...made, problem: made.problem }} />}
         {trouble && (
-          <Callout kind="error" heading={<Trans>Nothing was changed</Trans>} isAnnounced>
+          <Callout kind="error" heading={<Trans>No changes made</Trans>} isAnnounced>
             {trouble}
           </Callout>
         )}
@@ -218,27 +214,25 @@ export default function SpreadsheetDialog(props: SheetDialogProps) {
         ) : (
           <>
             <p>
-              <Trans>
-                1. Download the sheet and change names, statuses, budgets and days in it. Leave the numbers and versions as they are.
-              </Trans>
+              <Trans>1. Download the spreadsheet and edit names, statuses, budgets and dates. Don’t change campaign IDs or versions.</Trans>
             </p>
             <div className="row">
               <Button
                 icon={download}
                 onPress={() => void save().then(setTotal, (error: unknown) => setTrouble(problemText(asProblem(error), i18n)))}
               >
-                <Trans>Download the sheet</Trans>
+                <Trans>Download spreadsheet</Trans>
               </Button>
             </div>
             {total > maxSheetRows && (
-              <Callout kind="warning" heading={t`The sheet has the first ${most} of ${all}`} isAnnounced>
-                <Trans>Narrow the list down to change the others.</Trans>
+              <Callout kind="warning" heading={t`The spreadsheet contains the first ${most} of ${all} campaigns`} isAnnounced>
+                <Trans>Use filters to narrow the list and edit the rest.</Trans>
               </Callout>
             )}
             <p>
-              <Trans>2. Bring it back. You see what would change before anything does.</Trans>
+              <Trans>2. Upload the file. You can preview all changes before they’re applied.</Trans>
             </p>
-            <Upload label={t`The changed sheet`} limits={limits} send={async (file) => look(await file.text())} />
+            <Upload label={t`Edited spreadsheet`} limits={limits} send={async (file) => look(await file.text())} />
           </>
         )}
       </div>

@@ -68,13 +68,13 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
       isChecked: view === current,
       isParted: index === 0,
     })),
-    ...(canSave ? [{ id: 'save', label: t`Save this view…`, isParted: true, disabledBecause: current && t`It is saved already` }] : []),
-    ...(current ? [{ id: 'remove', label: t`Delete the view ${current.name}`, isDanger: true }] : []),
+    ...(canSave ? [{ id: 'save', label: t`Save view…`, isParted: true, disabledBecause: current && t`This view is already saved` }] : []),
+    ...(current ? [{ id: 'remove', label: t`Delete view “${current.name}”`, isDanger: true }] : []),
   ]
   const show = (to: string) => go(to ? `${pathname}?${to}` : pathname)
   const drop = (gone: string) =>
     remove(gone).catch((error: unknown) =>
-      notify({ kind: 'error', title: t`The view was not deleted`, text: problemText(asProblem(error), i18n) }),
+      notify({ kind: 'error', title: t`Couldn’t delete the view`, text: problemText(asProblem(error), i18n) }),
     )
   const select = (id: string) => {
     if (id === 'save') setSaving(true)
@@ -86,7 +86,7 @@ export function ViewsMenu({ name, today }: ViewsMenuProps) {
   return (
     <>
       <Menu label={t`Views`} items={items} onSelect={select} className="chip bare views" isWorded>
-        {shown ? <b>{shown}</b> : <Trans>Show</Trans>}
+        {shown ? <b>{shown}</b> : <Trans>Views</Trans>}
         <Icon shape={chevronDown} />
       </Menu>
       {isSaving && (

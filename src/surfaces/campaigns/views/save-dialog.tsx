@@ -27,12 +27,11 @@ export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
     done: onClose,
   })
   const isTaken = taken.includes(form.values.name.trim())
-  const full =
-    taken.length >= viewsMost && !isTaken ? t`There are ${viewsMost} views already: delete one, or take the name of one` : undefined
+  const full = taken.length >= viewsMost && !isTaken ? t`You have ${viewsMost} views, the maximum. Delete one or reuse a name` : undefined
   return (
     <Modal
-      heading={<Trans>Save this view</Trans>}
-      note={<Trans>Its conditions, order, columns and dates, for you alone</Trans>}
+      heading={<Trans>Save view</Trans>}
+      note={<Trans>Saves filters, sorting, columns and dates. Only you can see it.</Trans>}
       isBusy={form.isSending}
       onClose={onClose}
       answers={[
@@ -40,11 +39,11 @@ export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
         { does: 'continue', label: <Trans>Save view</Trans>, disabledBecause: full, onPress: () => void form.send() },
       ]}
     >
-      <Form form={form} label={t`Save this view`}>
+      <Form form={form} label={t`Save view`}>
         <TextField
           {...form.field('name', t`Name`)}
           maxLength={nameMost}
-          help={isTaken ? t`There is a view of this name; it will be replaced` : full}
+          help={isTaken ? t`Replaces the existing view with this name` : full}
         />
       </Form>
     </Modal>
