@@ -55,7 +55,7 @@ describe('days are told as those of whom they are, and changed there', () => {
     ['ad_group', 'over', 'ad_group', 'Ended on Nov 3, 2026', 'dates'],
     ['ad_group', 'over', 'campaign', 'The campaign ended on Nov 3, 2026', 'dates'],
     ['campaign', 'not_started', 'campaign', 'Starts Dec 5, 2026', 'dates'],
-    ['campaign', 'not_started', 'ad_group', 'Its first ad group starts Dec 5, 2026', 'ad_groups'],
+    ['campaign', 'not_started', 'ad_group', 'First ad group starts Dec 5, 2026', 'ad_groups'],
     ['ad_group', 'not_started', 'ad_group', 'Starts Dec 5, 2026', 'dates'],
     ['ad_group', 'not_started', 'campaign', 'The campaign starts Dec 5, 2026', 'dates'],
   ] as const)('%s %s, by the %s', (told, gate, of, text, does) => {

@@ -72,7 +72,7 @@ function columnsOf(rows: readonly ChangeRow[], header: string, i18n: I18n, curre
   const name: GridColumn<ChangeRow> = { key: 'name', header, kind: 'text', width: 220, value: ({ name, id }) => `${name} · #${id}` }
   const line: GridColumn<ChangeRow> = {
     key: 'line',
-    header: i18n._(msg`Line`),
+    header: i18n._(msg`Row`),
     kind: 'number',
     width: 72,
     value: (row) => row.line ?? null,

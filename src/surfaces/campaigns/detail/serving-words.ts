@@ -48,7 +48,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
     const begins = day(start_date, i18n)
     if (isOtherLevel(whose, of))
       return whose === 'ad_group'
-        ? i18n._(msg`Its first ad group starts ${{ day: begins }}`)
+        ? i18n._(msg`First ad group starts ${{ day: begins }}`)
         : i18n._(msg`The campaign starts ${{ day: begins }}`)
     return i18n._(msg`Starts ${{ day: begins }}`)
   },

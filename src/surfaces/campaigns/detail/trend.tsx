@@ -99,7 +99,7 @@ export function Trend({ counted, dates, today }: TrendProps) {
     <section className="detail-part" aria-label={t`Trend`} aria-busy={trend.isValidating}>
       <div className="row detail-metrics">
         <MetricChooser label={t`Left axis`} name="bars" value={bars} />
-        <MetricChooser label={t({ message: 'Right axis', context: 'chart' })} name="line" value={line} />
+        <MetricChooser label={t`Right axis`} name="line" value={line} />
         <span className="grow" />
         <IconButton
           icon={tableRows}

@@ -116,7 +116,7 @@ function Rows({
   const columns = [
     { id: 'id', label: t`ID`, isNumber: false },
     { id: 'list', label: t`List`, isNumber: true },
-    { id: 'line', label: t`Line`, isNumber: true },
+    { id: 'line', label: t`Row`, isNumber: true },
     { id: 'why', label: t`Problem`, isNumber: false },
     ...(isReadonly ? [] : [{ id: 'acts', label: t`Actions`, isNumber: true }]),
   ]

@@ -51,7 +51,7 @@ export function Lines({ event }: { readonly event: RegistrationEvent }) {
   const label = t`Rows in list ${eventId}`
   const columns = [
     { id: 'id', label: t`ID`, isNumber: false },
-    { id: 'line', label: t`Line`, isNumber: true },
+    { id: 'line', label: t`Row`, isNumber: true },
     { id: 'became', label: t`Result`, isNumber: false },
   ]
   const rows = details.map((line) => ({
