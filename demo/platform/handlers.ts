@@ -11,6 +11,7 @@ import { biddingConfigHandlers } from './money/bidding-configs.ts'
 import { budgetRecommendationHandlers } from './money/budget-recommendations.ts'
 import { campaignDraftHandlers } from './drafts/handlers.ts'
 import { campaignHandlers } from './campaigns/handlers.ts'
+import { changeHandlers } from './changes/handlers.ts'
 import { configHandlers, flagHandlers } from './session/config.ts'
 import { entityRegistrationHandlers } from './registrations/handlers.ts'
 import { experienceHandlers } from './clients/experiences.ts'
@@ -49,6 +50,7 @@ export const handlersFor = (application: ApplicationConfig, flags: Readonly<Reco
   campaignDrafts: campaignDraftHandlers,
   campaigns: campaignHandlers,
   campaignFunds: campaignFundHandlers,
+  changes: changeHandlers,
   config: configHandlers(application),
   currencies: currencyHandlers,
   entityRegistrations: entityRegistrationHandlers,

@@ -9,6 +9,7 @@ import { biddingConfigs } from './bids/bidding-configs.ts'
 import { budgetRecommendations } from './budgets/recommendations.ts'
 import { campaignDrafts } from './drafts/drafts.ts'
 import { campaigns } from './campaigns/campaigns.ts'
+import { changes } from './changes/changes.ts'
 import { campaignFunds } from './money/campaign-funds.ts'
 import { config, flags } from './session/config.ts'
 import { currencies } from './money/currencies.ts'
@@ -50,6 +51,7 @@ export const contract = {
   campaignDrafts,
   campaigns,
   campaignFunds,
+  changes,
   config,
   currencies,
   entityRegistrations,

@@ -5,6 +5,7 @@ import { assetExamples } from './examples/assets.ts'
 import { budgetRecommendationExamples } from './examples/budget-recommendations.ts'
 import { campaignDraftExamples, mediaDraftExamples, simpleCampaignExamples } from './examples/campaign-drafts.ts'
 import { campaignExamples } from './examples/campaigns.ts'
+import { changeExamples } from './examples/changes.ts'
 import { clientThemeExamples } from './examples/client-themes.ts'
 import { flagExamples } from './examples/config.ts'
 import { entityRegistrationExamples } from './examples/entity-registrations.ts'
@@ -55,6 +56,7 @@ export const examples: Examples<typeof contract> = {
   balances: balanceExamples,
   campaignDrafts: campaignDraftExamples,
   campaigns: campaignExamples,
+  changes: changeExamples,
   clientThemes: clientThemeExamples,
   entityRegistrations: entityRegistrationExamples,
   experiences: experienceExamples,

@@ -66,6 +66,7 @@ export const placeless: Readonly<Record<string, string>> = {
   assetId: 'a picture is looked up within the campaign of its path; media-drafts.test.ts names another’s',
   review_status_id: 'how a review stands is the same at every client',
   campaign_change_ids: 'a change is looked up among those of campaigns that the caller reaches; campaigns-undo.test.ts names another’s',
+  change_id: 'a change is looked up within its record; saved-reports-changes.test.ts names another’s',
   except_campaign_ids: 'it only leaves out of a list what lies in it',
   reportShareId: 'a link is looked up within its report; report-shares.test.ts names another’s',
   project_id: 'a project is named by whatever keeps the pictures',

@@ -32,10 +32,11 @@ export const marks = {
 }
 /** The campaign of an advertiser that waits for review, next to the one that serves. */
 export const waitingCampaign = (advertiser: number) => advertiser * 10 + 1
-/** Rows that only the walks need, with ids that new rows never get: a denied campaign, a paused ad group, an unused picture. */
+/** Rows that only the walks need, with ids that new rows never get: a denied campaign, a paused ad group, an unused picture, a change of a report. */
 export const deniedCampaign = (advertiser: number) => 100_000 + advertiser
 export const pausedAdGroup = deniedCampaign
 export const otherPicture = deniedCampaign
+export const reportChange = deniedCampaign
 /** The id of the change batch of an advertiser's first campaign. */
 export const changeBatch = (advertiser: number) => `batch-${advertiser}`
 /** Powers of two, so that a sum of impressions identifies its advertisers. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../demo/platform/database/open.ts'
-import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, waitingCampaign } from './small-seed.ts'
+import { deniedCampaign, marks, otherPicture, pausedAdGroup, places, reportChange, waitingCampaign } from './small-seed.ts'
 
-/** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture. */
+/** Rows that the examples need in addition to the small platform: a removable ad group, a denied campaign, another picture, a renamed report. */
 export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
   for (const { advertiser: advertiser_id, client: member_group_id } of places) {
     const owner = { member_group_id, advertiser_id }
@@ -32,6 +32,13 @@ export async function seedForWalks({ kysely }: Pick<Database, 'kysely'>) {
     await kysely
       .insertInto('assets')
       .values({ ...picture, asset_id: otherPicture(advertiser_id), file_name: 'other.png' })
+      .execute()
+    const report = { member_group_id, change_id: reportChange(advertiser_id), entity: 'saved_report', entity_id: advertiser_id }
+    const before = JSON.stringify({ name: 'Before' })
+    const after = JSON.stringify({ name: `Report of ${marks.advertiser(advertiser_id)}` })
+    await kysely
+      .insertInto('changes')
+      .values({ ...report, at: '2026-11-01T09:00:00Z', kind: 'changed', before, after })
       .execute()
   }
 }

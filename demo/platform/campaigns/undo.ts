@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CampaignEdit, type CampaignFields, editable, isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
+import { type CampaignEdit, type CampaignFields, editable } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { CampaignProblemCode } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type {
   CampaignUndo,
@@ -14,12 +14,14 @@ import { type AdGroupWrite, type LockedAdGroup, lockAdGroups, planRestoredAdGrou
 import { bulkRow, countsOf, bulkRefusal } from './bulk-rows.ts'
 import { type EntityUndos, entityTargets, entityUndos, isOfEntities, planEntityUndo, undoEntityChanges } from '../ad-groups/entity-undo.ts'
 import { needsNewReview, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
-import { changesWhere, userOf, type WrittenChange } from '../changes/read.ts'
-import type { Fields } from '../changes/record.ts'
+import { changedSince, restoredFields } from '../changes/conflicts.ts'
+import { userOf } from '../changes/read.ts'
+import { writtenChanges, type WrittenChange } from './history.ts'
 import { applyCampaignEdit, type LockedCampaign, lockCampaigns, writeCampaigns, type CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { requireAt } from '../access/require-at.ts'
 import { grouped } from '../sql/group-by.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 const undoable: readonly ChangeKind[] = ['changed', 'bulk', 'sheet', 'undone']
@@ -46,37 +48,21 @@ const targetOf = (changes: readonly WrittenChange[]): ChangedTarget[] => {
   return [{ campaign_id, changes, ad_group: ad_group_id === null ? null : { ad_group_id, name: ad_group_name ?? '' } }]
 }
 
-/** Field values before the oldest of the changes. */
-export const restoredFields = ({ changes }: ChangedTarget): Fields => Object.assign({}, ...changes.toReversed().map(({ before }) => before))
-
-/** Field values after the newest of the changes. */
-const fieldsAfterChanges = ({ changes }: ChangedTarget): Fields => Object.assign({}, ...changes.map(({ after }) => after))
-
-/** Later changes that the undo would overwrite. A field with its value from before or after the target's changes has none. */
-function changedSince(target: ChangedTarget, later: readonly WrittenChange[], now: Fields): LaterChange[] {
-  const chosen = new Set(target.changes.map(({ change_id }) => change_id))
-  const restored = restoredFields(target)
-  return Object.entries(fieldsAfterChanges(target)).flatMap(([field, left]) => {
-    if (isSameValue(left, now[field]) || isSameValue(restored[field], now[field])) return []
-    const last = target.changes.findLast(({ after }) => Object.hasOwn(after, field))?.change_id ?? 0
-    return later
-      .filter(({ change_id: id, after }) => id > last && !chosen.has(id) && Object.hasOwn(after, field))
-      .map((change) => ({
-        field,
-        campaign_change_id: change.change_id,
-        at: change.at.toISOString(),
-        user: userOf(change),
-        value: change.after[field] ?? null,
-      }))
-  })
-}
+const laterChange = ({ field, change }: ReturnType<typeof changedSince<WrittenChange>>[number]): LaterChange => ({
+  field,
+  campaign_change_id: change.change_id,
+  at: change.at.toISOString(),
+  user: userOf(change),
+  value: change.after[field] ?? null,
+})
 
 /** The changes that the request names. A batch is undone as a whole; its size has no limit. */
 async function requestedChanges(context: Context, memberGroupId: number, { campaign_change_ids, batch }: CampaignUndo) {
   if ((campaign_change_ids === undefined) === (batch === undefined)) throw refuseField('campaign_change_ids', 'Name changes, or a batch')
   const ids = [...new Set(campaign_change_ids ?? [])]
-  const named = batch === undefined ? sql`h.change_id = any(${ids}::bigint[])` : sql`h.batch = ${batch}`
-  const found = await changesWhere(context, sql`h.member_group_id = ${memberGroupId} and ${named}`)
+  const all = writtenChanges(context).where('h.member_group_id', '=', memberGroupId).orderBy('h.change_id')
+  const named = batch === undefined ? all.where('h.change_id', '=', sql<number>`any(${ids}::bigint[])`) : all.where('h.batch', '=', batch)
+  const found = await named.execute()
   if (found.length < Math.max(ids.length, 1)) throw notFound('Change')
   return found
 }
@@ -96,7 +82,7 @@ interface PlannedUndo {
 
 /** The edit that restores the campaign's earlier values. */
 function restoringEdit(target: ChangedTarget): CampaignEdit {
-  const restored = restoredFields(target)
+  const restored = restoredFields(target.changes)
   const own = editable.filter((field) => Object.hasOwn(restored, field)).map((field) => [field, restored[field]] as const)
   return Object.fromEntries(own) as Partial<CampaignFields> // history stores each value with the type of its field
 }
@@ -109,7 +95,7 @@ function planWithoutConflicts(
 ): Omit<PlannedUndo, 'row'> & { row: ChangedCampaign } {
   const undo_of = target.changes.at(-1)?.change_id ?? null
   if (adGroup) {
-    const { row, after } = planRestoredAdGroup(campaign, adGroup, restoredFields(target))
+    const { row, after } = planRestoredAdGroup(campaign, adGroup, restoredFields(target.changes))
     return { row, adGroup: { locked: adGroup, after, undo_of } }
   }
   const verdict = applyCampaignEdit(campaign, restoringEdit(target))
@@ -125,7 +111,7 @@ function planUndo(target: ChangedTarget, { campaigns, adGroups, later, forcedUpT
   })
   if (!campaign || (ad_group && !adGroup)) return refused('not_found')
   if (!changes.every(isUndoable)) return refused('not_undoable')
-  const since = changedSince(target, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now)
+  const since = changedSince(changes, later.get(keyOf(target)) ?? [], adGroup?.now ?? campaign.now).map(laterChange)
   if (since.some(({ campaign_change_id }) => campaign_change_id > forcedUpTo)) return refused('changed_since', since)
   const { row, ...writing } = planWithoutConflicts(target, campaign, adGroup)
   const told = { ...row, ad_group, changed_since: since }
@@ -171,8 +157,12 @@ async function lockUndoConstraints(
   const groupIds = targets.flatMap(({ ad_group }) => ad_group?.ad_group_id ?? [])
   const adGroups = await lockAdGroups(context, memberGroupId, [...new Set(groupIds)])
   const first = chosen.reduce((least, { change_id: id }) => Math.min(least, id), Number.MAX_SAFE_INTEGER)
-  const since = sql`h.member_group_id = ${memberGroupId} and h.campaign_id = any(${ids}::int[]) and h.change_id > ${first}`
-  const others = await changesWhere(context, since)
+  const others = await writtenChanges(context)
+    .where('h.member_group_id', '=', memberGroupId)
+    .where('h.campaign_id', '=', anyOf(ids))
+    .where('h.change_id', '>', first)
+    .orderBy('h.change_id')
+    .execute()
   const newest = [...chosen, ...others].reduce((most, { change_id: id }) => Math.max(most, id), first)
   const later = grouped(others, targetKey)
   return { campaigns: new Map(locked.map((campaign) => [campaign.campaign_id, campaign])), adGroups, later, newest }

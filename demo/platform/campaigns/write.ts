@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Attribution, ChangeKind, FieldChange } from '../../../src/contract/campaigns/edits.ts'
+import type { Attribution, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
+import type { FieldChange } from '../../../src/contract/changes/changes.ts'
 import {
   type CampaignEdit,
   type CampaignFields,

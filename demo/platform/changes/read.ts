@@ -1,22 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { CampaignHistoryRow, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
-import { inScope } from '../access/advertiser-scope.ts'
-import { type Fields, fieldChanges } from './record.ts'
+import { expressionBuilder, sql } from 'kysely'
+import type { ChangedEntity, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { Context } from '../context/context.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import { anyTextOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
+import type { Fields } from './record.ts'
 
-/** A recorded change of a campaign or one of its ad groups, with the names of its user and ad group. */
-export interface WrittenChange {
+/** A change in the history of a record, with the name of its user. */
+export interface LoggedChange {
   readonly change_id: number
-  readonly campaign_id: number
-  readonly ad_group_id: number | null
-  readonly ad_group_name: string | null
+  readonly entity: ChangedEntity
+  readonly entity_id: number
   readonly at: Date
   readonly user_id: number | null
   readonly user_name: string | null
   readonly partner: string | null
-  readonly kind: ChangeKind
+  readonly kind: RecordChangeKind
   readonly before: Fields
   readonly after: Fields
   readonly comment: string | null
@@ -25,56 +25,85 @@ export interface WrittenChange {
   readonly undone_by: number | null
 }
 
+/** The changes of one record, and of records with the same id that belong to it. */
+export interface ChangesOfRecord {
+  readonly memberGroupId: number
+  readonly entities: readonly ChangedEntity[]
+  readonly entityId: number
+  /** Only changes after this one. */
+  readonly after: number
+  readonly withoutKinds: readonly RecordChangeKind[]
+}
+
+/** The display name of a user (alias `u`). */
+export const userName = sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
+
+export const userOf = ({ user_id, user_name }: Pick<LoggedChange, 'user_id' | 'user_name'>) =>
+  user_id === null ? null : { user_id, name: user_name ?? '' }
+
+/** The newest change that undid a change (alias `h`). */
+export const undoneBy = expressionBuilder<{ h: Tables['changes'] } & Tables, 'h'>()
+  .selectFrom('changes as later')
+  .select(({ fn }) => fn.max<number | null>('later.change_id').as('undone_by'))
+  .whereRef('later.member_group_id', '=', 'h.member_group_id')
+  .whereRef('later.undo_of', '=', 'h.change_id')
+  .as('undone_by')
+
+const changesFrom = ({ database: { kysely } }: Pick<Context, 'database'>, record: ChangesOfRecord) =>
+  kysely
+    .selectFrom('changes as h')
+    .leftJoin('users as u', 'u.user_id', 'h.user_id')
+    .where('h.member_group_id', '=', record.memberGroupId)
+    .where('h.entity', '=', anyTextOf(record.entities))
+    .where('h.entity_id', '=', record.entityId)
+    .where('h.campaign_id', 'is', null)
+    .where('h.change_id', '>', record.after)
+    .where('h.kind', '!=', sql<string>`all(${[...record.withoutKinds]}::text[])`)
+
+const columns = [
+  'h.change_id',
+  'h.entity',
+  'h.entity_id',
+  'h.at',
+  'h.user_id',
+  userName.as('user_name'),
+  'h.partner_client_id as partner',
+  'h.kind',
+  'h.before',
+  'h.after',
+  'h.comment',
+  'h.batch',
+  'h.undo_of',
+  undoneBy,
+] as const
+
+/** The columns whose values the table does not limit; `recordChange` does. */
+interface LimitedColumns {
+  readonly entity: ChangedEntity
+  readonly kind: RecordChangeKind
+}
+
+/** The changes of a record, oldest first. */
+export const loggedChanges = (context: Pick<Context, 'database'>, record: ChangesOfRecord): Promise<LoggedChange[]> =>
+  changesFrom(context, record).select(columns).$narrowType<LimitedColumns>().orderBy('h.change_id').execute()
+
 const column = (name: string) => sql.ref(`h.${name}`)
 const fields: ListFields = {
-  campaign_change_id: { column: column('change_id'), type: 'integer' },
+  change_id: { column: column('change_id'), type: 'integer' },
+  entity: { column: column('entity'), type: 'text' },
   at: { column: column('at'), type: 'moment' },
   kind: { column: column('kind'), type: 'text' },
   user_id: { column: column('user_id'), type: 'integer' },
-  ad_group_id: { column: column('ad_group_id'), type: 'integer' },
   batch: { column: column('batch'), type: 'text' },
 }
-const from = sql`from changes h
-  join campaigns c on c.member_group_id = h.member_group_id and c.campaign_id = h.campaign_id and c.deleted_at is null
-  join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id and a.deleted_at is null`
-/** The display name of a user (alias `u`). */
-export const userName = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name)`
-const columns = sql`h.change_id, h.campaign_id, h.ad_group_id, g.name as ad_group_name, h.at, h.user_id, ${userName} as user_name,
-  h.partner_client_id as partner, h.kind, h.before, h.after, h.comment, h.batch, h.undo_of,
-  (select max(u.change_id) from changes u where u.member_group_id = h.member_group_id and u.undo_of = h.change_id) as undone_by`
-const joins = sql`left join ad_groups g on g.member_group_id = h.member_group_id and g.ad_group_id = h.ad_group_id left join users u on u.user_id = h.user_id`
 
-/** Changes of campaigns in the caller's scope, oldest first. */
-export async function changesWhere({ database: { kysely }, scope }: Context, condition: RawBuilder<unknown>): Promise<WrittenChange[]> {
-  const { rows } = await sql<WrittenChange>`
-    select ${columns} ${from} ${joins} where ${inScope(scope)} and ${condition} order by h.change_id`.execute(kysely)
-  return rows
-}
-
-export const userOf = ({ user_id, user_name }: Pick<WrittenChange, 'user_id' | 'user_name'>) =>
-  user_id === null ? null : { user_id, name: user_name ?? '' }
-
-const rowOf = (change: WrittenChange): CampaignHistoryRow => ({
-  campaign_change_id: change.change_id,
-  campaign_id: change.campaign_id,
-  at: change.at.toISOString(),
-  ad_group: change.ad_group_id === null ? null : { ad_group_id: change.ad_group_id, name: change.ad_group_name ?? '' },
-  user: userOf(change),
-  partner: change.partner,
-  kind: change.kind,
-  fields: fieldChanges(change.before, change.after),
-  comment: change.comment,
-  batch: change.batch,
-  undo_of: change.undo_of,
-  undone_by: change.undone_by,
-})
-
-/** A page of changes to a campaign and its ad groups, latest first by default. */
-export async function changesOfCampaign({ database: { kysely }, scope }: Context, campaignId: number, asked: ListQuery) {
-  const where: SqlPiece = sql`where ${inScope(scope)} and h.campaign_id = ${campaignId} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, sql`h.change_id desc`)
-  const { rows } =
-    await sql<WrittenChange>`select ${columns} ${from} ${joins} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(kysely)
-  return { changes: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
-}
+/** A page of the changes of a record, latest first by default. */
+export const changesOfRecord = (context: Pick<Context, 'database'>, record: ChangesOfRecord, query: ListQuery) =>
+  pageOf({
+    from: changesFrom(context, record),
+    columns: (from) => from.select(columns).$narrowType<LimitedColumns>(),
+    fields,
+    id: sql`h.change_id desc`,
+    where: query,
+    row: (change: LoggedChange) => change,
+  })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { ChangeKind, FieldChange } from '../../../src/contract/campaigns/edits.ts'
+import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import { isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
+import type { ChangedEntity, FieldChange, RecordChangeKind } from '../../../src/contract/changes/changes.ts'
 import type { Context } from '../context/context.ts'
+import { recordset } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 
 /** Fields with wire names and wire values: money as a decimal, days as text. */
@@ -9,12 +11,12 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** The changed record. The history of a campaign includes its ad groups. */
 type ChangedRecord =
-  | { readonly entity: 'campaign'; readonly entityId: number }
-  | { readonly entity: 'ad_group'; readonly entityId: number; readonly campaignId: number }
+  | { readonly entity: 'campaign'; readonly entityId: number; readonly kind: ChangeKind }
+  | { readonly entity: 'ad_group'; readonly entityId: number; readonly campaignId: number; readonly kind: ChangeKind }
+  | { readonly entity: ChangedEntity; readonly entityId: number; readonly kind: RecordChangeKind }
 
 /** A change of one record: its changed fields, before and after. */
 export type RecordedChange = ChangedRecord & {
-  readonly kind: ChangeKind
   readonly before: Fields
   readonly after: Fields
   /** The id that changes of one bulk action share. */
@@ -43,7 +45,8 @@ export const beforeAndAfter = (fields: readonly FieldChange[]) => ({
 /** The parents of a record, by which the history of a parent finds its changes. */
 function parentsOf(change: RecordedChange) {
   if (change.entity === 'campaign') return { campaign_id: change.entityId, ad_group_id: null }
-  return { campaign_id: change.campaignId, ad_group_id: change.entityId }
+  if (change.entity === 'ad_group') return { campaign_id: change.campaignId, ad_group_id: change.entityId }
+  return { campaign_id: null, ad_group_id: null }
 }
 
 const rowOf = (change: RecordedChange) => ({
@@ -58,23 +61,47 @@ const rowOf = (change: RecordedChange) => ({
   comment: change.comment?.trim() || null,
 })
 
-/** Records changes in the transaction that made them. Every write to a noun with a history calls this. */
-export async function recordChanges(writer: Writer, changes: readonly RecordedChange[]): Promise<void> {
-  if (changes.length === 0) return
+/** The columns of a change that its writer does not set for all changes alike. */
+const rowColumns = {
+  entity: 'text',
+  entity_id: 'int',
+  campaign_id: 'int?',
+  ad_group_id: 'int?',
+  kind: 'text',
+  before: 'jsonb',
+  after: 'jsonb',
+  batch: 'text?',
+  undo_of: 'bigint?',
+  comment: 'text?',
+} as const
+const rowNames = ['entity', 'entity_id', 'campaign_id', 'ad_group_id', 'kind', 'before', 'after', 'batch', 'undo_of', 'comment'] as const
+
+function insertionOf(writer: Writer, changes: readonly RecordedChange[]) {
   const { database, now, caller, requestId } = writer
-  await sql`
-    insert into changes (
-      member_group_id, at, user_id, partner_client_id, request_id,
-      entity, entity_id, campaign_id, ad_group_id, kind, before, after, batch, undo_of, comment
+  return database.kysely
+    .insertInto('changes')
+    .columns(['member_group_id', 'at', 'user_id', 'partner_client_id', 'request_id', ...rowNames])
+    .expression((db) =>
+      db
+        .selectFrom(recordset('row', rowColumns, changes.map(rowOf)))
+        .select([
+          sql<number>`${tenant(writer)}::int`.as('member_group_id'),
+          sql<Date>`${now()}::timestamptz`.as('at'),
+          sql<number | null>`${caller?.person?.user_id ?? null}::int`.as('user_id'),
+          sql<string | null>`${caller?.partnerClientId ?? null}::text`.as('partner_client_id'),
+          sql<string | null>`${requestId ?? null}::text`.as('request_id'),
+          ...rowNames.map((name) => `row.${name}` as const),
+        ]),
     )
-    select
-      ${tenant(writer)}::int, ${now()}::timestamptz, ${caller?.person?.user_id ?? null}::int,
-      ${caller?.partnerClientId ?? null}::text, ${requestId ?? null}::text,
-      entity, entity_id, campaign_id, ad_group_id, kind, before, after, batch, undo_of, comment
-    from jsonb_to_recordset(${JSON.stringify(changes.map(rowOf))}::jsonb) as row (
-      entity text, entity_id int, campaign_id int, ad_group_id int, kind text, before jsonb, after jsonb,
-      batch text, undo_of bigint, comment text
-    )`.execute(database.kysely)
 }
 
-export const recordChange = (writer: Writer, change: RecordedChange) => recordChanges(writer, [change])
+/** Records changes in the transaction that made them. Every write to a noun with a history calls this. */
+export async function recordChanges(writer: Writer, changes: readonly RecordedChange[]): Promise<void> {
+  if (changes.length > 0) await insertionOf(writer, changes).execute()
+}
+
+/** Records one change, and returns its id. */
+export async function recordChange(writer: Writer, change: RecordedChange): Promise<number> {
+  const { change_id } = await insertionOf(writer, [change]).returning('change_id').executeTakeFirstOrThrow()
+  return change_id
+}

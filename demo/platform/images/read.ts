@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { campaignImageEndpoints, CampaignImage } from '../../../src/contract/images/images.ts'
-import { changesWhere, userName, type WrittenChange } from '../changes/read.ts'
+import { writtenChanges, type WrittenChange } from '../campaigns/history.ts'
+import { userName } from '../changes/read.ts'
 import { draftConstraintsOf } from '../drafts/constraints.ts'
 import { fullCampaign } from '../campaigns/read.ts'
 import type { Context } from '../context/context.ts'
@@ -54,8 +55,14 @@ export async function campaignImages(context: Context, path: CampaignPath): Prom
   const { rows } = await sql<Row>`
     select a.asset_id, p.experience_asset_id, p.name, a.file_name, a.kind, a.content_type, a.width, a.height, a.bytes, a.created_at, ${userName} as created_name
     ${ofCampaign(member_group_id, path)} order by p.experience_asset_id`.execute(context.database.kysely)
-  const told = sql`h.campaign_id = ${path.campaignId} and (h.kind in ('approved', 'denied') or h.after ? 'pictures')`
-  const changes = rows.length === 0 ? [] : await changesWhere(context, told)
+  const changes =
+    rows.length === 0
+      ? []
+      : await writtenChanges(context)
+          .where('h.campaign_id', '=', path.campaignId)
+          .where(({ eb, or }) => or([eb('h.kind', 'in', ['approved', 'denied']), sql<boolean>`h.after ? 'pictures'`]))
+          .orderBy('h.change_id')
+          .execute()
   const { assets } = await draftConstraintsOf(context, { member_group_id, advertiser_id, experience_id })
   const pictures = rows.map((row): CampaignImage => {
     const { created_at: _, created_name: __, ...picture } = row

@@ -6,6 +6,7 @@ import {
   runsShown,
   type ScheduleRun,
 } from '../../../src/contract/saved-reports/schedules.ts'
+import { recordChange } from '../changes/record.ts'
 import type { JobContext } from '../sql/queue.ts'
 import { type Place, placeOf } from '../saved-reports/schedule-rows.ts'
 import { type SavedRow, savedRows } from '../saved-reports/read.ts'
@@ -106,6 +107,9 @@ async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, ori
     await sql`update report_schedules set stopped = ${runFailureTexts[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
     where ${placeOf(row)} and not (schedule->>'is_paused')::boolean returning saved_report_id`.execute(kysely)
   if (paused.length === 0) return
+  const writer = { now: () => now, database: { kysely }, scope: { memberGroupId: row.member_group_id, advertisers: 'all' } } as const
+  const sides = { before: { is_paused: false }, after: { is_paused: true } }
+  await recordChange(writer, { entity: 'report_schedule', entityId: row.saved_report_id, kind: 'changed', ...sides })
   const owner = await kysely
     .selectFrom('users')
     .innerJoin('locales', 'locales.id', 'users.locale_id')

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { changedEntities } from '../../../src/contract/changes/changes.ts'
 import { restorableDays } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
+import { anyTextOf } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** One day longer than users can restore a report. */
@@ -7,12 +9,22 @@ const removedDays = restorableDays + 1
 const dayMs = 86_400_000
 
 /**
- * Deletes expired links after a week, and removed reports with their links, schedules and runs. Old runs are deleted when new
+ * Deletes expired links after a week, and removed reports with their links, schedules, runs and history. Old runs are deleted when new
  * ones are written.
  */
 export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefore: Date) {
+  const removedBefore = new Date(now.getTime() - removedDays * dayMs)
   await sql`delete from report_shares where expires_at < ${linksBefore} or revoked_at < ${linksBefore}`.execute(kysely)
-  const gone = sql`select saved_report_id from saved_reports where deleted_at < ${new Date(now.getTime() - removedDays * dayMs)}`
+  await kysely
+    .deleteFrom('changes as h')
+    .using('saved_reports as r')
+    .whereRef('h.member_group_id', '=', 'r.member_group_id')
+    .whereRef('h.entity_id', '=', 'r.saved_report_id')
+    .where('h.entity', '=', anyTextOf(changedEntities))
+    .where('h.campaign_id', 'is', null)
+    .where('r.deleted_at', '<', removedBefore)
+    .execute()
+  const gone = sql`select saved_report_id from saved_reports where deleted_at < ${removedBefore}`
   for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'])
     await sql`delete from ${sql.table(table)} where saved_report_id in (${gone})`.execute(kysely)
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ReportSchedule, reportSchedules, ScheduleRun, ScheduleState } from '../../../src/contract/saved-reports/schedules.ts'
+import {
+  ReportSchedule,
+  type reportSchedules,
+  type ScheduleRun,
+  type ScheduleState,
+} from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns, checkReportSchedule } from '../../../src/contract/saved-reports/schedules.rules.ts'
+import { beforeAndAfter, fieldChanges, type Fields, recordChange } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { enqueue } from '../sql/queue.ts'
@@ -25,12 +31,53 @@ function checkSchedule(schedule: ReportSchedule) {
 /** Last version of the report's earlier schedules. */
 const lastScheduleVersion = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
 
+/** The fields of a schedule as the history stores them; null means that a field is absent. */
+const scheduleFields = (schedule: ReportSchedule | null): Fields => ({
+  ...Object.fromEntries(Object.keys(ReportSchedule.schema).map((field) => [field, null])),
+  ...schedule,
+})
+
+/** Records the change of a schedule in the history of its report. */
+async function recordSchedule(context: Context, row: SavedRow, before: ReportSchedule | null, after: ReportSchedule | null) {
+  const fields = fieldChanges(scheduleFields(before), scheduleFields(after))
+  if (fields.length === 0) return
+  const kind = before === null ? 'created' : after === null ? 'removed' : 'changed'
+  await recordChange(context, { entity: 'report_schedule', entityId: row.saved_report_id, kind, ...beforeAndAfter(fields) })
+}
+
+/** The schedule in the caller's version. */
+async function scheduleToChange({ database, version = 0 }: Context, { member_group_id, saved_report_id }: SavedRow) {
+  const found = await database.kysely
+    .selectFrom('report_schedules')
+    .select('schedule')
+    .where('member_group_id', '=', member_group_id)
+    .where('saved_report_id', '=', saved_report_id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw staleVersion('Schedule')
+  return found.schedule
+}
+
 /** Deletes a schedule in the caller's version. The report stores that version, so that a new schedule continues from it. */
-async function removeSchedule({ database: { kysely }, version = 0 }: Context, row: SavedRow) {
-  const { rows } = await sql<{ version: number }>`delete from report_schedules
-    where ${placeOf(row)} and version = ${version} returning version`.execute(kysely)
-  if (!rows[0]) throw staleVersion('Schedule')
-  await sql`update saved_reports set schedule_versions = ${rows[0].version} where ${placeOf(row)}`.execute(kysely)
+async function removeSchedule(context: Context, row: SavedRow) {
+  const { database, version = 0 } = context
+  const { member_group_id, saved_report_id } = row
+  const removed = await database.kysely
+    .deleteFrom('report_schedules')
+    .where('member_group_id', '=', member_group_id)
+    .where('saved_report_id', '=', saved_report_id)
+    .where('version', '=', version)
+    .returning(['version', 'schedule'])
+    .executeTakeFirst()
+  if (!removed) throw staleVersion('Schedule')
+  await database.kysely
+    .updateTable('saved_reports')
+    .set({ schedule_versions: removed.version })
+    .where('member_group_id', '=', member_group_id)
+    .where('saved_report_id', '=', saved_report_id)
+    .execute()
+  await recordSchedule(context, row, removed.schedule, null)
 }
 
 /** Version 0 creates the first schedule. If two users create one at the same time, one of them gets a stale error. */
@@ -47,12 +94,15 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
+    await recordSchedule(context, row, null, schedule)
   } else {
+    const before = await scheduleToChange(context, row)
     await updateVersioned(context, 'report_schedules', {
       key: { member_group_id, saved_report_id },
       change: said,
       subject: 'Schedule',
     })
+    await recordSchedule(context, row, before, schedule)
   }
   const state = await scheduleState(database, row, now())
   if (!state) throw notFound('Schedule')

@@ -4,6 +4,7 @@ import { type ReportShare, type reportShares, maxShares } from '../../../src/con
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { readerAt } from '../access/reader-scope.ts'
+import { recordChange } from '../changes/record.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
 import { requireChangeable, type SavedRow, savedRows, toSavedReport } from './read.ts'
@@ -49,6 +50,8 @@ async function makeShare(context: Context, { member_group_id, saved_report_id }:
     .values({ ...place, hash: shareHash(token), created_at: now(), expires_at })
     .returning('report_share_id')
     .executeTakeFirstOrThrow()
+  const after = { report_share_id, expires_at: expires_at.toISOString() }
+  await recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'shared', before: {}, after })
   const path = `/clients/${member_group_id}/saved_reports/${saved_report_id}?share=${token}`
   return { report_share_id, token, path, expires_at: expires_at.toISOString() }
 }
@@ -110,6 +113,13 @@ export const reportShareHandlers: Handlers<typeof reportShares> = {
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw notFound('Link')
+    await recordChange(context, {
+      entity: 'saved_report',
+      entityId: saved_report_id,
+      kind: 'unshared',
+      before: { report_share_id: path.reportShareId },
+      after: { report_share_id: null },
+    })
     return 'success'
   },
   open: ({ path }, context) => openShare(context, path.shareToken),

@@ -9,12 +9,14 @@ import {
 import type { NewSavedReport, SavedReportQuery, SavedReport, SavedReportChange } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Context } from '../context/context.ts'
 import { checkContext } from '../reports/check-context.ts'
+import { beforeAndAfter, fieldChanges, recordChange } from '../changes/record.ts'
 import { checkQuestion } from '../reports/rows.ts'
 import { conditionsOf } from '../reports/conditions.ts'
 import { conflict, noPermission, notFound, Refused, refuseField, staleVersion } from '../context/refusal.ts'
 import { reportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
+import { reportFields } from './change-fields.ts'
 import { withReadScope, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 
@@ -24,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Refuses a query that can never be answered. Limits that depend on today are not checked. */
-async function checkSaved(context: Context, member_group_id: number, question: SavedReportQuery) {
+export async function checkSaved(context: Context, member_group_id: number, question: SavedReportQuery) {
   const answer = checkSavedDates(question.date_range)
   if (answer !== true) throw refuseField('question.date_range.end_date', sentences[answer.code] ?? answer.code)
   const asked = savedReportQueryOf({ member_group_id, question }, dayIn(context.now(), 'UTC'))
@@ -62,6 +64,8 @@ async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_i
     .values({ ...row, question: JSON.stringify(row.question), owner_id, created_at: now(), changed_at: now() })
     .returning('saved_report_id')
     .executeTakeFirstOrThrow()
+  const sides = beforeAndAfter(fieldChanges({}, reportFields(row)))
+  await recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind: 'created', ...sides })
   return toSavedReport(context, await savedRow(context, saved_report_id))
 }
 
@@ -79,25 +83,43 @@ export async function copySaved(context: Context, row: SavedRow, name: string): 
   return insertSaved(context, { member_group_id: row.member_group_id, name: name.trim(), visibility: 'private', question })
 }
 
+/** The fields of a saved report that users change. */
+type ReportState = Pick<SavedRow, 'name' | 'visibility' | 'question'>
+
+/** Writes the next version of a report and its change, and returns the id of the change; null if every field is as it was. */
+export async function writeReport(
+  context: Context,
+  row: SavedRow,
+  after: ReportState,
+  reason: { readonly kind: 'changed' | 'undone'; readonly undoOf?: number },
+): Promise<number | null> {
+  const { member_group_id, saved_report_id } = row
+  const { name, visibility, question } = after
+  await updateVersioned(context, 'saved_reports', {
+    key: { member_group_id, saved_report_id },
+    change: { name, visibility, question: JSON.stringify(question), changed_at: context.now() },
+    subject: 'Saved report',
+  })
+  const fields = fieldChanges(reportFields(row), reportFields(after))
+  if (fields.length === 0) return null
+  return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, ...reason, ...beforeAndAfter(fields) })
+}
+
 /** Changes a saved report. Only the owner may change its visibility. */
 export async function changeSaved(context: Context, row: SavedRow, change: SavedReportChange): Promise<SavedReport> {
-  const { now, version = 0 } = context
+  const { version = 0 } = context
   const { name, visibility, question } = change
   if (row.version !== version) throw staleVersion('Saved report')
   if (visibility && visibility !== row.visibility && row.owner_id !== context.caller.person?.user_id)
     throw refuseField('visibility', 'Only its owner says whom a report is for')
   const reader = await withReadScope(context, row.member_group_id)
   if (question) await checkSaved(context, row.member_group_id, question)
-  await updateVersioned(context, 'saved_reports', {
-    key: { member_group_id: row.member_group_id, saved_report_id: row.saved_report_id },
-    change: {
-      ...(name !== undefined && { name: name.trim() }),
-      ...(visibility !== undefined && { visibility }),
-      ...(question !== undefined && { question: JSON.stringify(question) }),
-      changed_at: now(),
-    },
-    subject: 'Saved report',
-  })
+  const after = {
+    name: name === undefined ? row.name : name.trim(),
+    visibility: visibility ?? row.visibility,
+    question: question ?? row.question,
+  }
+  await writeReport(context, row, after, { kind: 'changed' })
   return toSavedReport(reader, await savedRow(reader, row.saved_report_id))
 }
 
@@ -107,6 +129,12 @@ const setDeletedAt = (context: Context, row: SavedRow, deleted_at: Date | null) 
     .set({ deleted_at, changed_at: context.now(), version: sql`version + 1` })
     .where('member_group_id', '=', row.member_group_id)
     .where('saved_report_id', '=', row.saved_report_id)
+
+/** Records that a report was removed or restored. */
+function recordRemoval(context: Context, { saved_report_id, name }: SavedRow, kind: 'removed' | 'restored') {
+  const sides = kind === 'removed' ? { before: { name }, after: { name: null } } : { before: { name: null }, after: { name } }
+  return recordChange(context, { entity: 'saved_report', entityId: saved_report_id, kind, ...sides })
+}
 
 /** Soft-deletes a report in the caller's version. If two users remove it at the same time, one of them gets a stale error. */
 export async function removeSaved(context: Context, savedReportId: number) {
@@ -120,6 +148,7 @@ export async function removeSaved(context: Context, savedReportId: number) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) throw staleVersion('Saved report')
+  await recordRemoval(context, row, 'removed')
 }
 
 /** Restores a report that was removed recently. */
@@ -140,6 +169,7 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
       `Its owner keeps ${maxSavedReports} reports already; remove one first`,
     )
     await setDeletedAt(context, row, null).execute()
+    await recordRemoval(context, row, 'restored')
   }
   const reader = await withReadScope(context, row.member_group_id)
   return toSavedReport(reader, await savedRow(reader, savedReportId))

@@ -14,11 +14,10 @@ import {
   refine,
   size,
   string,
-  type Struct,
-  unknown,
 } from 'superstruct'
 import { Bid } from '../bids/bidding-configs.ts'
 import { biddingTypeIds, budgetPeriods, goalTypes } from '../budgets/budgets.ts'
+import { FieldChange, FieldValue } from '../changes/changes.ts'
 import { orderValues, userHistories } from '../reports/purchases.ts'
 import { maxCampaignNameLength, campaignProblems } from './campaigns.rules.ts'
 import { CurrencyCode, Decimal, Id, IsoDay, Text } from '../ids.ts'
@@ -99,11 +98,6 @@ export type CampaignChange = Infer<typeof CampaignChange>
 /** Changes a budget by an amount, or sets it. */
 export const BudgetChange = object({ change: enums(['increase', 'decrease', 'set']), amount: Amount })
 export type BudgetChange = Infer<typeof BudgetChange>
-
-/** The value of a field before or after a change; money as a decimal. */
-export const FieldValue = refine(unknown(), 'FieldValue', (value) => value !== undefined) as Struct<unknown, null> // any JSON value
-const FieldChange = object({ field: string(), before: FieldValue, after: FieldValue })
-export type FieldChange = Infer<typeof FieldChange>
 
 /** Why a campaign is not changed: a code, its field and the values of its message. */
 export const CampaignProblem = object({

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { changedEntities, type RecordChange, type RecordChangeKind } from '../../../src/contract/changes/changes.ts'
+import type { Filter } from '../../../src/contract/list.ts'
+import type { SavedReportQuery } from '../../../src/contract/saved-reports/saved-reports.ts'
+import { type ChangesOfRecord, changesOfRecord, type LoggedChange, userOf } from '../changes/read.ts'
+import { type Fields, fieldChanges } from '../changes/record.ts'
+import type { Context } from '../context/context.ts'
+import type { ListQuery } from '../sql/list.ts'
+import { isQueryField } from './change-fields.ts'
+import { isChangeable, type SavedRow, savedRow } from './read.ts'
+import { redactQueries } from './redact.ts'
+
+const linkKinds: readonly RecordChangeKind[] = ['shared', 'unshared']
+const isOwn = ({ caller }: Context, row: SavedRow) => row.owner_id === caller.person?.user_id
+
+/** The last time that the report became visible to others, as the id of that change; 0 if it never was private. */
+async function sharedSince({ database }: Context, { member_group_id, saved_report_id }: SavedRow): Promise<number> {
+  const { change_id } = await database.kysely
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max<number | null>('change_id').as('change_id'))
+    .where('member_group_id', '=', member_group_id)
+    .where('entity', '=', 'saved_report')
+    .where('entity_id', '=', saved_report_id)
+    .where('campaign_id', 'is', null)
+    .where(sql<string>`before ->> 'visibility'`, '=', 'private')
+    .where(sql<string>`after ->> 'visibility'`, '=', 'shared')
+    .executeTakeFirstOrThrow()
+  return change_id ?? 0
+}
+
+/** The part of a report's history that the caller may see: not what happened while it was private, and links only as an editor. */
+export async function visibleHistory(context: Context, row: SavedRow): Promise<ChangesOfRecord> {
+  return {
+    memberGroupId: row.member_group_id,
+    entities: changedEntities,
+    entityId: row.saved_report_id,
+    after: isOwn(context, row) ? 0 : await sharedSince(context, row),
+    withoutKinds: (await isChangeable(context, row)) ? [] : linkKinds,
+  }
+}
+
+/** The advertisers of the list that exist. */
+async function existingAdvertisers({ database }: Context, { member_group_id }: SavedRow, ids: readonly number[]) {
+  if (ids.length === 0) return new Set<number>()
+  const rows = await database.kysely
+    .selectFrom('advertisers')
+    .select('advertiser_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ advertiser_id }) => advertiser_id))
+}
+
+const advertisersIn = ({ advertiser_ids }: Fields) => (advertiser_ids ?? []) as readonly number[] // history stores each value with the type of its field
+
+/** The report's query with the advertisers and filters of one side of a change. */
+function queryOfSide({ question }: SavedRow, side: Fields): SavedReportQuery {
+  const { advertiser_ids: _, filters: __, ...rest } = question
+  const advertiser_ids = [...advertisersIn(side)]
+  const filters = (side.filters ?? []) as Filter[] // as above
+  return { ...rest, ...(advertiser_ids.length > 0 && { advertiser_ids }), filters }
+}
+
+/**
+ * Returns a function that removes from one side of a change what the caller may not see, by the rules of the report itself: names and
+ * ids outside the caller's scope, and recipients for users who may not change the report.
+ */
+export async function sideRedactor(context: Context, row: SavedRow, sides: readonly Fields[]): Promise<(side: Fields) => Fields> {
+  const existing = await existingAdvertisers(context, row, sides.flatMap(advertisersIn))
+  const redactable = (side: Fields) => ({
+    question: queryOfSide(row, side),
+    owner_id: row.owner_id,
+    there: advertisersIn(side).length > 0 ? advertisersIn(side).filter((id) => existing.has(id)) : null,
+  })
+  const redact = await redactQueries(context, sides.map(redactable))
+  const mayChange = await isChangeable(context, row)
+  return (side) => {
+    const { recipients, ...seen } = side
+    const { advertiser_ids = null, filters = null } = redact(redactable(side))
+    return {
+      ...seen,
+      ...(mayChange && Object.hasOwn(side, 'recipients') && { recipients }),
+      ...(Object.hasOwn(side, 'advertiser_ids') && { advertiser_ids }),
+      ...(Object.hasOwn(side, 'filters') && { filters }),
+    }
+  }
+}
+
+/** Whether an undo restores the change: of the name or of the query, but not of who sees the report. */
+export const isUndoableChange = ({ entity, kind, before }: LoggedChange) =>
+  entity === 'saved_report' &&
+  (kind === 'changed' || kind === 'undone') &&
+  Object.keys(before).every((field) => field === 'name' || isQueryField(field))
+
+/** A page of the changes of a report and its schedule. */
+export async function savedReportChanges(context: Context, savedReportId: number, query: ListQuery) {
+  const row = await savedRow(context, savedReportId)
+  const mayChange = await isChangeable(context, row)
+  const { rows, total } = await changesOfRecord(context, await visibleHistory(context, row), query)
+  const redact = await sideRedactor(
+    context,
+    row,
+    rows.flatMap(({ before, after }) => [before, after]),
+  )
+  const changes = rows.map(
+    (change): RecordChange => ({
+      change_id: change.change_id,
+      entity: change.entity,
+      entity_id: change.entity_id,
+      at: change.at.toISOString(),
+      user: userOf(change),
+      partner: change.partner,
+      kind: change.kind,
+      fields: fieldChanges(redact(change.before), redact(change.after)),
+      comment: change.comment,
+      batch: change.batch,
+      undo_of: change.undo_of,
+      undone_by: change.undone_by,
+      is_undoable: mayChange && isUndoableChange(change),
+    }),
+  )
+  return { changes, total }
+}

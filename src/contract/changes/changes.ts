@@ -1,0 +1,110 @@
+import {
+  array,
+  boolean,
+  enums,
+  type Infer,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  refine,
+  string,
+  type Struct,
+  unknown,
+} from 'superstruct'
+import { post, postQuery } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { listQueryFields } from '../list.ts'
+
+/** The value of a field before or after a change; money as a decimal. */
+export const FieldValue = refine(unknown(), 'FieldValue', (value) => value !== undefined) as Struct<unknown, null> // any JSON value
+export const FieldChange = object({ field: string(), before: FieldValue, after: FieldValue })
+export type FieldChange = Infer<typeof FieldChange>
+
+/** The user of a change; null for a job of the platform. */
+const User = nullable(object({ user_id: Id, name: string() }))
+
+/** The kinds of changes. `shared` and `unshared` create and revoke a link. */
+export const recordChangeKinds = ['created', 'changed', 'removed', 'restored', 'undone', 'shared', 'unshared'] as const
+export type RecordChangeKind = (typeof recordChangeKinds)[number]
+
+/** The records that a history contains: a saved report and its schedule, which has the id of its report. */
+export const changedEntities = ['saved_report', 'report_schedule'] as const
+export type ChangedEntity = (typeof changedEntities)[number]
+
+/** One change in the history of a record. Values that the reader may not see are left out. */
+export const RecordChange = object({
+  change_id: integer(),
+  entity: enums(changedEntities),
+  entity_id: Id,
+  at: string(),
+  user: User,
+  /** The partner's site where the change was made. */
+  partner: nullable(string()),
+  kind: enums(recordChangeKinds),
+  fields: array(FieldChange),
+  comment: nullable(string()),
+  batch: nullable(string()),
+  undo_of: nullable(integer()),
+  /** The change that undid this one. */
+  undone_by: nullable(integer()),
+  /** Whether the caller may undo it, as far as its kind and fields allow. */
+  is_undoable: boolean(),
+})
+export type RecordChange = Infer<typeof RecordChange>
+
+const ChangeId = max(min(integer(), 1), Number.MAX_SAFE_INTEGER)
+
+/** The change to undo. Fields that changed again later are kept, unless `force` is set. */
+export const ChangeUndo = object({
+  change_id: ChangeId,
+  force: optional(boolean()),
+  /** With `force`: later changes up to this id are overwritten. It is the newest change that the user has seen. */
+  seen_up_to: optional(ChangeId),
+  dry_run: optional(boolean()),
+})
+export type ChangeUndo = Infer<typeof ChangeUndo>
+
+/** A field that was changed again later. */
+const LaterFieldChange = object({ field: string(), change_id: integer(), at: string(), user: User, value: FieldValue })
+export type LaterFieldChange = Infer<typeof LaterFieldChange>
+
+/** The effect of an undo, done or planned. */
+export const UndoneChange = object({
+  fields: array(FieldChange),
+  /** Why nothing is undone. */
+  problem: nullable(enums(['not_undoable', 'changed_since'])),
+  changed_since: array(LaterFieldChange),
+  /** The undo in the history; null in a dry run, or if nothing changes. */
+  change_id: nullable(integer()),
+  /** The version of the record after the undo. */
+  version: integer(),
+  is_dry_run: boolean(),
+  /** The newest change that was taken into account. */
+  seen_up_to: integer(),
+})
+export type UndoneChange = Infer<typeof UndoneChange>
+
+/** The nouns with a history, the path of their record, and the permissions to read and to change it. */
+const records = {
+  saved_report: { path: 'v2/saved_report/:savedReportId', read: 'saved_reports.read', change: 'saved_reports.change' },
+} as const
+export type NounWithChanges = keyof typeof records
+
+/** The history of a noun's record, latest first by default, and its undo. */
+function historyOf<N extends NounWithChanges>(noun: N) {
+  const { path, read, change }: (typeof records)[N] = records[noun]
+  return {
+    report: postQuery(`${path}/changes_report`, {
+      may: read,
+      body: object(listQueryFields),
+      result: object({ changes: array(RecordChange), total: integer() }),
+    }),
+    undo: post(`${path}/changes/undo`, { may: change, versioned: true, body: ChangeUndo, result: UndoneChange }),
+  }
+}
+
+/** Endpoints of the change log by noun. The history of a campaign is `campaigns.changes`. */
+export const changes = { saved_report: historyOf('saved_report') } as const satisfies Record<NounWithChanges, object>
