@@ -114,7 +114,7 @@ test('ad group: the bid says how strong it is, refuses what is too much and is s
   await expect(page.getByText(/Bid at least/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Use the recommended bid' }).press('Enter')
   await expect(page.locator('.strength')).toContainText('Competitive')
-  await page.getByText('Custom', { exact: true }).first().click()
+  await page.getByText('Custom value', { exact: true }).first().click()
   await page.getByLabel(`Custom budget, ${code}`).fill('999999999')
   await save.press('Enter')
   await expect(page.getByText(/Its campaign can spend/).first()).toBeVisible()

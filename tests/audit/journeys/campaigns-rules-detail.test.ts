@@ -157,8 +157,8 @@ test('ad group: its fields stay within its campaign', async ({ page }) => {
   await title(page, 'New ad group').waitFor()
   const form = page.getByRole('form', { name: 'New ad group' })
   await form.getByRole('button', { name: 'Create ad group' }).press('Enter')
-  await form.getByText('Custom', { exact: true }).first().click()
-  await form.getByText('Custom', { exact: true }).last().click()
+  await form.getByText('Custom value', { exact: true }).first().click()
+  await form.getByText('Custom value', { exact: true }).last().click()
   await form.getByText('From and until', { exact: true }).click()
   const bid = 'Base bid, USD'
   const budget = 'Custom budget, USD'

@@ -89,7 +89,7 @@ export function GroupFields({ form, isReadonly = false, disabledBecause, strengt
   const said = useCampaignWords()
   const { values, field } = form
   const off = { isReadonly, disabledBecause }
-  const whose = { campaign: t`Same as campaign`, own: t`Custom` }
+  const whose = { campaign: t`Same as campaign`, own: t`Custom value` }
   const choices = [
     { value: 'campaign' as const, label: whose.campaign },
     { value: 'own' as const, label: whose.own },
