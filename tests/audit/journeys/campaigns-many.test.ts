@@ -102,7 +102,7 @@ test('bulk edit: bids of ad groups grow by fractions of a cent', async ({ page }
   await table(page, 'Ad groups').locator('[aria-rowindex="3"] .pick').click()
   await bar(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  const ways = dialog.getByRole('radiogroup', { name: 'Bid change' })
+  const ways = dialog.getByRole('radiogroup', { name: 'Adjust bid' })
   await ways.getByText('Increase by').click()
   await dialog.getByLabel(`Base bid change, ${group?.currency_code}`).fill('0.004')
   await dialog.getByRole('button', { name: 'Preview changes' }).click()

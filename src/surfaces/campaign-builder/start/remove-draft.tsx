@@ -29,7 +29,7 @@ export default function RemoveDraft({ draft, onEnd }: RemoveDraftProps) {
     const name = draft.name.trim() || t`Unnamed campaign`
     const ask = async () => {
       const isSure = await confirm({
-        heading: t`Delete the draft ${name}?`,
+        heading: t`Delete draft ${name}?`,
         text: t`You’ll lose everything entered in it.`,
         label: t`Delete draft`,
       })

@@ -52,8 +52,8 @@ function MonthlyMaximum({
 function Advice({ advice, budget, currency }: { readonly advice: BudgetAdvice } & Pick<BudgetFieldsProps, 'budget' | 'currency'>) {
   const { t } = useLingui()
   const reasons = {
-    own_spend: t`last 30 days’ spend plus 20%`,
-    similar_advertisers: t`based on spend of similar advertisers`,
+    own_spend: t`(last 30 days’ spend plus 20%)`,
+    similar_advertisers: t`(based on spend of similar advertisers)`,
     too_little_data: t`Not enough data to recommend a budget.`,
   }
   if (advice.budget === null) return <p className="advice-line">{reasons.too_little_data}</p>

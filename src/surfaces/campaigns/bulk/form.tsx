@@ -70,9 +70,9 @@ function GroupAmounts({ form, question }: { readonly form: BulkFormState; readon
   const currency = useSingleCurrency(question)
   const percent = { value: 'percent' as const, label: t`By percent` }
   const sums = [percent, { value: 'raise' as const, label: t`Increase by` }, { value: 'lower' as const, label: t`Decrease by` }]
-  const budget = { how: t`Budget change type`, amount: t`Budget change`, percent: t`Budget change` }
+  const budget = { how: t`Adjust budget`, amount: t`Budget change`, percent: t`Budget change` }
   const bid = {
-    how: t`Bid change`,
+    how: t`Adjust bid`,
     amount: form.values.bidHow === 'to' ? t`Base bid` : t`Base bid change`,
     percent: t`Base bid change`,
   }

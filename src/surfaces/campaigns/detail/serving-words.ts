@@ -42,7 +42,7 @@ const sentences: Readonly<Record<ServingGate, Sentence>> = {
   advertiser_inactive: ({ status = '' }, _, i18n) =>
     i18n._(msg`Not serving: advertiser status is ${{ status: statusLabel(status, i18n) }}`),
   campaign_status: () => '',
-  under_review: (_, __, i18n) => i18n._(msg`In review. It serves once approved`),
+  under_review: (_, __, i18n) => i18n._(msg`Under review. It serves once approved`),
   denied: (_, { reviewComment: comment }, i18n) => comment || i18n._(msg`Rejected in review`),
   not_started: ({ start_date, of: whose }, { of = 'campaign' }, i18n) => {
     const begins = day(start_date, i18n)
@@ -93,7 +93,7 @@ const remedies: Readonly<Partial<Record<ServingGate, readonly [Remedy, ReturnTyp
 const groupSentences: Readonly<Partial<Record<ServingGate, Sentence>>> = {
   ad_group_status: ({ status }, _, i18n) => (status === 'paused' || status === 'pending' ? i18n._(msg`Activate it to start serving`) : ''),
   campaign_status: ({ status = '' }, _, i18n) => i18n._(msg`Not serving: campaign status is ${{ status: statusLabel(status, i18n) }}`),
-  under_review: (_, __, i18n) => i18n._(msg`The campaign is in review. It serves once approved`),
+  under_review: (_, __, i18n) => i18n._(msg`The campaign is under review. It serves once approved`),
 }
 const seeCampaign = ['campaign', msg`View campaign`] as const
 const groupRemedies: typeof remedies = { ...remedies, ad_group_status: undefined, campaign_status: seeCampaign }

@@ -49,7 +49,7 @@ export function StatusPanel({ status, adGroupId }: StatusPanelProps) {
       {!isOfReview ? (
         <Trans>Set the status to Active to start serving.</Trans>
       ) : review === reviewStatusIds.under_review ? (
-        <Trans>In review. It goes live once approved.</Trans>
+        <Trans>Under review. It serves once approved.</Trans>
       ) : (
         <>
           {denied && denied !== change?.comment && <q>{denied}</q>} <Trans>Rejected. Fix the issues and resubmit.</Trans>
