@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
 declare const byMachine: unique symbol
@@ -28,8 +28,8 @@ export function platformClock(machine: () => Date): PlatformClock {
     aheadMs: () => aheadMs,
     now: () => (aheadMs === 0 ? machine() : new Date(machine().getTime() + aheadMs)),
     follow: async (kysely) => {
-      const { rows } = await sql<{ ahead_ms: number }>`select ahead_ms from delivery_settings`.execute(kysely)
-      aheadMs = rows[0]?.ahead_ms ?? 0
+      const row = await kysely.selectFrom('delivery_settings').select('ahead_ms').executeTakeFirst()
+      aheadMs = row?.ahead_ms ?? 0
     },
   }
 }

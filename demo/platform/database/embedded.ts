@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 import type { EmbeddedAccess } from './embedded-connection.ts'
 import { embeddedDialect } from './embedded-dialect.ts'
@@ -54,7 +54,7 @@ function database(keeper: EngineSupervisor, lock: FolderLock, options: EmbeddedO
     reportsUntil: (gone) => asking({ ...report, gone }),
     // A migration may build an index for longer than the limit of a statement.
     migrate: (migrations) => migrate(asking({ lane: 'interactive', waitMs: limits.reportWaitMs }), migrations),
-    ping: async () => void (await sql`select 1`.execute(kysely)),
+    ping: async () => void (await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),
     close: () => close(keeper, lanes, upkeep, lock),
     get counts() {
       return { syncs: keeper.running?.counts.syncs ?? 0, checkpoints: upkeep.checkpoints, starts: keeper.starts }

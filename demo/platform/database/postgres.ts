@@ -1,4 +1,4 @@
-import { Kysely, type Migration, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, type Migration, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../tables/index.ts'
 import type { Limits } from './limits.ts'
@@ -210,7 +210,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const kysely = kyselyOn(pool, { waitMs: limits.waitMs, limitMs: limits.statementMs, names: new StatementNames() })
   const shared = { waitMs: limits.reportWaitMs, limitMs: limits.reportMs, share: new ReportParallelism() }
   const cancel = (client: pg.PoolClient) => pool.query('select pg_cancel_backend($1)', [Reflect.get(client, 'processID')])
-  const ping = async () => void (await sql`select 1`.execute(kysely))
+  const ping = async () => void (await kysely.selectNoFrom(({ lit }) => lit(1).as('one')).execute())
   const close = async () => void (await Promise.all([pool.end(), reports.end()]))
   await ping().catch((error: Error) => close().then(() => Promise.reject(error)))
   return {

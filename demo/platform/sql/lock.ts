@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
 /** Advisory lock numbers. They never change, because servers of two versions may share a database. */
@@ -17,8 +17,12 @@ const rowLocks = {
 
 /** Waits for a lock and holds it until the transaction ends. */
 export const lock = (kysely: Kysely<Tables>, name: keyof typeof wholeLocks) =>
-  sql`select pg_advisory_xact_lock(${wholeLocks[name]}::bigint)`.execute(kysely)
+  kysely.selectNoFrom(({ fn, cast, val }) => fn('pg_advisory_xact_lock', [cast(val(wholeLocks[name]), 'bigint')]).as('lock')).execute()
 
 /** Waits for the lock of one row and holds it until the transaction ends. */
 export const lockRow = (kysely: Kysely<Tables>, name: keyof typeof rowLocks, id: number) =>
-  sql`select pg_advisory_xact_lock(${rowLocks[name]}::int, ${id}::int)`.execute(kysely)
+  kysely
+    .selectNoFrom(({ fn, cast, val }) =>
+      fn('pg_advisory_xact_lock', [cast(val(rowLocks[name]), 'integer'), cast(val(id), 'integer')]).as('lock'),
+    )
+    .execute()

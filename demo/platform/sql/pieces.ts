@@ -1,4 +1,4 @@
-import { type AliasedExpression, type ExpressionBuilder, type RawBuilder, type SqlBool, type StringReference, sql } from 'kysely'
+import { type AliasedExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Days } from '../../../src/contract/dates/date-ranges.ts'
 import type { Filter, FilterValue } from '../../../src/contract/list.ts'
 import { decimalText } from '../../../src/contract/reports/fields.rules.ts'
@@ -15,7 +15,8 @@ export const and = (pieces: readonly SqlPiece[]): SqlCondition => (pieces.length
 export const or = (pieces: readonly SqlPiece[]): SqlCondition => joined(pieces, sql` or `)
 
 /** With `=`: the column has one of these numbers. One parameter, so that the statement's text does not depend on their count. */
-export const anyOf = (values: readonly number[]): RawBuilder<number> => sql<number>`any(${[...values]}::int[])`
+export const anyOf = (values: readonly number[] | RawBuilder<readonly number[]>): RawBuilder<number> =>
+  sql<number>`any(${'toOperationNode' in values ? values : [...values]}::int[])`
 /** With `!=`: the column has none of these numbers. */
 export const allOf = (values: readonly number[]): RawBuilder<number> => sql<number>`all(${[...values]}::int[])`
 /** With `=`: the column has one of these texts. */
@@ -74,13 +75,13 @@ export function recordset<A extends string, C extends RecordColumns>(
 /** A whole number that may exceed the driver's integers. */
 export const bigintSql = (value: bigint): SqlPiece => sql`${String(value)}::numeric`
 
+/** A whole number for a column of micros. */
+export const bigint = (value: bigint): RawBuilder<number> => sql<number>`${String(value)}::bigint`
+
 export const dayBetween = ({ start_date, end_date }: Days) => sql`day between ${start_date}::date and ${end_date}::date`
 
-/** The column has this text, in upper or lower case. */
-export const sameText =
-  <DB, TB extends keyof DB>(column: StringReference<DB, TB>, text: string) =>
-  ({ eb, fn, val }: ExpressionBuilder<DB, TB>) =>
-    eb(fn<string>('lower', [column]), '=', fn<string>('lower', [val(text)]))
+/** A text in lower case, as the database writes it. */
+export const lower = (text: string): RawBuilder<string> => sql<string>`lower(${text})`
 
 /** A `like` pattern; wildcards in the user's text are escaped. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -6,7 +6,7 @@ import type { Tables } from '../tables/index.ts'
 /** Versioned tables whose rows stay when they are deleted. */
 const softDeletedTables = ['ad_groups', 'advertisers', 'campaign_templates', 'campaigns', 'saved_reports', 'users'] as const
 type SoftDeletedTable = (typeof softDeletedTables)[number]
-type VersionedTable = SoftDeletedTable | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
+type VersionedTable = SoftDeletedTable | 'advertiser_groups' | 'bidding_configs' | 'member_groups' | 'report_schedules' | 'roles' | 'themes'
 
 const isSoftDeleted = (table: string) => softDeletedTables.some((name) => name === table)
 

@@ -1,8 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { advertiserStatuses } from '../../../src/contract/statuses.ts'
 import type { ClientColumns, ThemeColumns } from './008-clients.ts'
 import type { AdvertiserColumns } from './009-advertisers.ts'
 import type { ReviewColumns } from './017-campaign-drafts.ts'
-import type { GeneratedAt, Day, GeneratedColumn, Micros } from './columns.ts'
+import type { GeneratedAt, Day, GeneratedColumn, Micros, Word } from './columns.ts'
 
 export interface TenantTables {
   member_groups: {
@@ -45,7 +46,7 @@ export interface TenantTables {
     advertiser_id: GeneratedColumn<number>
     advertiser_group_id: number | null
     name: string
-    status: string
+    status: Word<(typeof advertiserStatuses)[number]>
     time_zone: string
     currency_code: string
   } & AdvertiserColumns

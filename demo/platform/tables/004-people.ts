@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import type { userStatuses } from '../../../src/contract/statuses.ts'
 import type { UserColumns } from './007-users.ts'
-import type { GeneratedAt, Json, GeneratedColumn, MaybeJson } from './columns.ts'
+import type { GeneratedAt, Json, GeneratedColumn, MaybeJson, Word } from './columns.ts'
 
 export interface PeopleTables {
   users: {
@@ -8,7 +9,7 @@ export interface PeopleTables {
     email: string
     user_name: string
     locale_id: number
-    status: string
+    status: Word<(typeof userStatuses)[number]>
     password_hash: string
     created_at: GeneratedAt
   } & UserColumns

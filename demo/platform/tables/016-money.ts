@@ -3,7 +3,7 @@ import { fundingEvents, fundingSigns } from '../../../src/contract/money/funding
 import type { ToldOccasionColumns } from './024-told-occasions.ts'
 import type { DemoClockColumns } from './025-demo-clock.ts'
 import type { OrderOwnerColumns } from './028-orders-of-advertisers.ts'
-import type { At, GeneratedAt, Day, Json, GeneratedColumn, Micros } from './columns.ts'
+import type { At, GeneratedAt, Day, Json, GeneratedColumn, GeneratedMicros, Micros } from './columns.ts'
 
 export interface MoneyTables {
   /** The ledger: signed changes of balances. Rows are never updated or deleted. */
@@ -26,7 +26,13 @@ export interface MoneyTables {
     unique_key: string | null
   }
   /** Sums of each advertiser's ledger. The row is locked while an entry is written. */
-  advertiser_balances: { member_group_id: number; advertiser_id: number; balance: Micros; spent: Micros; invoiced: Micros }
+  advertiser_balances: {
+    member_group_id: number
+    advertiser_id: number
+    balance: GeneratedMicros
+    spent: GeneratedMicros
+    invoiced: GeneratedMicros
+  }
   /** Sums of the ledger's clicks, by ad group and day. */
   spend_days: { member_group_id: number; advertiser_id: number; campaign_id: number; ad_group_id: number; day: Day; micros: Micros }
   spend_limits: {

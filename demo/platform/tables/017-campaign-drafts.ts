@@ -1,7 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
+import type { CampaignImage } from '../../../src/contract/images/images.ts'
+import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import type { DraftContentVersionColumns } from './029-last-seen.ts'
-import type { At, GeneratedAt, Json, GeneratedColumn, Micros } from './columns.ts'
+import type { At, GeneratedAt, Json, GeneratedColumn, Micros, Word } from './columns.ts'
 
 /** Column that this migration adds to clients. */
 export interface ReviewColumns {
@@ -15,10 +17,10 @@ export interface CampaignDraftTables {
     campaign_draft_uuid: string
     experience_id: number | null
     campaign_template_id: number | null
-    flow: string
-    step: string
+    flow: Word<TemplateFlow>
+    step: Word<StepKey>
     /** The furthest step that has been open. */
-    reached: string
+    reached: Word<StepKey>
     /** The form values as typed. */
     data: Json<CampaignDraftData>
     version: GeneratedColumn<number>
@@ -54,8 +56,8 @@ export interface CampaignDraftTables {
     advertiser_id: number
     asset_id: GeneratedColumn<number>
     file_name: string
-    kind: string
-    content_type: string
+    kind: Word<CampaignImage['kind']>
+    content_type: Word<CampaignImage['content_type']>
     width: number
     height: number
     bytes: number
