@@ -5,7 +5,7 @@ import { manyClient } from '../../demo/platform/seed/many-advertisers.ts'
 import { people } from '../../demo/platform/seed/people.ts'
 import { seed, seedEmpty, seedContent } from '../../demo/platform/seed/seed.ts'
 import { parseTargeting, problemsOfTargeting, estimateReach } from '../../demo/platform/targeting/check.ts'
-import { templatesOf } from '../../demo/platform/templates/read.ts'
+import { readTemplates, templatesFrom } from '../../demo/platform/templates/read.ts'
 import { checkTemplateSteps } from '../../src/contract/templates/templates.rules.ts'
 import { addDays } from '../../src/contract/dates/date-ranges.ts'
 import { channelNames } from '../../src/contract/reports/dimensions.ts'
@@ -106,7 +106,7 @@ test('comes out the same each time, and is done once', async () => {
 
 test('ad groups and templates choose by what their client has, and templates have steps of their way', async () => {
   const { database } = fresh
-  const templates = (await Promise.all([1, 2, 3].map((client) => templatesOf(database, client, sql`true`)))).flat()
+  const templates = (await Promise.all([1, 2, 3].map((client) => readTemplates(templatesFrom(database, client))))).flat()
   expect(templates.filter(({ is_active }) => is_active)).toHaveLength(9)
   for (const { flow, steps } of templates) expect(checkTemplateSteps(flow, steps)).toBe(true)
   const rows = await read('select distinct member_group_id, targeting::text as targeting from ad_groups')

@@ -1,21 +1,33 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Scope } from '../context/context.ts'
+import { anyOf } from '../sql/pieces.ts'
+import { tenant } from '../sql/tenant.ts'
+import type { Tables } from '../tables/index.ts'
 
-const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
+const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
+const group = expressionBuilder<{ g: Tables['advertiser_groups'] }, 'g'>()
 
-/** SQL condition: the access lists contain the advertiser of the row. */
-export const opensRow = ({ all, clients, advertiser_groups, advertisers }: Access, alias = 'a'): RawBuilder<unknown> =>
+/** SQL condition: the access lists contain the advertiser of the row `a`. */
+export const opensRow = ({ all, clients, advertiser_groups, advertisers }: Access): Expression<SqlBool> =>
   all
-    ? sql`true`
-    : sql`(${isOf(`${alias}.member_group_id`, clients)} or ${isOf(`${alias}.advertiser_group_id`, advertiser_groups)} or ${isOf(`${alias}.advertiser_id`, advertisers)})`
+    ? advertiser.lit(true)
+    : advertiser.or([
+        advertiser('a.member_group_id', '=', anyOf(clients)),
+        advertiser('a.advertiser_group_id', '=', anyOf(advertiser_groups)),
+        advertiser('a.advertiser_id', '=', anyOf(advertisers)),
+      ])
 
-/** SQL condition: the access lists contain the advertiser group of the row. */
-export const opensGroupRow = ({ all, clients, advertiser_groups }: Access): RawBuilder<unknown> =>
-  all ? sql`true` : sql`(${isOf('g.member_group_id', clients)} or ${isOf('g.advertiser_group_id', advertiser_groups)})`
+/** SQL condition: the access lists contain the advertiser group of the row `g`. */
+export const opensGroupRow = ({ all, clients, advertiser_groups }: Access): Expression<SqlBool> =>
+  all
+    ? group.lit(true)
+    : group.or([group('g.member_group_id', '=', anyOf(clients)), group('g.advertiser_group_id', '=', anyOf(advertiser_groups))])
 
-/** SQL condition: the advertiser is in the scope of the request. */
-export const inScope = ({ memberGroupId, advertisers }: Scope): RawBuilder<unknown> =>
-  advertisers === 'all'
-    ? sql`a.member_group_id = ${memberGroupId}`
-    : sql`a.member_group_id = ${memberGroupId} and ${isOf('a.advertiser_id', advertisers)}`
+/** SQL condition: the advertiser of the row `a` is in this group. */
+export const inGroup = (id: number) => advertiser('a.advertiser_group_id', '=', id)
+/** SQL condition: the advertiser of the row `a` is in the scope of the request. */
+export const inScope = (scope: Scope) => {
+  const isOfClient = advertiser('a.member_group_id', '=', tenant({ scope }))
+  return scope.advertisers === 'all' ? isOfClient : isOfClient.and('a.advertiser_id', '=', anyOf(scope.advertisers))
+}

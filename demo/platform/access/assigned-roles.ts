@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AssignedRole } from '../../../src/contract/session/sso.ts'
 import type { Database } from '../database/open.ts'
+import { compiledOnce } from '../sql/compiled.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** A role with its current permissions. */
 export interface GrantedRole {
@@ -11,18 +15,32 @@ export interface GrantedRole {
   readonly words: readonly string[]
 }
 
-const words = sql`(select coalesce(json_agg(a.name || '.' || p.name), '[]') from role_permissions
-  join activities a using (activity_id) join permissions p using (permission_id) where role_permissions.role_id = r.role_id)`
-const granted = sql`json_build_object('role_id', r.role_id, 'name', r.name, 'base_role_id', r.base_role_id, 'member_group_id', r.member_group_id, 'words', ${words})`
+const user = expressionBuilder<Tables, 'users'>()
+const role = expressionBuilder<Tables & { r: Tables['roles'] }, 'r'>()
+const roleColumns = ['r.role_id', 'r.name', 'r.base_role_id'] as const
 
-/** A user's roles with their permissions, as one JSON column. */
-export const rolesOf = (userId: RawBuilder<unknown>) =>
-  sql`(select coalesce(json_agg(${granted} order by r.role_id), '[]') from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
+/** The permissions of the role of the row `r`. */
+const words = role.fn.coalesce(
+  role
+    .selectFrom('role_permissions as given')
+    .innerJoin('activities as a', 'a.activity_id', 'given.activity_id')
+    .innerJoin('permissions as p', 'p.permission_id', 'given.permission_id')
+    .select(({ fn }) => fn.agg<string[]>('json_agg', [fn('concat', ['a.name', sql.lit('.'), 'p.name'])]).as('words'))
+    .whereRef('given.role_id', '=', 'r.role_id')
+    .$asScalar(),
+  sql<string[]>`'[]'`,
+)
+const ofUser = user
+  .selectFrom('user_roles as own')
+  .innerJoin('roles as r', 'r.role_id', 'own.role_id')
+  .select(roleColumns)
+  .whereRef('own.user_id', '=', 'users.user_id')
+  .orderBy('r.role_id')
 
-/** A user's roles without permissions, as one JSON column. */
-export const roleNamesOf = (userId: RawBuilder<unknown>) =>
-  sql`(select coalesce(json_agg(json_build_object('role_id', r.role_id, 'name', r.name, 'base_role_id', r.base_role_id) order by r.role_id), '[]')
-    from user_roles own join roles r using (role_id) where own.user_id = ${userId})`
+/** The roles of the row of `users` with their permissions, as one JSON column. */
+export const rolesOfUser = compiledOnce(() => jsonArrayFrom(ofUser.select(['r.member_group_id', words.as('words')])))({})
+/** The roles of the row of `users` without permissions, as one JSON column. */
+export const roleNamesOfUser = compiledOnce(() => jsonArrayFrom(ofUser))({})
 
 /** A role as the API shows it. Only a custom role names its base role. */
 export const toAssignedRole = ({ role_id, name, base_role_id }: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>): AssignedRole => ({
@@ -32,9 +50,11 @@ export const toAssignedRole = ({ role_id, name, base_role_id }: Pick<GrantedRole
 })
 
 /** The existing roles among `ids`. The row locks keep them from being removed before the transaction ends. */
-export async function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
-  const { rows } = await sql<{
-    role: GrantedRole
-  }>`select ${granted} as role from roles r where role_id = any(${[...ids]}::int[]) for key share`.execute(kysely)
-  return rows.map(({ role }) => role)
+export function grantedRoles({ kysely }: Database, ids: readonly number[]): Promise<GrantedRole[]> {
+  return kysely
+    .selectFrom('roles as r')
+    .select([...roleColumns, 'r.member_group_id', words.as('words')])
+    .where('r.role_id', '=', anyOf(ids))
+    .forKeyShare()
+    .execute()
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Access, canAccessClient, type TenantRef, onlyAdvertiserOf } from '../../../src/contract/access/access.rules.ts'
 import { type ClientAccess, defaultClientOf, platformAdministrator } from '../../../src/contract/addresses/context.rules.ts'
 import { permissionMap } from '../../../src/contract/access/permissions.ts'
@@ -7,9 +8,12 @@ import type { CurrentUser } from '../../../src/contract/session/sso.ts'
 import { closedClientStatuses } from '../../../src/contract/statuses.ts'
 import type { Caller, Identity } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
-import { type GrantedRole, toAssignedRole, rolesOf } from './assigned-roles.ts'
+import { type GrantedRole, toAssignedRole, rolesOfUser } from './assigned-roles.ts'
 import { listedAdvertisers } from './listed-advertisers.ts'
 import { activitiesAt } from './activities.ts'
+import { compiledOnce } from '../sql/compiled.ts'
+import { anyTextOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
 interface Activity {
   readonly level: string
@@ -25,19 +29,39 @@ interface ResolvedUser extends Pick<Caller, 'clientActivities'> {
 }
 type UserKey = { userId: number; sessionRound?: number | undefined; grant?: string | undefined } | { email: string }
 
-const isClosed = sql`status = any(${[...closedClientStatuses]}::text[])`
+const user = expressionBuilder<Tables, 'users'>()
+const entry = expressionBuilder<Tables & { own: Tables['user_access'] }, 'own'>()
 
 /** SQL condition: the client exists and is not closed. */
-const isOpenClient = (id: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from member_groups where member_groups.member_group_id = ${id} and not (${isClosed}))`
+const isOpenClient = (id: Expression<number | null>) =>
+  user.exists(
+    user
+      .selectFrom('member_groups')
+      .where('member_groups.member_group_id', '=', id)
+      .where(({ eb, not }) => not(eb('member_groups.status', '=', anyTextOf(closedClientStatuses)))),
+  )
 
-const clientOf = (table: string, column: string) =>
-  sql`(select member_group_id from ${sql.table(table)} listed where ${sql.ref(`listed.${column}`)} = thing_id)`
-
-/** SQL condition: the client of an access list entry is open. */
-const isOpenThing = isOpenClient(
-  sql`case kind when 'client' then thing_id when 'advertiser_group' then ${clientOf('advertiser_groups', 'advertiser_group_id')} else ${clientOf('advertisers', 'advertiser_id')} end`,
-)
+/** The client of the access list entry of the row `own`. */
+const clientOfEntry = entry
+  .case('own.kind')
+  .when('client')
+  .then(entry.ref('own.thing_id'))
+  .when('advertiser_group')
+  .then(
+    entry
+      .selectFrom('advertiser_groups as listed')
+      .select('listed.member_group_id')
+      .whereRef('listed.advertiser_group_id', '=', 'own.thing_id')
+      .$asScalar(),
+  )
+  .else(
+    entry
+      .selectFrom('advertisers as listed')
+      .select('listed.member_group_id')
+      .whereRef('listed.advertiser_id', '=', 'own.thing_id')
+      .$asScalar(),
+  )
+  .end()
 
 interface UserRow {
   readonly user_id: number
@@ -50,22 +74,58 @@ interface UserRow {
   readonly activities: Activity[]
 }
 
-const listOf = (table: string, row: RawBuilder<unknown>, condition = sql``) =>
-  sql`(select coalesce(json_agg(${row}), '[]') from ${sql.table(table)} as own where own.user_id = users.user_id ${condition})`
-const thing = sql`json_build_object('kind', kind, 'thing_id', thing_id)`
-const activity = sql`json_build_object('level', level, 'thing_id', thing_id, 'permission', permission, 'granted', granted)`
-const everythingOf = sql`
-  select users.user_id, email, user_name, locales.id as locale_id, locales.code, ${rolesOf(sql.ref('users.user_id'))} as held,
-    ${listOf('user_access', thing, sql`and ${isOpenThing}`)} as lists, ${listOf('user_activities', activity)} as activities
-  from users join locales on locales.id = users.locale_id where status = 'active' and`
+const lists = compiledOnce(() =>
+  jsonArrayFrom(
+    user
+      .selectFrom('user_access as own')
+      .select(['own.kind', 'own.thing_id'])
+      .whereRef('own.user_id', '=', 'users.user_id')
+      .where(isOpenClient(clientOfEntry)),
+  ),
+)({})
+const activities = compiledOnce(() =>
+  jsonArrayFrom(
+    user
+      .selectFrom('user_activities as own')
+      .select(['own.level', 'own.thing_id', 'own.permission', 'own.granted'])
+      .whereRef('own.user_id', '=', 'users.user_id'),
+  ),
+)({})
+
+const active = expressionBuilder<Tables>()
+  .selectFrom('users')
+  .innerJoin('locales', 'locales.id', 'users.locale_id')
+  .select(['users.user_id', 'users.email', 'users.user_name', 'locales.id as locale_id', 'locales.code'])
+  .select([rolesOfUser.as('held'), lists.as('lists'), activities.as('activities')])
+  .where('users.status', '=', 'active')
+
+const userByEmail = compiledOnce<{ readonly email: string }, UserRow>((parameter) => active.where('users.email', '=', parameter('email')))
+
+interface SessionOf {
+  readonly userId: number
+  readonly sessionRound: number | null
+  readonly grant: string | null
+}
+/** A user in a session. Without a session round or a grant, any of the user's sessions will do. */
+const userById = compiledOnce<SessionOf, UserRow>((parameter) => {
+  const sessionRound = user.cast<number>(parameter('sessionRound'), 'integer')
+  const grant = user.cast<string>(parameter('grant'), 'text')
+  return active
+    .where('users.user_id', '=', parameter('userId'))
+    .where(({ eb }) => eb(sessionRound, 'is', null).or('users.session_round', '=', sessionRound))
+    .where(({ eb, exists, selectFrom }) => {
+      const signedIn = selectFrom('identity_records').where('kind', '=', 'Grant').where('id', '=', grant)
+      return eb(grant, 'is', null).or(exists(signedIn))
+    })
+})
 
 /** An active user with roles, access lists and activities. One statement, because every request runs it. */
 async function activeUser({ kysely }: Database, by: UserKey): Promise<UserRow | undefined> {
-  const inRound = 'userId' in by && by.sessionRound !== undefined ? sql`and session_round = ${by.sessionRound}` : sql``
-  const isSignedIn = sql`exists (select 1 from identity_records where kind = 'Grant' and id = ${'grant' in by ? by.grant : ''})`
-  const inGrant = 'grant' in by && by.grant !== undefined ? sql`and ${isSignedIn}` : sql``
-  const who = 'userId' in by ? sql`users.user_id = ${by.userId} ${inRound} ${inGrant}` : sql`email = ${by.email.toLowerCase()}`
-  const { rows } = await sql<UserRow>`${everythingOf} ${who}`.execute(kysely)
+  const query =
+    'email' in by
+      ? userByEmail({ email: by.email.toLowerCase() })
+      : userById({ userId: by.userId, sessionRound: by.sessionRound ?? null, grant: by.grant ?? null })
+  const { rows } = await query.execute(kysely)
   return rows[0]
 }
 
@@ -162,7 +222,7 @@ async function partnerOf({ kysely }: Database, identity: Extract<Identity, { kin
     .selectFrom('partner_clients')
     .selectAll()
     .where('client_id', '=', identity.partnerClientId)
-    .where(isOpenClient(sql.ref('partner_clients.member_group_id')))
+    .where(({ ref }) => isOpenClient(ref('partner_clients.member_group_id')))
     .executeTakeFirst()
   if (!row?.active || row.member_group_id !== identity.memberGroupId) return undefined
   const own = row.advertiser_ids

@@ -1,7 +1,10 @@
+/** The tables of resources. */
+export type ResourceTable = 'ad_groups' | 'advertiser_groups' | 'advertisers' | 'campaigns' | 'entities' | 'saved_reports'
+
 /** A kind of resource within a client, and the field names by which requests refer to it. */
 export interface ResourceKind {
   readonly subject: string
-  readonly table: string
+  readonly table: ResourceTable
   readonly id: string
   readonly fields: readonly string[]
   /** The resource belongs to the client, not to an advertiser, and has its own visibility check. */
@@ -14,7 +17,7 @@ export interface NamedResources {
   readonly ids: readonly number[]
 }
 
-const thing = (subject: string, table: string, word: string): ResourceKind => ({
+const thing = (subject: string, table: ResourceTable, word: string): ResourceKind => ({
   subject,
   table,
   id: `${word}_id`,

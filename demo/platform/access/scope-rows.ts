@@ -1,9 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Access, TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { type Caller, anonymousCaller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { canSeeSavedReport } from './saved-report-scope.ts'
-import type { NamedResources } from './resource-kinds.ts'
+import type { NamedResources, ResourceTable } from './resource-kinds.ts'
+import { compiledOnce } from '../sql/compiled.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
 interface Row {
   readonly subject: string
@@ -13,29 +16,89 @@ interface Row {
 }
 type PlaceRow = TenantRef & { readonly subject: string }
 
-const isOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
-
-/** Removed rows, and ad groups of removed campaigns, are not found. */
-const notRemoved: Readonly<Record<string, RawBuilder<unknown>>> = {
-  campaigns: sql`named.deleted_at is null`,
-  ad_groups: sql`named.deleted_at is null and not exists (
-    select from campaigns above where above.member_group_id = named.member_group_id and above.campaign_id = named.campaign_id and above.deleted_at is not null)`,
+const anywhere = expressionBuilder<Tables>()
+const subjectOf = (subject: string) => sql.lit(subject).as('subject')
+const noId = anywhere.cast<number | null>(anywhere.lit(null), 'integer')
+interface Ids {
+  readonly ids: readonly number[]
 }
 
-/** Selects the places of one kind of resource: the place of the owning advertiser, or the client itself. */
-function placesOf({ thing, ids }: NamedResources, caller: Caller) {
-  const table = sql.table(thing.table)
-  const id = sql.ref(`named.${thing.id}`)
-  const subject = sql.lit(thing.subject)
-  if (thing.table === 'advertiser_groups')
-    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, advertiser_group_id from ${table} named where ${isOf(id, ids)}`
-  if (thing.isAskedItself)
-    return sql`select ${subject} as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from ${table} named where ${isOf(id, ids)} and ${canSeeSavedReport(caller)}`
-  return sql`
-    select ${subject} as subject, owner.member_group_id, owner.advertiser_id, owner.advertiser_group_id
-    from ${table} named join advertisers owner on owner.member_group_id = named.member_group_id and owner.advertiser_id = named.advertiser_id
-    where ${isOf(id, ids)} and owner.deleted_at is null and ${notRemoved[thing.table] ?? sql`true`}`
+/** The places of the rows' advertisers, which are not removed. */
+const ownersFrom = (subject: string) =>
+  anywhere
+    .selectFrom('advertisers as owner')
+    .select([subjectOf(subject), 'owner.member_group_id', 'owner.advertiser_id', 'owner.advertiser_group_id'])
+    .where('owner.deleted_at', 'is', null)
+
+/** For each kind of resource: the place of the owning advertiser, or of the client. Removed rows are not found. */
+const placesOf: Readonly<Record<Exclude<ResourceTable, 'saved_reports'>, (values: Ids) => RawBuilder<Row>>> = {
+  advertisers: compiledOnce((parameter) => ownersFrom('Advertiser').where('owner.advertiser_id', '=', anyOf(parameter('ids')))),
+  campaigns: compiledOnce((parameter) =>
+    ownersFrom('Campaign')
+      .innerJoin('campaigns as named', 'named.advertiser_id', 'owner.advertiser_id')
+      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
+      .where('named.campaign_id', '=', anyOf(parameter('ids')))
+      .where('named.deleted_at', 'is', null),
+  ),
+  ad_groups: compiledOnce((parameter) =>
+    ownersFrom('Ad group')
+      .innerJoin('ad_groups as named', 'named.advertiser_id', 'owner.advertiser_id')
+      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
+      .where('named.ad_group_id', '=', anyOf(parameter('ids')))
+      .where('named.deleted_at', 'is', null)
+      .where(({ exists, not, selectFrom }) => {
+        const removedCampaign = selectFrom('campaigns as above')
+          .whereRef('above.member_group_id', '=', 'named.member_group_id')
+          .whereRef('above.campaign_id', '=', 'named.campaign_id')
+          .where('above.deleted_at', 'is not', null)
+        return not(exists(removedCampaign))
+      }),
+  ),
+  entities: compiledOnce((parameter) =>
+    ownersFrom('Entity')
+      .innerJoin('entities as named', 'named.advertiser_id', 'owner.advertiser_id')
+      .whereRef('named.member_group_id', '=', 'owner.member_group_id')
+      .where('named.entity_id', '=', anyOf(parameter('ids'))),
+  ),
+  advertiser_groups: compiledOnce((parameter) =>
+    anywhere
+      .selectFrom('advertiser_groups')
+      .select([subjectOf('Advertiser group'), 'member_group_id', noId.as('advertiser_id'), 'advertiser_group_id'])
+      .where('advertiser_group_id', '=', anyOf(parameter('ids'))),
+  ),
 }
+
+/** Saved reports that the caller may see. They belong to the client. */
+const placesOfReports = (ids: readonly number[], caller: Caller) =>
+  anywhere
+    .selectFrom('saved_reports as named')
+    .select([subjectOf('Saved report'), 'named.member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
+    .where('named.saved_report_id', '=', anyOf(ids))
+    .where(canSeeSavedReport(caller))
+
+const clientsFrom = anywhere
+  .selectFrom('member_groups')
+  .select([subjectOf('Client'), 'member_group_id', noId.as('advertiser_id'), noId.as('advertiser_group_id')])
+const advertisersFrom = ownersFrom('Advertiser').orderBy('owner.advertiser_id')
+const ofClients = compiledOnce<Ids, Row>((parameter) => clientsFrom.where('member_group_id', '=', anyOf(parameter('ids'))))
+const advertisersOfClient = compiledOnce<{ readonly client: number }, Row>((parameter) =>
+  advertisersFrom.where('owner.member_group_id', '=', parameter('client')),
+)
+const listedAdvertisers = compiledOnce<
+  { readonly client: number; readonly advertisers: readonly number[]; readonly groups: readonly number[] },
+  Row
+>((parameter) =>
+  advertisersFrom
+    .where('owner.member_group_id', '=', parameter('client'))
+    .where(({ eb }) =>
+      eb('owner.advertiser_id', '=', anyOf(parameter('advertisers'))).or('owner.advertiser_group_id', '=', anyOf(parameter('groups'))),
+    ),
+)
+const advertisersOfClients = compiledOnce<{ readonly clients: readonly number[]; readonly groups: readonly number[] }, Row>((parameter) =>
+  advertisersFrom.where(({ eb }) =>
+    eb('owner.member_group_id', '=', anyOf(parameter('clients'))).or('owner.advertiser_group_id', '=', anyOf(parameter('groups'))),
+  ),
+)
 
 const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id }: Row): PlaceRow => ({
   subject,
@@ -44,17 +107,19 @@ const placeOf = ({ subject, member_group_id, advertiser_id, advertiser_group_id 
   ...(advertiser_id !== null && { advertiser_id }),
 })
 
-async function placesFrom({ kysely }: Database, parts: readonly RawBuilder<unknown>[]) {
+/** Runs the parts as one statement. */
+async function readPlaces({ kysely }: Database, parts: readonly Expression<Row>[]): Promise<PlaceRow[]> {
   if (parts.length === 0) return []
-  const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(kysely)
+  const inParentheses = parts.map((part) => sql`(${part})`)
+  const { rows } = await sql<Row>`select * from (${sql.join(inParentheses, sql` union all `)}) as place`.execute(kysely)
   return rows.map(placeOf)
 }
 
 /** The places of all resources that a request names, in one query. */
 export const placesNamed = (database: Database, named: readonly NamedResources[], caller: Caller = anonymousCaller) =>
-  placesFrom(
+  readPlaces(
     database,
-    named.map((one) => placesOf(one, caller)),
+    named.map(({ thing: { table }, ids }) => (table === 'saved_reports' ? placesOfReports(ids, caller) : placesOf[table]({ ids }))),
   )
 
 /**
@@ -62,19 +127,12 @@ export const placesNamed = (database: Database, named: readonly NamedResources[]
  * read.
  */
 export function placesInClient(database: Database, access: Access, memberGroupId: number, isWhole: boolean, isOpen: boolean) {
-  const client = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where member_group_id = ${memberGroupId}::int`
-  const listed = isOpen
-    ? sql`true`
-    : sql`(${isOf(sql.ref('advertiser_id'), access.advertisers)} or ${isOf(sql.ref('advertiser_group_id'), access.advertiser_groups)})`
-  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers where member_group_id = ${memberGroupId}::int and deleted_at is null and ${listed} order by advertiser_id`
-  return placesFrom(database, [...(isOpen ? [client] : []), ...(isWhole ? [] : [sql`(${advertisers})`])])
+  const { advertisers, advertiser_groups: groups } = access
+  const client = memberGroupId
+  const reached = isOpen ? advertisersOfClient({ client }) : listedAdvertisers({ client, advertisers, groups })
+  return readPlaces(database, [...(isOpen ? [ofClients({ ids: [client] })] : []), ...(isWhole ? [] : [reached])])
 }
 
 /** The places of whole clients and their advertisers, and of the advertisers of `groups`, in one query. */
-export function placesOfClients(database: Database, clients: readonly number[], groups: readonly number[] = []) {
-  const within = isOf(sql.ref('member_group_id'), clients)
-  const whole = sql`select 'Client' as subject, member_group_id, null::int as advertiser_id, null::int as advertiser_group_id from member_groups where ${within}`
-  const advertisers = sql`select 'Advertiser' as subject, member_group_id, advertiser_id, advertiser_group_id from advertisers
-    where deleted_at is null and (${within} or ${isOf(sql.ref('advertiser_group_id'), groups)}) order by advertiser_id`
-  return placesFrom(database, [whole, sql`(${advertisers})`])
-}
+export const placesOfClients = (database: Database, clients: readonly number[], groups: readonly number[] = []) =>
+  readPlaces(database, [ofClients({ ids: clients }), advertisersOfClients({ clients, groups })])

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { type Access, canAccessAdvertiser, canAccessClient, type TenantRef } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { roleGroups } from '../../../src/contract/access/roles.ts'
@@ -6,11 +6,11 @@ import type { UserAccessLists } from './users.rules.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { grouped } from '../sql/group-by.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 import { placesNamed, placesOfClients } from './scope-rows.ts'
 import { resourceKinds } from './resource-kinds.ts'
-
-const isOf = (column: string, ids: readonly number[]) => sql`${sql.ref(column)} = any(${[...ids]}::int[])`
 
 /** The places of the groups and advertisers in access lists. */
 export const placesOf = (
@@ -55,17 +55,29 @@ export async function accessFor(database: Database, caller: Caller, word: string
 }
 
 /** SQL condition: the lists of the row's user are within these lists. Internal users are only within the access of internal users. */
-export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): RawBuilder<unknown> {
-  if (all) return sql`true`
-  const opened = sql`
-    (kind = 'client' and ${isOf('thing_id', clients)})
-    or (kind = 'advertiser_group' and (${isOf('thing_id', groups)}
-      or exists (select from advertiser_groups g where g.advertiser_group_id = thing_id and ${isOf('g.member_group_id', clients)})))
-    or (kind = 'advertiser' and (${isOf('thing_id', advertisers)}
-      or exists (select from advertisers a where a.advertiser_id = thing_id and (${isOf('a.member_group_id', clients)} or ${isOf('a.advertiser_group_id', groups)}))))`
-  const own = sql`from user_access own where own.user_id = users.user_id`
-  return sql`exists (select ${own}) and not exists (select ${own} and not (${opened}))
-    and not exists (select from user_roles held where held.user_id = users.user_id and ${isOf('role_id', roleGroups.internalAndAbove)})`
+export function isWithin({ all, clients, advertiser_groups: groups, advertisers }: Access): Expression<SqlBool> {
+  const user = expressionBuilder<Tables, 'users'>()
+  if (all) return user.lit(true)
+  const own = user.selectFrom('user_access as own').whereRef('own.user_id', '=', 'users.user_id')
+  const notOpened = own.where(({ eb, not, or, exists, selectFrom }) => {
+    const inGroup = selectFrom('advertiser_groups as g')
+      .whereRef('g.advertiser_group_id', '=', 'own.thing_id')
+      .where('g.member_group_id', '=', anyOf(clients))
+    const ofAdvertiser = selectFrom('advertisers as a')
+      .whereRef('a.advertiser_id', '=', 'own.thing_id')
+      .where((at) => at('a.member_group_id', '=', anyOf(clients)).or('a.advertiser_group_id', '=', anyOf(groups)))
+    const isOpened = or([
+      eb('own.kind', '=', 'client').and('own.thing_id', '=', anyOf(clients)),
+      eb('own.kind', '=', 'advertiser_group').and(eb('own.thing_id', '=', anyOf(groups)).or(exists(inGroup))),
+      eb('own.kind', '=', 'advertiser').and(eb('own.thing_id', '=', anyOf(advertisers)).or(exists(ofAdvertiser))),
+    ])
+    return not(isOpened)
+  })
+  const internalRole = user
+    .selectFrom('user_roles as held')
+    .whereRef('held.user_id', '=', 'users.user_id')
+    .where('held.role_id', '=', anyOf(roleGroups.internalAndAbove))
+  return user.and([user.exists(own), user.not(user.exists(notOpened)), user.not(user.exists(internalRole))])
 }
 
 /** Refuses lists with places that the caller cannot access, as not found. */

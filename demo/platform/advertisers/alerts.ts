@@ -19,6 +19,7 @@ import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import { fullAdvertiser } from './read.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
 import { servingOf } from '../serving/read.ts'
 
@@ -47,13 +48,23 @@ interface AlertInput extends Omit<Campaign, 'budget' | 'decision'>, AlertCampaig
 export type Account = Pick<Advertiser, 'member_group_id' | 'advertiser_id' | 'name' | 'status' | 'currency_code' | 'time_zone'>
 
 /** Campaigns of the advertisers that have not ended. All advertisers belong to one client. */
-async function campaignsOf({ database: { kysely } }: Context, memberGroupId: number, accounts: readonly Account[]) {
-  const { rows } = await sql<Campaign>`
-    select advertiser_id, campaign_id, c.name, c.status, review_status_id, review_comment, budget_period, budget::text as budget, start_date, end_date, ${lastDecision} as decision
-    from campaigns c where c.member_group_id = ${memberGroupId} and advertiser_id = any(${accounts.map((one) => one.advertiser_id)}::int[])
-    and c.deleted_at is null and c.status not in ('ended', 'archived', 'deactivated') order by campaign_id`.execute(kysely)
-  return rows
-}
+const campaignsOf = ({ database: { kysely } }: Context, memberGroupId: number, accounts: readonly Account[]): Promise<Campaign[]> =>
+  kysely
+    .selectFrom('campaigns as c')
+    .select(['c.advertiser_id', 'c.campaign_id', 'c.name', 'c.status', 'c.review_status_id', 'c.review_comment'])
+    .select(({ cast }) => [
+      'c.budget_period',
+      cast<string>('c.budget', 'text').as('budget'),
+      'c.start_date',
+      'c.end_date',
+      lastDecision.$castTo<Decision | null>().as('decision'),
+    ])
+    .where('c.member_group_id', '=', memberGroupId)
+    .where('c.advertiser_id', '=', anyOf(accounts.map((one) => one.advertiser_id)))
+    .where('c.deleted_at', 'is', null)
+    .where('c.status', 'not in', ['ended', 'archived', 'deactivated'])
+    .orderBy('c.campaign_id')
+    .execute()
 
 /** Daily spend of each campaign since its own start day, in the advertiser's currency. */
 async function spendsOf({ database: { kysely } }: Context, memberGroupId: number, since: ReadonlyMap<number, string>) {
@@ -62,7 +73,8 @@ async function spendsOf({ database: { kysely } }: Context, memberGroupId: number
     from unnest(${[...since.keys()]}::int[], ${[...since.values()]}::date[]) as asked (campaign_id, since)
     join campaigns c on c.member_group_id = ${memberGroupId} and c.campaign_id = asked.campaign_id
     join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    join facts_daily f on f.member_group_id = c.member_group_id and f.advertiser_id = c.advertiser_id and f.campaign_id = c.campaign_id
+    join facts_daily f on f.member_group_id = c.member_group_id
+      and f.advertiser_id = c.advertiser_id and f.campaign_id = c.campaign_id
     where f.currency_code = a.currency_code and f.day >= asked.since and f.cost > 0
     group by f.campaign_id, f.day`.execute(kysely)
   return grouped(rows, ({ campaign_id }) => campaign_id)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { type Advertiser, type advertisers, maxDsps } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import { advertiserAlerts } from './alerts.ts'
-import { inScope } from '../access/advertiser-scope.ts'
+import { inGroup, inScope } from '../access/advertiser-scope.ts'
 import { fullAdvertiser, advertiserPage, advertiserOptions, industryName } from './read.ts'
 import { createAdvertiser, removeAdvertiser, writeAdvertiser, writeIndustry } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
-import { paginationOf } from '../sql/page.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf, paginationOf } from '../sql/page.ts'
+import { nextVersion } from '../sql/versioned.ts'
 import { pclOfMany, pclOfOne } from './pcl.ts'
 import { conflict } from '../context/refusal.ts'
 
@@ -34,12 +35,15 @@ const entityFields: ListFields = {
 type Entities = Result<typeof advertisers.entitiesReport>
 
 async function entitiesOf({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Named, asked: ListQuery): Promise<Entities> {
-  const where = sql`from entities where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and (${listWhere(entityFields, asked.filters)})`
-  const order = listOrder(entityFields, asked.sort, sql.ref('entity_id'))
-  const { rows } = await sql<Entities['entities'][number]>`
-    select entity_id, internal_id, name, category, status ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { entities: rows, total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: kysely.selectFrom('entities').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId),
+    columns: (from) => from.select(['entity_id', 'internal_id', 'name', 'category', 'status']),
+    fields: entityFields,
+    id: sql.ref('entity_id'),
+    where: asked,
+    row: (one): Entities['entities'][number] => one,
+  })
+  return { entities: rows, total }
 }
 
 const listing: Listing = {
@@ -49,8 +53,7 @@ const listing: Listing = {
     is_all: scope.advertisers === 'all',
   }),
   report: ({ body }, { database, scope }) => advertiserPage(database, inScope(scope), body),
-  groupReport: ({ path, body }, { database, scope }) =>
-    advertiserPage(database, sql`${inScope(scope)} and a.advertiser_group_id = ${path.advertiserGroupId}`, body),
+  groupReport: ({ path, body }, { database, scope }) => advertiserPage(database, inScope(scope).and(inGroup(path.advertiserGroupId)), body),
   entitiesReport: ({ path, body }, context) => entitiesOf(context, path, body),
 }
 
@@ -85,7 +88,7 @@ const writing: Writing = {
   removeGroup: async ({ path: { memberGroupId, advertiserId } }, { database }) => {
     await database.kysely
       .updateTable('advertisers')
-      .set({ advertiser_group_id: null, version: sql`version + 1` })
+      .set({ advertiser_group_id: null, version: nextVersion })
       .where('member_group_id', '=', memberGroupId)
       .where('advertiser_id', '=', advertiserId)
       .where('advertiser_group_id', 'is not', null)

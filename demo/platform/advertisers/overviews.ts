@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { alertCodes } from '../../../src/contract/alerts/advertiser-alerts.rules.ts'
 import { maxListedAlerts, type Overview, type overviews } from '../../../src/contract/alerts/overviews.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
@@ -7,29 +7,40 @@ import { inScope } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Handlers } from '../http/implement.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
-interface CampaignCount {
-  readonly status: string
-  readonly count: number
-  readonly under_review: number
-}
+const advertiser = expressionBuilder<{ a: Tables['advertisers'] }, 'a'>()
 
 /** The client's advertisers in the caller's scope that match the condition. */
-async function accountsIn({ database: { kysely } }: Context, place: RawBuilder<unknown>) {
-  const { rows } = await sql<Account>`
-    select a.member_group_id, a.advertiser_id, a.name, a.status, a.currency_code, a.time_zone
-    from advertisers a where a.deleted_at is null and ${place} order by a.advertiser_id`.execute(kysely)
-  return rows
-}
+const accountsIn = ({ database: { kysely } }: Context, place: Expression<SqlBool>): Promise<Account[]> =>
+  kysely
+    .selectFrom('advertisers as a')
+    .select(['a.member_group_id', 'a.advertiser_id', 'a.name', 'a.status', 'a.currency_code', 'a.time_zone'])
+    .where('a.deleted_at', 'is', null)
+    .where(place)
+    .orderBy('a.advertiser_id')
+    .execute()
 
 /** Their campaigns by status, with the number under review. */
-async function campaignsIn({ database: { kysely } }: Context, place: RawBuilder<unknown>) {
-  const { rows } = await sql<CampaignCount>`
-    select c.status, count(*)::int as count, count(*) filter (where review_status_id = ${reviewStatusIds.under_review})::int as under_review
-    from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    where a.deleted_at is null and c.deleted_at is null and ${place} group by c.status order by count desc, c.status`.execute(kysely)
-  return rows
-}
+const campaignsIn = ({ database: { kysely } }: Context, place: Expression<SqlBool>) =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .select(({ fn }) => [
+      'c.status',
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('c.review_status_id', '=', reviewStatusIds.under_review).as('under_review'),
+    ])
+    .where('a.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .where(place)
+    .groupBy('c.status')
+    .orderBy('count', 'desc')
+    .orderBy('c.status')
+    .execute()
 
 const countsOf = <K extends string>(words: readonly K[]) =>
   [...grouped(words, (word) => word)].map(([word, all]) => [word, all.length] as const)
@@ -47,8 +58,8 @@ const alertsOf = async (context: Context, accounts: readonly Account[]): Promise
 
 export const overviewHandlers: Handlers<typeof overviews> = {
   one: async ({ body: { advertiser_ids } }, context) => {
-    const asked = advertiser_ids ? sql`a.advertiser_id = any(${advertiser_ids}::int[])` : sql`true`
-    const place = sql`${inScope(context.scope)} and ${asked}`
+    const here = inScope(context.scope)
+    const place = advertiser_ids ? here.and(advertiser('a.advertiser_id', '=', anyOf(advertiser_ids))) : here
     const accounts = await accountsIn(context, place)
     const campaigns = await campaignsIn(context, place)
     const statuses = countsOf(accounts.map(({ status }) => status)).map(([status, count]) => ({ status, count }))

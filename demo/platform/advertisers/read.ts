@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Advertiser, AdvertiserRow } from '../../../src/contract/advertisers/advertisers.ts'
 import type { Database } from '../database/open.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { compiledOnce } from '../sql/compiled.ts'
+import { pageOf } from '../sql/page.ts'
+import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 
 /** The name of an industry; null if the id is unknown. */
@@ -12,15 +16,18 @@ export async function industryName({ kysely }: Pick<Database, 'kysely'>, id: num
 }
 
 type Reads = Pick<Database, 'kysely'>
-type Row = Omit<AdvertiserRow, 'created_at'> & { readonly created_at: Date }
-type Kept = Pick<Advertiser, 'channels' | 'billing_address' | 'metadata' | 'dsps'>
+type Joined = Tables & { a: Tables['advertisers'] }
 
 const column = (name: string) => sql.ref(`a.${name}`)
-const campaigns = (condition = sql``) =>
-  sql`(select count(*)::int from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and c.deleted_at is null ${condition})`
-const every = campaigns()
-const active = campaigns(sql`and c.status = 'active'`)
-const groupName = sql.ref('g.name')
+const advertiser = expressionBuilder<Joined, 'a'>()
+const every = advertiser
+  .selectFrom('campaigns as c')
+  .select(({ fn }) => fn.countAll<number>().as('count'))
+  .whereRef('c.member_group_id', '=', 'a.member_group_id')
+  .whereRef('c.advertiser_id', '=', 'a.advertiser_id')
+  .where('c.deleted_at', 'is', null)
+const everyCount = sql<number>`(${compiledOnce(() => every)({})})`
+const activeCount = sql<number>`(${compiledOnce(() => every.where('c.status', '=', 'active'))({})})`
 
 /** Fields for filters and sort. */
 export const advertiserFields: ListFields = {
@@ -28,66 +35,92 @@ export const advertiserFields: ListFields = {
   name: { column: column('name'), type: 'text' },
   status: { column: column('status'), type: 'text' },
   advertiser_group_id: { column: column('advertiser_group_id'), type: 'integer' },
-  advertiser_group_name: { column: groupName, type: 'text' },
+  advertiser_group_name: { column: sql.ref('g.name'), type: 'text' },
   currency_code: { column: sql`a.currency_code::text`, type: 'text' },
   time_zone: { column: column('time_zone'), type: 'text' },
   industry_id: { column: column('industry_id'), type: 'integer' },
-  campaigns: { column: every, type: 'integer' },
-  active_campaigns: { column: active, type: 'integer' },
+  campaigns: { column: everyCount, type: 'integer' },
+  active_campaigns: { column: activeCount, type: 'integer' },
   created_at: { column: column('created_at'), type: 'moment' },
 }
 
 /** Existing advertisers, joined with their group. */
-export const advertisersFrom = sql`from advertisers a
-  left join advertiser_groups g on g.member_group_id = a.member_group_id and g.advertiser_group_id = a.advertiser_group_id
-  where a.deleted_at is null`
-const columns = sql`a.advertiser_id, a.member_group_id, a.name, a.status, a.advertiser_group_id, ${groupName} as advertiser_group_name,
-  a.currency_code, a.time_zone, a.industry_id, ${every} as campaigns, ${active} as active_campaigns, a.created_at, a.version`
+export const advertisersFrom = ({ kysely }: Reads) =>
+  kysely
+    .selectFrom('advertisers as a')
+    .leftJoin('advertiser_groups as g', (join) =>
+      join.onRef('g.member_group_id', '=', 'a.member_group_id').onRef('g.advertiser_group_id', '=', 'a.advertiser_group_id'),
+    )
+    .where('a.deleted_at', 'is', null)
+const withCampaigns = (from: ReturnType<typeof advertisersFrom>) =>
+  from
+    .select(['a.advertiser_id', 'a.member_group_id', 'a.name', 'a.status', 'a.advertiser_group_id', 'g.name as advertiser_group_name'])
+    .select(['a.currency_code', 'a.time_zone', 'a.industry_id', 'a.created_at', 'a.version'])
+    .select([everyCount.as('campaigns'), activeCount.as('active_campaigns')])
 
-const rowOf = <R extends Row>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
-
-async function countOf({ kysely }: Reads, where: RawBuilder<unknown>) {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return rows[0]?.total ?? 0
-}
+const rowOf = <R extends { created_at: Date }>(row: R) => ({ ...row, created_at: row.created_at.toISOString() })
 
 /** A page of advertisers that match the condition, and their total. */
-export async function advertiserPage(database: Reads, place: RawBuilder<unknown>, asked: ListQuery) {
-  const where = sql`${advertisersFrom} and ${place} and (${listWhere(advertiserFields, asked.filters)})`
-  const order = listOrder(advertiserFields, asked.sort, column('advertiser_id'))
-  // Counts campaigns only for the rows of the page.
-  const ids = sql`select a.advertiser_id, row_number() over (order by ${order}) as nth ${where} order by nth ${listPage(asked.pagination)}`
-  const { rows } = await sql<Row>`
-    with page as (${ids}) select ${columns} ${advertisersFrom} and a.advertiser_id in (select advertiser_id from page)
-    order by (select nth from page where page.advertiser_id = a.advertiser_id)`.execute(database.kysely)
-  return { advertisers: rows.map(rowOf), total: await countOf(database, where) }
+export async function advertiserPage(database: Reads, place: Expression<SqlBool>, asked: ListQuery) {
+  const { rows, total } = await pageOf({
+    from: advertisersFrom(database).where(place),
+    columns: withCampaigns,
+    fields: advertiserFields,
+    id: column('advertiser_id'),
+    where: asked,
+    row: (row): AdvertiserRow => rowOf(row),
+  })
+  return { advertisers: rows, total }
 }
 
 type Choice = Pick<AdvertiserRow, 'advertiser_id' | 'name' | 'status' | 'advertiser_group_id'>
 
 /** A page with only the fields of a select list, by name. */
-export async function advertiserOptions(database: Reads, place: RawBuilder<unknown>, pagination: ListQuery['pagination']) {
-  const where = sql`from advertisers a where a.deleted_at is null and ${place}`
-  const { rows } = await sql<Choice>`
-    select a.advertiser_id, a.name, a.status, a.advertiser_group_id ${where} order by a.name, a.advertiser_id ${listPage(pagination)}`.execute(
-    database.kysely,
-  )
-  return { advertisers: rows, total: await countOf(database, where) }
+export async function advertiserOptions({ kysely }: Reads, place: Expression<SqlBool>, pagination: ListQuery['pagination']) {
+  const { rows, total } = await pageOf({
+    from: kysely.selectFrom('advertisers as a').where('a.deleted_at', 'is', null).where(place),
+    columns: (from) => from.select(['a.advertiser_id', 'a.name', 'a.status', 'a.advertiser_group_id']),
+    fields: {},
+    id: sql`a.name, a.advertiser_id`,
+    where: { pagination },
+    row: (row): Choice => row,
+  })
+  return { advertisers: rows, total }
 }
 
-const sameAdvertiser = (alias: string) =>
-  sql`${sql.ref(`${alias}.member_group_id`)} = a.member_group_id and ${sql.ref(`${alias}.advertiser_id`)} = a.advertiser_id`
+const ownChannels = advertiser
+  .selectFrom('advertiser_channels as own')
+  .whereRef('own.member_group_id', '=', 'a.member_group_id')
+  .whereRef('own.advertiser_id', '=', 'a.advertiser_id')
 /** The advertiser's own channels, or all of the client's if it has none. */
-const channels = sql`(select coalesce(json_agg(json_build_object('channel_id', c.channel_id, 'name', c.name) order by c.channel_id), '[]') from channels c
-  where c.member_group_id = a.member_group_id and (not exists (select from advertiser_channels own where ${sameAdvertiser('own')})
-    or exists (select from advertiser_channels own where ${sameAdvertiser('own')} and own.channel_id = c.channel_id)))`
-const dsps = sql`(select coalesce(json_agg(json_build_object('name', d.name, 'seat', d.seat) order by d.name), '[]') from advertiser_dsps d where ${sameAdvertiser('d')})`
+const channels = compiledOnce(() =>
+  jsonArrayFrom(
+    advertiser
+      .selectFrom('channels as c')
+      .select(['c.channel_id', 'c.name'])
+      .whereRef('c.member_group_id', '=', 'a.member_group_id')
+      .where(({ or, not, exists, ref }) =>
+        or([not(exists(ownChannels)), exists(ownChannels.where('own.channel_id', '=', ref('c.channel_id')))]),
+      )
+      .orderBy('c.channel_id'),
+  ),
+)({})
+const dsps = compiledOnce(() =>
+  jsonArrayFrom(
+    advertiser
+      .selectFrom('advertiser_dsps as d')
+      .select(['d.name', 'd.seat'])
+      .whereRef('d.member_group_id', '=', 'a.member_group_id')
+      .whereRef('d.advertiser_id', '=', 'a.advertiser_id')
+      .orderBy('d.name'),
+  ),
+)({})
 
-export async function fullAdvertiser({ kysely }: Reads, advertiserId: number): Promise<Advertiser> {
-  const { rows } = await sql<Row & Kept>`
-    select ${columns}, ${channels} as channels, a.billing_address, a.metadata, ${dsps} as dsps ${advertisersFrom} and a.advertiser_id = ${advertiserId}`.execute(
-    kysely,
-  )
-  if (!rows[0]) throw notFound('Advertiser')
-  return rowOf(rows[0])
+export async function fullAdvertiser(database: Reads, advertiserId: number): Promise<Advertiser> {
+  const row = await withCampaigns(advertisersFrom(database))
+    .select(['a.billing_address', 'a.metadata', channels.as('channels'), dsps.as('dsps')])
+    .where('a.advertiser_id', '=', advertiserId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Advertiser')
+  return rowOf(row)
 }

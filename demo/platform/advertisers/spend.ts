@@ -39,9 +39,12 @@ export async function advertiserSpends(
         and (${channel}::text is null or f.channel = ${channel}::text)
       group by f.advertiser_id, f.day having sum(f.cost) > 0),
     spent as (
-      select advertiser_id, sum(cost) as total, count(*)::int as days, percentile_cont(0.5) within group (order by cost::float8) as usual_day
+      select advertiser_id, sum(cost) as total, count(*)::int as days,
+        percentile_cont(0.5) within group (order by cost::float8) as usual_day
       from daily group by advertiser_id),
-    rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)
+    rates as (
+      select distinct on (currency_code) currency_code, per_usd::float8 as per_usd
+      from exchange_rates order by currency_code, day desc)
     select a.advertiser_id, a.currency_code, c.digits, coalesce(s.total, 0)::text as total, coalesce(s.days, 0) as days,
       coalesce(s.usual_day, 0) as usual_day, coalesce(r.per_usd, case when a.currency_code = 'USD' then 1 end) as per_usd,
       coalesce(s.total, 0)::float8 / coalesce(r.per_usd, case when a.currency_code = 'USD' then 1 end) as worth

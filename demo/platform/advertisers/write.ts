@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { canAccessAdvertiser } from '../../../src/contract/access/access.rules.ts'
 import type { Advertiser, AdvertiserChange, NewAdvertiser } from '../../../src/contract/advertisers/advertisers.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
@@ -8,7 +7,7 @@ import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { industryName } from './read.ts'
 import { conflict, noPermission, notFound, refuseField, staleVersion } from '../context/refusal.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 type AdvertiserStatus = (typeof advertiserStatuses)[number]
 
@@ -152,13 +151,10 @@ export async function writeIndustry(context: Context, ids: Ids, industry_id: num
 }
 
 /** Soft-deletes an advertiser. Its statistics and campaigns stay, but the campaigns no longer serve. */
-export async function removeAdvertiser({ database: { kysely }, now }: Context, { member_group_id, advertiser_id }: Ids) {
-  const { numUpdatedRows } = await kysely
-    .updateTable('advertisers')
-    .set({ status: 'inactive', deleted_at: now(), version: sql`version + 1` })
-    .where('member_group_id', '=', member_group_id)
-    .where('advertiser_id', '=', advertiser_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw notFound('Advertiser')
+export async function removeAdvertiser(context: Context, { member_group_id, advertiser_id }: Ids) {
+  await softDelete(context, 'advertisers', {
+    key: { member_group_id, advertiser_id },
+    change: { status: 'inactive' },
+    subject: 'Advertiser',
+  })
 }

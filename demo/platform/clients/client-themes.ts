@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { assert } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { mayChangeClient } from './clients.rules.ts'
@@ -10,7 +9,7 @@ import type { Handlers } from '../http/implement.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { themeColumns, themeFrom } from './themes.ts'
 import { accessFor } from '../access/user-scope.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { nextVersion, updateVersioned } from '../sql/versioned.ts'
 
 /** Themes of the accessible clients, or of only one of them. */
 async function themesFor({ database }: Context, access: Access, only?: number): Promise<EditableTheme[]> {
@@ -40,7 +39,7 @@ async function writeSignInSettings({ database, caller }: Context, memberGroupId:
   if (Object.values(doors).every((value) => value === undefined)) return
   await database.kysely
     .updateTable('member_groups')
-    .set({ ...doors, version: sql`version + 1` })
+    .set({ ...doors, version: nextVersion })
     .where('member_group_id', '=', memberGroupId)
     .execute()
 }

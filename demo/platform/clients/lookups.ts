@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { defaultLabel, type memberGroups } from '../../../src/contract/clients/clients.ts'
-import type { Scope } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
+import { anyOf } from '../sql/pieces.ts'
 
 type Lookups = Pick<
   Handlers<typeof memberGroups>,
@@ -24,8 +23,6 @@ export const groupLabel = (row: GroupWords) => ({
   singular: row.label_singular ?? (row.singular || defaultLabel.singular),
   plural: row.label_plural ?? (row.plural || defaultLabel.plural),
 })
-
-const isSeen = ({ advertisers }: Scope) => (advertisers === 'all' ? sql`true` : sql`advertiser_id = any(${[...advertisers]}::int[])`)
 
 /** Values for select fields. Entity values are limited to the caller's advertisers. */
 export const clientLookups: Lookups = {
@@ -74,9 +71,15 @@ export const clientLookups: Lookups = {
       .execute(),
   }),
   attributes: async ({ path }, { database, scope }) => {
-    const { rows } = await sql<{ category: string }>`
-      select distinct category from entities where member_group_id = ${path.memberGroupId} and ${isSeen(scope)}
-      order by category limit ${mostValues}`.execute(database.kysely)
+    const { advertisers } = scope
+    const ofClient = database.kysely
+      .selectFrom('entities')
+      .select('category')
+      .distinct()
+      .where('member_group_id', '=', path.memberGroupId)
+      .orderBy('category')
+      .limit(mostValues)
+    const rows = await (advertisers === 'all' ? ofClient : ofClient.where('advertiser_id', '=', anyOf(advertisers))).execute()
     return { attribute_key_values: rows.length > 0 ? [{ key: 'category', values: rows.map(({ category }) => category) }] : [] }
   },
   metadataKeys: async ({ path }, { database }) => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { assert, nullable } from 'superstruct'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
@@ -10,14 +10,24 @@ import { opensRow } from '../access/client-scope.ts'
 import type { Caller } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { groupLabel } from './lookups.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** Clients that the access covers, as a whole or by one of their advertisers. */
 export const reachableClients = ({ kysely }: Database, access: Access) => kysely.selectFrom('member_groups as m').where(opensRow(access))
 
-const pageCurrency = (
-  access: Access,
-) => sql<string>`coalesce((select case when min(a.currency_code) = max(a.currency_code) then min(a.currency_code) end
-  from advertisers a where a.member_group_id = m.member_group_id and a.deleted_at is null and ${opensAdvertiserRow(access)}), m.default_currency_code)`
+const client = expressionBuilder<Tables & { m: Tables['member_groups'] }, 'm'>()
+/** The currency of all advertisers that the access covers, or the client's default if they have several. */
+const pageCurrency = (access: Access) => {
+  const common = client
+    .selectFrom('advertisers as a')
+    .select(({ eb, fn }) =>
+      eb.case().when(fn.min('a.currency_code'), '=', fn.max('a.currency_code')).then(fn.min<string>('a.currency_code')).end().as('code'),
+    )
+    .whereRef('a.member_group_id', '=', 'm.member_group_id')
+    .where('a.deleted_at', 'is', null)
+    .where(opensAdvertiserRow(access))
+  return client.fn.coalesce(common.$asScalar(), client.ref('m.default_currency_code'))
+}
 
 /** The clients with their related rows. */
 const clientsWithDetails = (database: Database, access: Access) =>

@@ -5,7 +5,8 @@ import type { memberGroups } from '../../../src/contract/clients/clients.ts'
 import { opensRow } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin } from '../users/read.ts'
 
@@ -19,21 +20,21 @@ const fields: ListFields = {
 }
 
 type Listed = Result<typeof memberGroups.report>
-type Row = Omit<Listed['member_groups'][number], 'created_at'> & { readonly created_at: Date }
 
 /** Clients that every one of the access lists covers. */
 async function clientsOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Listed> {
-  const open = sql.join(lists.map(opensRow), sql` and `)
-  const where = sql`from member_groups m where ${open} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, sql.ref('m.member_group_id'))
-  const { rows } = await sql<Row>`
-    select m.member_group_id, m.name, m.status, m.host_name, m.default_currency_code as currency_code, m.created_at
-    ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return {
-    member_groups: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    total: counted.rows[0]?.total ?? 0,
-  }
+  const { rows, total } = await pageOf({
+    from: kysely.selectFrom('member_groups as m').where(({ and }) => and(lists.map(opensRow))),
+    columns: (from) =>
+      from
+        .select(['m.member_group_id', 'm.name', 'm.status', 'm.host_name'])
+        .select(['m.default_currency_code as currency_code', 'm.created_at']),
+    fields,
+    id: sql.ref('m.member_group_id'),
+    where: asked,
+    row: (one): Listed['member_groups'][number] => ({ ...one, created_at: one.created_at.toISOString() }),
+  })
+  return { member_groups: rows, total }
 }
 
 /** Clients that both the user and the caller may access. Another user's list needs `users.read`. */

@@ -1,17 +1,21 @@
-import { sql } from 'kysely'
-import type { Result } from '../../../src/contract/endpoint.ts'
 import type { roleEndpoints } from '../../../src/contract/access/role-endpoints.ts'
 import type { Handlers } from '../http/implement.ts'
 import { fullRole, visibleRole, rolePage, visibleRoles } from './read.ts'
 import { grant, createRole, removeRole, renameRole, revoke } from './write.ts'
 
 export const roleHandlers: Handlers<typeof roleEndpoints> = {
-  activities: async (_, { database }) => {
-    const { rows } = await sql<Result<typeof roleEndpoints.activities>[number]>`
-      select activity_id, name, array_agg(permission_id order by permission_id) as permission_ids
-      from activities join activity_permissions using (activity_id) group by 1, 2 order by 1`.execute(database.kysely)
-    return rows
-  },
+  activities: async (_, { database }) =>
+    database.kysely
+      .selectFrom('activities as a')
+      .innerJoin('activity_permissions as p', 'p.activity_id', 'a.activity_id')
+      .select(({ fn }) => [
+        'a.activity_id',
+        'a.name',
+        fn.agg<number[]>('array_agg', ['p.permission_id']).orderBy('p.permission_id').as('permission_ids'),
+      ])
+      .groupBy(['a.activity_id', 'a.name'])
+      .orderBy('a.activity_id')
+      .execute(),
   permissions: async (_, { database }) =>
     database.kysely.selectFrom('permissions').select(['permission_id', 'name']).orderBy('permission_id').execute(),
   list: async (_, context) => visibleRoles(context),

@@ -1,9 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { roleLevelOf, assignableRolesOf } from '../../../src/contract/access/gate.rules.ts'
 import type { Role, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 import { accessFor } from '../access/user-scope.ts'
 
@@ -14,12 +17,15 @@ export const builtInRolesOf = ({ person }: Caller) => builtInRoleIds(person?.rol
  * SQL condition for the roles that the caller may see: own roles, and roles at or below the caller's level. Clients' roles are
  * limited to accessible clients.
  */
-async function isSeen({ database, caller }: Context): Promise<RawBuilder<unknown>> {
+async function isSeen({ database, caller }: Context): Promise<Expression<SqlBool>> {
   const { all, clients } = await accessFor(database, caller, 'roles.read')
   const home = caller.person?.member_group_id
   const own = (caller.person?.roles ?? []).map(({ role_id }) => role_id)
-  const within = all ? sql`true` : sql`member_group_id is null or member_group_id = any(${home ? [...clients, home] : [...clients]}::int[])`
-  return sql`(role_id = any(${own}::int[]) or (base_role_id = any(${[...assignableRolesOf(builtInRolesOf(caller))]}::int[]) and (${within})))`
+  const role = expressionBuilder<Tables, 'roles'>()
+  const isBelow = role('base_role_id', '=', anyOf(assignableRolesOf(builtInRolesOf(caller))))
+  const isOfClient = role('member_group_id', '=', anyOf(home ? [...clients, home] : clients))
+  const isWithin = all ? isBelow : isBelow.and(role('member_group_id', 'is', null).or(isOfClient))
+  return role('role_id', '=', anyOf(own)).or(isWithin)
 }
 
 const column = (name: string) => sql.ref(`roles.${name}`)
@@ -43,48 +49,65 @@ function rowOf(caller: Caller, row: Row): RoleRow {
   }
 }
 
-const columns = sql`role_id, name, base_role_id, member_group_id, version`
+const columns = ['role_id', 'name', 'base_role_id', 'member_group_id', 'version'] as const
 
 export async function visibleRoles(context: Context): Promise<RoleRow[]> {
-  const { rows } = await sql<Row>`select ${columns} from roles where ${await isSeen(context)} order by role_id`.execute(
-    context.database.kysely,
-  )
+  const rows = await context.database.kysely
+    .selectFrom('roles')
+    .select(columns)
+    .where(await isSeen(context))
+    .orderBy('role_id')
+    .execute()
   return rows.map((row) => rowOf(context.caller, row))
 }
 
 /** A page of the roles that the caller may see, and their total. */
 export async function rolePage(context: Context, asked: ListQuery) {
-  const { kysely } = context.database
-  const where = sql`from roles where ${await isSeen(context)} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, column('role_id'))
-  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { roles: rows.map((row) => rowOf(context.caller, row)), total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: context.database.kysely.selectFrom('roles').where(await isSeen(context)),
+    columns: (from) => from.select(columns),
+    fields,
+    id: column('role_id'),
+    where: asked,
+    row: (row) => rowOf(context.caller, row),
+  })
+  return { roles: rows, total }
 }
 
 /** One role that the caller may see, otherwise not found. */
 export async function visibleRole(context: Context, roleId: number): Promise<RoleRow> {
-  const { rows } = await sql<Row>`select ${columns} from roles where role_id = ${roleId} and ${await isSeen(context)}`.execute(
-    context.database.kysely,
-  )
-  if (!rows[0]) throw notFound('Role')
-  return rowOf(context.caller, rows[0])
+  const row = await context.database.kysely
+    .selectFrom('roles')
+    .select(columns)
+    .where('role_id', '=', roleId)
+    .where(await isSeen(context))
+    .executeTakeFirst()
+  if (!row) throw notFound('Role')
+  return rowOf(context.caller, row)
 }
-
-type PermissionRow = Role['activities'][number]['permissions'][number] & { readonly activity: string }
 
 /** A role with all permissions; `selected` marks those that it has. */
 export async function fullRole(context: Context, roleId: number): Promise<Role> {
   const role = await visibleRole(context, roleId)
-  const { rows } = await sql<PermissionRow>`
-    select held.role_permission_id, p.permission_id, a.activity_id, p.name, held.role_permission_id is not null as selected, a.name as activity
-    from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
-    left join role_permissions held on held.role_id = ${roleId} and held.activity_id = a.activity_id and held.permission_id = p.permission_id
-    order by a.activity_id, p.permission_id`.execute(context.database.kysely)
+  const rows = await context.database.kysely
+    .selectFrom('activity_permissions as allowed')
+    .innerJoin('activities as a', 'a.activity_id', 'allowed.activity_id')
+    .innerJoin('permissions as p', 'p.permission_id', 'allowed.permission_id')
+    .leftJoin('role_permissions as held', (join) =>
+      join
+        .on('held.role_id', '=', roleId)
+        .onRef('held.activity_id', '=', 'a.activity_id')
+        .onRef('held.permission_id', '=', 'p.permission_id'),
+    )
+    .select(['held.role_permission_id', 'p.permission_id', 'a.activity_id', 'p.name', 'a.name as activity'])
+    .orderBy('a.activity_id')
+    .orderBy('p.permission_id')
+    .execute()
   const ids = [...new Set(rows.map(({ activity_id }) => activity_id))]
   const activities = ids.map((activity_id) => {
     const own = rows.filter((row) => row.activity_id === activity_id)
-    return { activity_id, name: own[0]?.activity ?? '', permissions: own.map(({ activity: _, ...permission }) => permission) }
+    const permissions = own.map(({ activity: _, ...permission }) => ({ ...permission, selected: permission.role_permission_id !== null }))
+    return { activity_id, name: own[0]?.activity ?? '', permissions }
   })
   return { ...role, activities }
 }

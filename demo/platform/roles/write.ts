@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { Call } from '../../../src/contract/endpoint.ts'
 import type { roleEndpoints, RolePermission, RoleRow } from '../../../src/contract/access/role-endpoints.ts'
@@ -8,6 +7,7 @@ import { grantedRoles } from '../access/assigned-roles.ts'
 import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
 import { visibleRole, builtInRolesOf } from './read.ts'
 import { accessFor } from '../access/user-scope.ts'
+import { lower } from '../sql/pieces.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 
 /** Limit of a client's own roles. */
@@ -31,17 +31,20 @@ const isOwn = ({ caller }: Context, roleId: number) => caller.person?.roles.some
 
 /** Locks the role. Throws not found if it was deleted meanwhile. */
 async function lockRole({ database }: Context, roleId: number) {
-  const { rows } = await sql`select role_id from roles where role_id = ${roleId} for update`.execute(database.kysely)
-  if (rows.length === 0) throw notFound('Role')
+  const found = await database.kysely.selectFrom('roles').select('role_id').where('role_id', '=', roleId).forUpdate().executeTakeFirst()
+  if (!found) throw notFound('Role')
 }
 
 async function checkName({ database }: Context, name: string, memberGroupId: number | null, except = 0) {
   if (name.trim() === '') throw refuseField('name', 'This field is required')
-  const { rows } = await sql`
-    select from roles where lower(name) = lower(${name}::text) and role_id <> ${except} and member_group_id is not distinct from ${memberGroupId}::int`.execute(
-    database.kysely,
-  )
-  if (rows.length > 0) throw conflict('Role', 'Another role has this name already')
+  const found = await database.kysely
+    .selectFrom('roles')
+    .select('role_id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
+    .where('role_id', '!=', except)
+    .where('member_group_id', 'is not distinct from', memberGroupId)
+    .executeTakeFirst()
+  if (found) throw conflict('Role', 'Another role has this name already')
 }
 
 /** Creates a role of a client, with a copy of its base role's permissions. */
@@ -56,7 +59,12 @@ export async function createRole(
   if (!base || base.member_group_id !== null || base_role_id < 3) throw refuseField('base_role_id', 'Expected the id of a role from 3 to 8')
   const giver = { roles: builtInRolesOf(caller), permissions: caller.permissionsAt({ member_group_id: memberGroupId }) }
   if (canAssignRoles(giver, [base_role_id], [], { [base_role_id]: base.words }) !== true) throw noPermission()
-  await sql`select member_group_id from member_groups where member_group_id = ${memberGroupId} for update`.execute(database.kysely)
+  await database.kysely
+    .selectFrom('member_groups')
+    .select('member_group_id')
+    .where('member_group_id', '=', memberGroupId)
+    .forUpdate()
+    .execute()
   await checkName(context, name, memberGroupId)
   const { count } = await database.kysely
     .selectFrom('roles')
@@ -69,10 +77,18 @@ export async function createRole(
     .values({ member_group_id: memberGroupId, base_role_id, name })
     .returning('role_id')
     .executeTakeFirstOrThrow()
-  await sql`insert into role_permissions (role_id, activity_id, permission_id)
-    select ${made.role_id}::int, activity_id, permission_id from role_permissions where role_id = ${base_role_id} order by 2, 3`.execute(
-    database.kysely,
-  )
+  await database.kysely
+    .insertInto('role_permissions')
+    .columns(['role_id', 'activity_id', 'permission_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('role_permissions')
+        .select([eb.cast<number>(eb.val(made.role_id), 'integer').as('role_id'), 'activity_id', 'permission_id'])
+        .where('role_id', '=', base_role_id)
+        .orderBy('activity_id')
+        .orderBy('permission_id'),
+    )
+    .execute()
   return made.role_id
 }
 
@@ -99,11 +115,16 @@ export async function removeRole(context: Context, roleId: number) {
 }
 
 async function permissionWord({ database }: Context, activity_id: number, permission_id: number) {
-  const { rows } = await sql<{ word: string }>`
-    select a.name || '.' || p.name as word from activity_permissions join activities a using (activity_id) join permissions p using (permission_id)
-    where activity_id = ${activity_id} and permission_id = ${permission_id}`.execute(database.kysely)
-  if (!rows[0]) throw refuseField('permission_id', 'Expected a permission of this activity')
-  return rows[0].word
+  const found = await database.kysely
+    .selectFrom('activity_permissions as allowed')
+    .innerJoin('activities as a', 'a.activity_id', 'allowed.activity_id')
+    .innerJoin('permissions as p', 'p.permission_id', 'allowed.permission_id')
+    .select(['a.name as activity', 'p.name as permission'])
+    .where('allowed.activity_id', '=', activity_id)
+    .where('allowed.permission_id', '=', permission_id)
+    .executeTakeFirst()
+  if (!found) throw refuseField('permission_id', 'Expected a permission of this activity')
+  return `${found.activity}.${found.permission}`
 }
 
 /** Adds a permission to a role. The caller must have it wherever the role applies. Repeating the request changes nothing. */

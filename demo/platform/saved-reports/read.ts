@@ -1,11 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import { hasPermission } from '../../../src/contract/access/permissions.ts'
 import { checkSavedReportEditor } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import type { ReportSchedule, ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
 import type { SavedReportQuery, SavedReport, Visibility } from '../../../src/contract/saved-reports/saved-reports.ts'
 import type { Caller, Context } from '../context/context.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import type { Tables } from '../tables/index.ts'
 import { readerAt } from '../access/reader-scope.ts'
 import { noPermission, notFound } from '../context/refusal.ts'
 import { redactQueries } from './redact.ts'
@@ -32,16 +34,45 @@ export interface SavedRow {
 }
 type Asker = Pick<Context, 'database' | 'caller' | 'scope'>
 
-const columns = sql`named.saved_report_id, named.member_group_id, named.name, named.visibility, named.question, named.owner_id, u.user_name as owner,
-  named.created_at, named.changed_at, named.version, named.deleted_at,
-  case when named.question ? 'advertiser_ids' then array(select a.advertiser_id from advertisers a
-    where a.member_group_id = named.member_group_id and a.deleted_at is null
-    and a.advertiser_id in (select jsonb_array_elements_text(named.question -> 'advertiser_ids')::int)) end as there,
-  mailed.schedule ->> 'frequency' as frequency, mailed.next_run_at,
-  (select r.result from report_schedule_runs r
-    where r.member_group_id = mailed.member_group_id and r.saved_report_id = mailed.saved_report_id order by r.at desc limit 1) as last_result`
-const from = sql`from saved_reports named join users u on u.user_id = named.owner_id
-  left join report_schedules mailed on mailed.member_group_id = named.member_group_id and mailed.saved_report_id = named.saved_report_id`
+const report = expressionBuilder<Tables & { named: Tables['saved_reports'] }, 'named'>()
+/** SQL condition for one report of a client; the row has the alias `named`. */
+export const reportAt = (memberGroupId: number, savedReportId: number) =>
+  report('named.member_group_id', '=', memberGroupId).and('named.saved_report_id', '=', savedReportId)
+
+/** SQL condition for one report of any client; the row has the alias `named`. */
+export const reportWithId = (savedReportId: number) => report('named.saved_report_id', '=', savedReportId)
+
+const advertiserIds = sql`named.question->'advertiser_ids'`
+const reportsFrom = ({ kysely }: Context['database']) =>
+  kysely
+    .selectFrom('saved_reports as named')
+    .innerJoin('users as u', 'u.user_id', 'named.owner_id')
+    .leftJoin('report_schedules as mailed', (join) =>
+      join.onRef('mailed.member_group_id', '=', 'named.member_group_id').onRef('mailed.saved_report_id', '=', 'named.saved_report_id'),
+    )
+const withSchedule = (from: ReturnType<typeof reportsFrom>) =>
+  from
+    .select(['named.saved_report_id', 'named.member_group_id', 'named.name', 'named.visibility', 'named.question'])
+    .select(['named.owner_id', 'u.user_name as owner', 'named.created_at', 'named.changed_at', 'named.version', 'named.deleted_at'])
+    .select(({ eb, ref, selectFrom }) => {
+      const existing = selectFrom('advertisers as a')
+        .select('a.advertiser_id')
+        .whereRef('a.member_group_id', '=', 'named.member_group_id')
+        .where('a.deleted_at', 'is', null)
+        .where('a.advertiser_id', 'in', sql<number>`(select jsonb_array_elements_text(${advertiserIds})::int)`)
+      const lastRun = selectFrom('report_schedule_runs as r')
+        .select('r.result')
+        .whereRef('r.member_group_id', '=', 'mailed.member_group_id')
+        .whereRef('r.saved_report_id', '=', 'mailed.saved_report_id')
+        .orderBy('r.at', 'desc')
+        .limit(1)
+      return [
+        eb.case().when(advertiserIds, 'is not', null).then(sql<number[]>`array(${existing})`).end().as('there'),
+        ref('mailed.schedule', '->>').key('frequency').as('frequency'),
+        'mailed.next_run_at',
+        lastRun.as('last_result'),
+      ]
+    })
 
 /** True if the caller may read the reports of all the client's advertisers. */
 function readsWhole({ access, variesByAdvertiser, permissionsAt }: Caller, member_group_id: number) {
@@ -88,18 +119,14 @@ async function responseMapper(context: Asker, rows: readonly SavedRow[]): Promis
 /** A saved report as the response for the caller, without what the caller may not see. */
 export const toSavedReport = async (context: Asker, row: SavedRow): Promise<SavedReport> => (await responseMapper(context, [row]))(row)
 
-export async function savedRows({ database: { kysely } }: Pick<Asker, 'database'>, where: RawBuilder<unknown>): Promise<SavedRow[]> {
-  const { rows } = await sql<SavedRow>`select ${columns} ${from} where ${where}`.execute(kysely)
-  return rows
-}
+export const savedRows = ({ database }: Pick<Asker, 'database'>, where: Expression<SqlBool>): Promise<SavedRow[]> =>
+  withSchedule(reportsFrom(database).where(where)).execute()
 
 /** One visible saved report. The endpoint's scope has checked the permission. */
 export async function savedRow(context: Asker, savedReportId: number): Promise<SavedRow> {
   const { scope, caller } = context
-  const [row] = await savedRows(
-    context,
-    sql`named.saved_report_id = ${savedReportId} and ${savedReportInScope(scope, caller.person?.user_id)}`,
-  )
+  const isVisible = savedReportInScope(scope, caller.person?.user_id)
+  const [row] = await savedRows(context, report('named.saved_report_id', '=', savedReportId).and(isVisible))
   if (!row) throw notFound('Saved report')
   return row
 }
@@ -132,10 +159,13 @@ const fieldsFor = (userId: number | undefined): ListFields => ({
 export async function listSaved(context: Asker, { sort, filters, pagination }: ListQuery) {
   const { database, caller, scope } = context
   const userId = caller.person?.user_id
-  const fields = fieldsFor(userId)
-  const where = sql`${savedReportInScope(scope, userId)} and (${listWhere(fields, filters)})`
-  const order = listOrder(fields, sort?.length ? sort : [{ field: 'name', order: 'asc' }], sql.ref('named.saved_report_id'))
-  const rows = await savedRows(context, sql`${where} order by ${order} ${listPage(pagination)}`)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from} where ${where}`.execute(database.kysely)
-  return { saved_reports: rows.map(await responseMapper(context, rows)), total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: reportsFrom(database).where(savedReportInScope(scope, userId)),
+    columns: withSchedule,
+    fields: fieldsFor(userId),
+    id: sql.ref('named.saved_report_id'),
+    where: { filters, pagination, sort: sort?.length ? sort : [{ field: 'name', order: 'asc' }] },
+    row: (row): SavedRow => row,
+  })
+  return { saved_reports: rows.map(await responseMapper(context, rows)), total }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { changedEntities } from '../../../src/contract/changes/changes.ts'
 import { restorableDays } from '../../../src/contract/saved-reports/saved-reports.rules.ts'
 import { anyTextOf } from '../sql/pieces.ts'
@@ -14,7 +14,10 @@ const dayMs = 86_400_000
  */
 export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefore: Date) {
   const removedBefore = new Date(now.getTime() - removedDays * dayMs)
-  await sql`delete from report_shares where expires_at < ${linksBefore} or revoked_at < ${linksBefore}`.execute(kysely)
+  await kysely
+    .deleteFrom('report_shares')
+    .where(({ eb }) => eb('expires_at', '<', linksBefore).or('revoked_at', '<', linksBefore))
+    .execute()
   await kysely
     .deleteFrom('changes as h')
     .using('saved_reports as r')
@@ -24,7 +27,7 @@ export async function sweepReports(kysely: Kysely<Tables>, now: Date, linksBefor
     .where('h.campaign_id', 'is', null)
     .where('r.deleted_at', '<', removedBefore)
     .execute()
-  const gone = sql`select saved_report_id from saved_reports where deleted_at < ${removedBefore}`
-  for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'])
-    await sql`delete from ${sql.table(table)} where saved_report_id in (${gone})`.execute(kysely)
+  const gone = kysely.selectFrom('saved_reports').select('saved_report_id').where('deleted_at', '<', removedBefore)
+  for (const table of ['report_shares', 'report_schedule_runs', 'report_schedules', 'saved_reports'] as const)
+    await kysely.deleteFrom(table).where('saved_report_id', 'in', gone).execute()
 }

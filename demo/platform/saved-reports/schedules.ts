@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import {
   ReportSchedule,
   type reportSchedules,
@@ -13,9 +13,10 @@ import type { Handlers } from '../http/implement.ts'
 import { enqueue } from '../sql/queue.ts'
 import { noPermission, notFound, refuseField, staleVersion, tooMany } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
-import { placeOf, runsOf, scheduleState } from './schedule-rows.ts'
+import { runsOf, scheduleState } from './schedule-rows.ts'
 import { requireChangeable, isChangeable, mayReadWhole, type SavedRow, savedRow } from './read.ts'
 import { updateVersioned } from '../sql/versioned.ts'
+import type { Tables } from '../tables/index.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   weekday_missing: 'Say the day of the week',
@@ -28,8 +29,15 @@ function checkSchedule(schedule: ReportSchedule) {
   if (answer !== true) throw refuseField(String(answer.field), sentences[answer.code] ?? answer.code)
 }
 
-/** Last version of the report's earlier schedules. */
-const lastScheduleVersion = (row: SavedRow) => sql`select schedule_versions from saved_reports where ${placeOf(row)}`
+/** The version that follows those of the report's earlier schedules. */
+const nextScheduleVersion = ({ member_group_id, saved_report_id }: SavedRow) =>
+  expressionBuilder<Tables>()
+    .selectFrom('saved_reports')
+    .select(({ eb }) => eb('schedule_versions', '+', 1).as('next'))
+    .where('member_group_id', '=', member_group_id)
+    .where('saved_report_id', '=', saved_report_id)
+    .$asScalar()
+    .$notNull()
 
 /** The fields of a schedule as the history stores them; null means that a field is absent. */
 const scheduleFields = (schedule: ReportSchedule | null): Fields => ({
@@ -90,7 +98,7 @@ async function writeSchedule(context: Context, row: SavedRow, schedule: ReportSc
   if (version === 0) {
     const made = await database.kysely
       .insertInto('report_schedules')
-      .values({ member_group_id, saved_report_id, ...said, version: sql`(${lastScheduleVersion(row)}) + 1` })
+      .values({ member_group_id, saved_report_id, ...said, version: nextScheduleVersion(row) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (Number(made.numInsertedOrUpdatedRows ?? 0) === 0) throw staleVersion('Schedule')
@@ -118,8 +126,14 @@ async function testSchedule({ database: { kysely }, caller, machineNow }: Contex
   const { user_id } = caller.person
   await lockRow(kysely, 'testMailsOfUser', user_id)
   const since = new Date(machineNow().getTime() - hourMs)
-  const { rows } = await sql<{ run_at: Date }>`select run_at from jobs
-    where kind = 'report-test' and payload->>'user_id' = ${String(user_id)} and run_at > ${since} order by run_at`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('kind', '=', 'report-test')
+    .where(({ eb, ref }) => eb(ref('payload', '->>').key('user_id'), '=', String(user_id)))
+    .where('run_at', '>', since)
+    .orderBy('run_at')
+    .execute()
   const [first] = rows
   if (first && rows.length >= testsAnHour) throw tooMany(Math.ceil((first.run_at.getTime() - since.getTime()) / 1000))
   const payload = { user_id, member_group_id, saved_report_id, once: randomUUID() }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { type ReportShare, type reportShares, maxShares } from '../../../src/contract/saved-reports/shares.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
@@ -7,27 +6,26 @@ import { readerAt } from '../access/reader-scope.ts'
 import { recordChange } from '../changes/record.ts'
 import { conflict, noPermission, notFound } from '../context/refusal.ts'
 import { lockRow } from '../sql/lock.ts'
-import { requireChangeable, type SavedRow, savedRows, toSavedReport } from './read.ts'
+import { tenant } from '../sql/tenant.ts'
+import { reportWithId, requireChangeable, type SavedRow, savedRows, toSavedReport } from './read.ts'
 
 const dayMs = 86_400_000
 const tokenBytes = 16
 /** Only the hash of a link's token is stored. */
 export const shareHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-type ShareRow = Omit<ReportShare, 'created_at' | 'expires_at' | 'opened_at'> & {
-  readonly created_at: Date
-  readonly expires_at: Date
-  readonly opened_at: Date | null
-}
-
 /** Valid links of a report, newest first. */
 async function sharesOf({ database: { kysely }, machineNow, scope }: Context, savedReportId: number): Promise<ReportShare[]> {
-  const { rows } = await sql<ShareRow>`
-    select s.report_share_id, u.user_name as created_by, s.created_at, s.expires_at, s.openings, s.opened_at
-    from report_shares s join users u on u.user_id = s.created_by
-    where s.member_group_id = ${scope.memberGroupId} and s.saved_report_id = ${savedReportId} and s.revoked_at is null and s.expires_at > ${machineNow()} order by s.report_share_id desc`.execute(
-    kysely,
-  )
+  const rows = await kysely
+    .selectFrom('report_shares as s')
+    .innerJoin('users as u', 'u.user_id', 's.created_by')
+    .select(['s.report_share_id', 'u.user_name as created_by', 's.created_at', 's.expires_at', 's.openings', 's.opened_at'])
+    .where('s.member_group_id', '=', tenant({ scope }))
+    .where('s.saved_report_id', '=', savedReportId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', machineNow())
+    .orderBy('s.report_share_id', 'desc')
+    .execute()
   return rows.map(({ created_at, expires_at, opened_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
@@ -65,12 +63,15 @@ interface Found {
 
 /** The report of a link. Undefined if the token is unknown or revoked, or if the report is removed. */
 async function sharedRow({ database }: Context, token: string): Promise<{ share: Found; row: SavedRow } | undefined> {
-  const { rows } = await sql<Found>`select report_share_id, saved_report_id, created_by, expires_at from report_shares
-    where hash = ${shareHash(token)} and revoked_at is null`.execute(database.kysely)
-  const [share] = rows
+  const share = await database.kysely
+    .selectFrom('report_shares')
+    .select(['report_share_id', 'saved_report_id', 'created_by', 'expires_at'])
+    .where('hash', '=', shareHash(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
   if (!share) return undefined
-  const [row] = await savedRows({ database }, sql`named.saved_report_id = ${share.saved_report_id} and named.deleted_at is null`)
-  return row && { share, row }
+  const [row] = await savedRows({ database }, reportWithId(share.saved_report_id))
+  return row?.deleted_at === null ? { share, row } : undefined
 }
 
 const hasAdvertisers = ({ advertiser_ids }: SavedRow['question']) => advertiser_ids === undefined || advertiser_ids.length > 0
@@ -90,9 +91,11 @@ async function openShare(context: Context, token: string) {
     const isTheirs = [row.owner_id, share.created_by].some((id) => id === caller.person?.user_id)
     throw isTheirs ? conflict('Link', 'It has expired; make a new one') : notFound('Link')
   }
-  await sql`update report_shares set openings = openings + 1, opened_at = ${now()} where report_share_id = ${share.report_share_id}`.execute(
-    database.kysely,
-  )
+  await database.kysely
+    .updateTable('report_shares')
+    .set(({ eb }) => ({ openings: eb('openings', '+', 1), opened_at: now() }))
+    .where('report_share_id', '=', share.report_share_id)
+    .execute()
   return told
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addDays, maxReportDays } from '../../../src/contract/dates/date-ranges.ts'
 import {
   savedReportQueryOf,
@@ -17,8 +16,9 @@ import { reportScope } from '../reports/scope.ts'
 import { dayIn } from '../sql/days.ts'
 import { lockRow } from '../sql/lock.ts'
 import { reportFields } from './change-fields.ts'
-import { withReadScope, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { withReadScope, reportAt, requireChangeable, isChangeable, type SavedRow, savedRow, savedRows, toSavedReport } from './read.ts'
+import { tenant } from '../sql/tenant.ts'
+import { restore, softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   days_backwards: 'The last day comes before the first',
@@ -50,9 +50,14 @@ function writerOf({ caller }: Context): number {
 /** Checks the owner's limit of saved reports. The lock stops concurrent requests from exceeding it. */
 async function checkSavedLimit({ database }: Context, member_group_id: number, owner_id: number, more: string) {
   await lockRow(database.kysely, 'savedReportsOfOwner', owner_id)
-  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from saved_reports
-    where member_group_id = ${member_group_id} and owner_id = ${owner_id} and deleted_at is null`.execute(database.kysely)
-  if ((rows[0]?.kept ?? 0) >= maxSavedReports) throw conflict('Saved report', more)
+  const { kept } = await database.kysely
+    .selectFrom('saved_reports')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('member_group_id', '=', member_group_id)
+    .where('owner_id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (kept >= maxSavedReports) throw conflict('Saved report', more)
 }
 
 async function insertSaved(context: Context, row: Pick<SavedRow, 'member_group_id' | 'name' | 'visibility' | 'question'>) {
@@ -123,12 +128,7 @@ export async function changeSaved(context: Context, row: SavedRow, change: Saved
   return toSavedReport(reader, await savedRow(reader, row.saved_report_id))
 }
 
-const setDeletedAt = (context: Context, row: SavedRow, deleted_at: Date | null) =>
-  context.database.kysely
-    .updateTable('saved_reports')
-    .set({ deleted_at, changed_at: context.now(), version: sql`version + 1` })
-    .where('member_group_id', '=', row.member_group_id)
-    .where('saved_report_id', '=', row.saved_report_id)
+const keyOf = ({ member_group_id, saved_report_id }: SavedRow) => ({ member_group_id, saved_report_id })
 
 /** Records that a report was removed or restored. */
 function recordRemoval(context: Context, { saved_report_id, name }: SavedRow, kind: 'removed' | 'restored') {
@@ -138,28 +138,25 @@ function recordRemoval(context: Context, { saved_report_id, name }: SavedRow, ki
 
 /** Soft-deletes a report in the caller's version. If two users remove it at the same time, one of them gets a stale error. */
 export async function removeSaved(context: Context, savedReportId: number) {
-  const { scope, now, version = 0 } = context
-  const gone = sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and named.deleted_at is not null`
-  const [removed] = await savedRows(context, gone)
-  if (removed && (await isChangeable(context, removed))) throw staleVersion('Saved report')
+  const { now, version = 0 } = context
+  const [found] = await savedRows(context, reportAt(tenant(context), savedReportId))
+  if (found && found.deleted_at !== null && (await isChangeable(context, found))) throw staleVersion('Saved report')
   const row = await requireChangeable(context, savedReportId)
-  const { numUpdatedRows } = await setDeletedAt(context, row, now())
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw staleVersion('Saved report')
+  await softDelete(context, 'saved_reports', {
+    key: keyOf(row),
+    change: { changed_at: now() },
+    version,
+    subject: 'Saved report',
+  })
   await recordRemoval(context, row, 'removed')
 }
 
 /** Restores a report that was removed recently. */
 export async function restoreSaved(context: Context, savedReportId: number): Promise<SavedReport> {
-  const { now, scope } = context
-  const since = `${addDays(now().toISOString().slice(0, 10), -restorableDays)}T00:00:00Z`
-  const [row] = await savedRows(
-    context,
-    sql`named.saved_report_id = ${savedReportId} and named.member_group_id = ${scope.memberGroupId} and (named.deleted_at is null or named.deleted_at >= ${since}::timestamptz)`,
-  )
-  if (!row) throw notFound('Saved report')
+  const { now } = context
+  const since = new Date(`${addDays(now().toISOString().slice(0, 10), -restorableDays)}T00:00:00Z`)
+  const [row] = await savedRows(context, reportAt(tenant(context), savedReportId))
+  if (!row || (row.deleted_at !== null && row.deleted_at < since)) throw notFound('Saved report')
   if (!(await isChangeable(context, row))) throw noPermission()
   if (row.deleted_at !== null) {
     await checkSavedLimit(
@@ -168,7 +165,7 @@ export async function restoreSaved(context: Context, savedReportId: number): Pro
       row.owner_id,
       `Its owner keeps ${maxSavedReports} reports already; remove one first`,
     )
-    await setDeletedAt(context, row, null).execute()
+    await restore(context, 'saved_reports', { key: keyOf(row), change: { changed_at: now() } })
     await recordRemoval(context, row, 'restored')
   }
   const reader = await withReadScope(context, row.member_group_id)

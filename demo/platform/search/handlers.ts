@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { type SearchResultRow, maxSearchResults, type search } from '../../../src/contract/search/search.ts'
 import { type SearchResultKind, searchResultAddress, searchResultKinds, searchWords } from '../../../src/contract/search/search.rules.ts'
@@ -7,6 +7,8 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { searchTexts, searchVector } from '../tables/009-advertisers.ts'
 import { accessFor, isWithin } from '../access/user-scope.ts'
+import { anyOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
 type Row = Omit<SearchResultRow, 'address'>
 type Piece = RawBuilder<unknown>
@@ -23,7 +25,9 @@ const matchRank = ({ text, id }: Asked, name: Piece, thingId: Piece, status: Pie
   case when ${thingId} = ${id} or lower(${name}) = ${text} then 0 when starts_with(lower(${name}), ${text}) then 2 else 4 end
     + case when ${status} in ('inactive', 'ended', 'archived', 'deactivated', 'disabled') then 1 else 0 end`
 
-/** SQL parts for one kind of search result. */
+type Source = SelectQueryBuilder<any, any, object> // each kind selects from its own tables
+
+/** One kind of search result: its rows within an access, and the SQL of its columns. */
 interface Kind {
   readonly table: keyof typeof searchTexts
   readonly alias: string
@@ -32,16 +36,19 @@ interface Kind {
   readonly about: Piece
   readonly status: Piece
   readonly client: Piece
-  readonly joins: Piece
-  readonly opens: (access: Access) => Piece
+  readonly from: (kysely: Kysely<Tables>, access: Access) => Source
 }
 
-const ofAdvertiser = (access: Access) => sql`a.deleted_at is null and ${opensRow(access)}`
-const clientJoin = (alias: string) => sql`join member_groups m on m.member_group_id = ${sql.ref(`${alias}.member_group_id`)}`
-const opensClientRow = (access: Access) =>
-  access.all
-    ? sql`true`
-    : sql`(m.member_group_id = any(${[...access.clients]}::int[]) or m.member_group_id in (select a.member_group_id from advertisers a where ${ofAdvertiser(access)}))`
+const client = expressionBuilder<Tables & { m: Tables['member_groups'] }, 'm'>()
+const opensClientRow = (access: Access) => {
+  if (access.all) return client.lit(true)
+  const ofAdvertisers = client
+    .selectFrom('advertisers as a')
+    .select('a.member_group_id')
+    .where('a.deleted_at', 'is', null)
+    .where(opensRow(access))
+  return client.or([client('m.member_group_id', '=', anyOf(access.clients)), client('m.member_group_id', 'in', ofAdvertisers)])
+}
 const fullName = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.user_name)`
 const own = (alias: string) => ({ name: sql.ref(`${alias}.name`), client: sql.ref(`${alias}.member_group_id`) })
 const noText = sql`null::text`
@@ -53,39 +60,52 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     id: 'member_group_id',
     ...own('m'),
     about: sql`coalesce(m.host_name, '')`,
-    status: sql`m.status`,
-    joins: sql``,
-    opens: opensClientRow,
+    status: sql.ref('m.status'),
+    from: (kysely, access) => kysely.selectFrom('member_groups as m').where(opensClientRow(access)),
   },
   advertiser: {
     table: 'advertisers',
     alias: 'a',
     id: 'advertiser_id',
     ...own('a'),
-    about: sql`m.name`,
-    status: sql`a.status`,
-    joins: clientJoin('a'),
-    opens: ofAdvertiser,
+    about: sql.ref('m.name'),
+    status: sql.ref('a.status'),
+    from: (kysely, access) =>
+      kysely
+        .selectFrom('advertisers as a')
+        .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
+        .where('a.deleted_at', 'is', null)
+        .where(opensRow(access)),
   },
   advertiser_group: {
     table: 'advertiser_groups',
     alias: 'g',
     id: 'advertiser_group_id',
     ...own('g'),
-    about: sql`m.name`,
+    about: sql.ref('m.name'),
     status: noText,
-    joins: clientJoin('g'),
-    opens: opensGroupRow,
+    from: (kysely, access) =>
+      kysely
+        .selectFrom('advertiser_groups as g')
+        .innerJoin('member_groups as m', 'm.member_group_id', 'g.member_group_id')
+        .where(opensGroupRow(access)),
   },
   campaign: {
     table: 'campaigns',
     alias: 'c',
     id: 'campaign_id',
     ...own('c'),
-    about: sql`a.name`,
-    status: sql`c.status`,
-    opens: (access) => sql`c.deleted_at is null and ${ofAdvertiser(access)}`,
-    joins: sql`join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id`,
+    about: sql.ref('a.name'),
+    status: sql.ref('c.status'),
+    from: (kysely, access) =>
+      kysely
+        .selectFrom('campaigns as c')
+        .innerJoin('advertisers as a', (join) =>
+          join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+        )
+        .where('c.deleted_at', 'is', null)
+        .where('a.deleted_at', 'is', null)
+        .where(opensRow(access)),
   },
   user: {
     table: 'users',
@@ -93,23 +113,32 @@ const kinds: Readonly<Record<SearchResultKind, Kind>> = {
     id: 'user_id',
     name: fullName,
     client: sql`null::int`,
-    about: sql`users.email`,
-    status: sql`users.status`,
-    joins: sql``,
-    opens: (access) => sql`users.deleted_at is null and ${isWithin(access)}`,
+    about: sql.ref('users.email'),
+    status: sql.ref('users.status'),
+    from: (kysely, access) => kysely.selectFrom('users').where('users.deleted_at', 'is', null).where(isWithin(access)),
   },
 }
 
+interface Match extends Row {
+  readonly turn: number
+  readonly score: number
+  readonly nth: number
+}
+
 /** The best matches of one kind, numbered by rank. */
-function bestMatches(kind: SearchResultKind, access: Access, asked: Asked): Piece {
-  const { table, alias, id, name, about, status, client, joins, opens } = kinds[kind]
+function bestMatches(kysely: Kysely<Tables>, kind: SearchResultKind, access: Access, asked: Asked) {
+  const { table, alias, id, name, about, status, client: memberGroupId, from } = kinds[kind]
   const thingId = sql.ref(`${alias}.${id}`)
   const score = matchRank(asked, name, thingId, status)
-  return sql`(
-    select ${sql.lit(kind)} as kind, ${sql.lit(searchResultKinds.indexOf(kind))} as turn, ${thingId} as id, ${name} as name, ${about} as about, ${status} as status,
-      ${client} as member_group_id, ${score} as score, row_number() over (order by ${score}, length(${name}), ${name}, ${thingId}) as nth
-    from ${sql.table(table)} ${sql.raw(alias)} ${joins}
-    where (${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id}) and ${opens(access)} order by nth limit ${maxSearchResults})`
+  const ranked = from(kysely, access)
+    .select([sql.lit(kind).as('kind'), sql.lit(searchResultKinds.indexOf(kind)).as('turn'), thingId.as('id'), name.as('name')])
+    .select([about.as('about'), status.as('status'), memberGroupId.as('member_group_id'), score.as('score')])
+    .select(sql`row_number() over (order by ${score}, length(${name}), ${name}, ${thingId})`.as('nth'))
+    .where(sql<SqlBool>`(${words(table, alias)} @@ ${asked.words} or ${thingId} = ${asked.id})`)
+    .orderBy('nth')
+    .limit(maxSearchResults)
+    .$castTo<Match>()
+  return kysely.selectFrom(ranked.as('ranked')).selectAll()
 }
 
 /** Access of the caller to each kind, by the permission of its list. Campaigns need `reports.read`, because every report names them. */
@@ -142,10 +171,18 @@ export const searchHandlers: Handlers<typeof search> = {
   all: async ({ query }, context) => {
     const asked = searchTerms(query.query)
     if (!asked) return { results: [] }
-    const pieces = (await accessByKind(context)).map(([kind, access]) => bestMatches(kind, access, asked))
-    const { rows } = await sql<Row>`
-      select kind, id, name, about, status, member_group_id from (${sql.join(pieces, sql` union all `)}) found
-      order by score, nth > ${fewEach}, turn, nth limit ${maxSearchResults}`.execute(context.database.kysely)
+    const { kysely } = context.database
+    const [first, ...others] = (await accessByKind(context)).map(([kind, access]) => bestMatches(kysely, kind, access, asked))
+    if (!first) return { results: [] }
+    const rows: Row[] = await kysely
+      .selectFrom(first.unionAll(others).as('found'))
+      .select(['kind', 'id', 'name', 'about', 'status', 'member_group_id'])
+      .orderBy('score')
+      .orderBy(sql`nth > ${fewEach}`)
+      .orderBy('turn')
+      .orderBy('nth')
+      .limit(maxSearchResults)
+      .execute()
     return { results: rows.map((row) => ({ ...row, address: searchResultAddress(row.kind, row.id, row.member_group_id) })) }
   },
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { currencies } from '../../../src/contract/money/currencies.ts'
-import type { Result } from '../../../src/contract/endpoint.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import type { localeLookups } from '../../../src/contract/locales.ts'
 import { defaultEntityAttributes, type lookups } from '../../../src/contract/search/lookups.ts'
@@ -8,6 +8,7 @@ import type { Handlers } from '../http/implement.ts'
 import { likePattern } from '../sql/pieces.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { usersWithin } from '../users/read.ts'
+import type { Tables } from '../tables/index.ts'
 
 export const currencyHandlers: Handlers<typeof currencies> = {
   list: async (_, { database }) => database.kysely.selectFrom('currencies').selectAll().orderBy('currency_id').execute(),
@@ -17,8 +18,13 @@ export const localeHandlers: Handlers<typeof localeLookups> = {
   list: async (_, { database }) => database.kysely.selectFrom('locales').selectAll().orderBy('id').execute(),
 }
 
+const user = expressionBuilder<Tables, 'users'>()
 const named = (text: string) =>
-  sql`(users.email ilike ${likePattern(text)} or user_name ilike ${likePattern(text)} or first_name || ' ' || last_name ilike ${likePattern(text)})`
+  user.or([
+    user('users.email', 'ilike', likePattern(text)),
+    user('users.user_name', 'ilike', likePattern(text)),
+    user(sql`users.first_name || ' ' || users.last_name`, 'ilike', likePattern(text)),
+  ])
 
 /** UTC offset of a time zone at a moment, in minutes. */
 function offsetOf(timeZone: string, at: Date): number {
@@ -37,12 +43,18 @@ export const lookupHandlers: Handlers<typeof lookups> = {
   },
   memberGroupTypes: async (_, { database }) =>
     database.kysely.selectFrom('member_group_types').selectAll().orderBy('member_group_type_id').execute(),
-  industries: async (_, { database }) => {
-    const { rows } = await sql<Result<typeof lookups.industries>[number]>`
-      select industry_id, i.name, coalesce(json_agg(json_build_object('name', c.name) order by c.name) filter (where c.name is not null), '[]') as channels
-      from industries i left join industry_channels c using (industry_id) group by 1, 2 order by 2`.execute(database.kysely)
-    return rows
-  },
+  industries: async (_, { database }) =>
+    database.kysely
+      .selectFrom('industries as i')
+      .select(({ selectFrom }) => [
+        'i.industry_id',
+        'i.name',
+        jsonArrayFrom(
+          selectFrom('industry_channels as c').select('c.name').whereRef('c.industry_id', '=', 'i.industry_id').orderBy('c.name'),
+        ).as('channels'),
+      ])
+      .orderBy('i.name')
+      .execute(),
   timezones: async (_, { database, now }) => {
     const rows = await database.kysely.selectFrom('timezones').selectAll().orderBy('name').execute()
     return rows.map((row) => ({ ...row, utc_offset_minutes: offsetOf(row.name, now()) }))

@@ -38,8 +38,15 @@ export async function queuePasswordReset(kysely: Db, address: string, now: Machi
 
 /** Ends all sessions of a user and revokes their tokens. */
 export async function endSessions(kysely: Db, userId: number) {
-  await kysely.updateTable('users').set({ session_round: sql`session_round + 1` }).where('user_id', '=', userId).execute()
-  await sql`delete from identity_records where payload->>'accountId' = ${String(userId)}`.execute(kysely)
+  await kysely
+    .updateTable('users')
+    .set(({ eb }) => ({ session_round: eb('session_round', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+  await kysely
+    .deleteFrom('identity_records')
+    .where(({ eb, ref }) => eb(ref('payload', '->>').key('accountId'), '=', String(userId)))
+    .execute()
 }
 
 /** Makes all unused links of a user invalid, or those for some purposes. */

@@ -1,12 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import { hasAnyRole, roleGroups, builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { UserRow } from '../../../src/contract/users/users.ts'
 import type { Database } from '../database/open.ts'
-import { type GrantedRole, toAssignedRole, roleNamesOf } from '../access/assigned-roles.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type GrantedRole, toAssignedRole, roleNamesOfUser } from '../access/assigned-roles.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { compiledOnce } from '../sql/compiled.ts'
+import { pageOf } from '../sql/page.ts'
 import { notFound } from '../context/refusal.ts'
 import { isWithin } from '../access/user-scope.ts'
+import type { Tables } from '../tables/index.ts'
 
 interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
   readonly held: Pick<GrantedRole, 'role_id' | 'name' | 'base_role_id'>[]
@@ -15,8 +19,13 @@ interface Row extends Omit<UserRow, 'roles' | 'access' | 'created_at'> {
 }
 
 const column = (name: string) => sql.ref(`users.${name}`)
-const mainRole = sql`(select min(base_role_id) from user_roles held join roles using (role_id) where held.user_id = users.user_id)`
-const isSetUp = sql`(password_hash <> '')`
+const user = expressionBuilder<Tables, 'users'>()
+const mainRole = user
+  .selectFrom('user_roles as held')
+  .innerJoin('roles as r', 'r.role_id', 'held.role_id')
+  .select(({ fn }) => fn.min('r.base_role_id').as('base_role_id'))
+  .whereRef('held.user_id', '=', 'users.user_id')
+const isSetUp = user('users.password_hash', '!=', '')
 
 /** Fields for filters and sort. `role_id` is the user's highest built-in role. */
 const fields: ListFields = {
@@ -26,17 +35,27 @@ const fields: ListFields = {
   first_name: { column: column('first_name'), type: 'text' },
   last_name: { column: column('last_name'), type: 'text' },
   status: { column: column('status'), type: 'text' },
-  role_id: { column: mainRole, type: 'integer' },
-  is_set_up: { column: isSetUp, type: 'boolean' },
+  role_id: { column: sql`${mainRole}`, type: 'integer' },
+  is_set_up: { column: sql`(${isSetUp})`, type: 'boolean' },
   created_at: { column: column('created_at'), type: 'moment' },
 }
 
-const agg = (what: RawBuilder<unknown>, table: string) =>
-  sql`(select coalesce(json_agg(${what}), '[]') from ${sql.table(table)} own where own.user_id = users.user_id)`
-const everyone = sql`from users join locales on locales.id = users.locale_id where users.deleted_at is null`
-const columns = sql`users.user_id, email, user_name, first_name, last_name, users.status, users.created_at, users.version, ${isSetUp} as is_set_up,
-  json_build_object('id', locales.id, 'code', locales.code) as locale, ${roleNamesOf(column('user_id'))} as held,
-  ${agg(sql`json_build_object('kind', kind, 'thing_id', thing_id)`, 'user_access')} as lists`
+const usersFrom = ({ kysely }: Pick<Database, 'kysely'>) =>
+  kysely.selectFrom('users').innerJoin('locales', 'locales.id', 'users.locale_id').where('users.deleted_at', 'is', null)
+const accessLists = compiledOnce(() =>
+  jsonArrayFrom(user.selectFrom('user_access as own').select(['own.kind', 'own.thing_id']).whereRef('own.user_id', '=', 'users.user_id')),
+)({})
+const withLists = (from: ReturnType<typeof usersFrom>) =>
+  from
+    .select(['users.user_id', 'users.email', 'users.user_name', 'users.first_name', 'users.last_name', 'users.status'])
+    .select(({ ref }) => [
+      'users.created_at',
+      'users.version',
+      isSetUp.$castTo<boolean>().as('is_set_up'),
+      jsonBuildObject({ id: ref('locales.id'), code: ref('locales.code') }).as('locale'),
+      roleNamesOfUser.as('held'),
+      accessLists.as('lists'),
+    ])
 
 function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
   const ids = (kind: string) => lists.flatMap((one) => (one.kind === kind ? one.thing_id : [])).toSorted((one, other) => one - other)
@@ -54,23 +73,28 @@ function rowOf({ held, lists, created_at, ...row }: Row): UserRow {
 }
 
 /** One user without a scope check. Removed users are not found. */
-export async function userRow({ kysely }: Database, userId: number): Promise<UserRow | undefined> {
-  const { rows } = await sql<Row>`select ${columns} ${everyone} and users.user_id = ${userId}`.execute(kysely)
-  return rows[0] && rowOf(rows[0])
+export async function userRow(database: Database, userId: number): Promise<UserRow | undefined> {
+  const row = await withLists(usersFrom(database)).where('users.user_id', '=', userId).executeTakeFirst()
+  return row && rowOf(row)
 }
 
 /** One user within the access, otherwise not found. */
-export async function userWithin({ kysely }: Pick<Database, 'kysely'>, access: Access, userId: number): Promise<UserRow> {
-  const { rows } = await sql<Row>`select ${columns} ${everyone} and users.user_id = ${userId} and ${isWithin(access)}`.execute(kysely)
-  if (!rows[0]) throw notFound('User')
-  return rowOf(rows[0])
+export async function userWithin(database: Pick<Database, 'kysely'>, access: Access, userId: number): Promise<UserRow> {
+  const found = usersFrom(database).where('users.user_id', '=', userId).where(isWithin(access))
+  const row = await withLists(found).executeTakeFirst()
+  if (!row) throw notFound('User')
+  return rowOf(row)
 }
 
 /** A page of the users within the access, and their total. */
-export async function usersWithin({ kysely }: Database, access: Access, asked: ListQuery, at: RawBuilder<unknown> = sql`true`) {
-  const where = sql`${everyone} and ${isWithin(access)} and ${at} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, column('user_id'))
-  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { users: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+export async function usersWithin(database: Database, access: Access, asked: ListQuery, at: Expression<SqlBool> = user.lit(true)) {
+  const { rows, total } = await pageOf({
+    from: usersFrom(database).where(isWithin(access)).where(at),
+    columns: withLists,
+    fields,
+    id: column('user_id'),
+    where: asked,
+    row: rowOf,
+  })
+  return { users: rows, total }
 }

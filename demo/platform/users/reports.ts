@@ -1,29 +1,49 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '../../../src/contract/access/access.rules.ts'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { users } from '../../../src/contract/users/users.ts'
 import { opensRow } from '../access/advertiser-scope.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
 import { accessFor } from '../access/user-scope.ts'
 import { userWithin, usersWithin } from './read.ts'
+import type { Tables } from '../tables/index.ts'
 
 type Reports = Pick<Handlers<typeof users>, 'report' | 'clientReport' | 'advertiserReport' | 'advertisersReport'>
 
-const listed = (condition: RawBuilder<unknown>) =>
-  sql`exists (select from user_access here where here.user_id = users.user_id and (${condition}))`
+const user = expressionBuilder<Tables, 'users'>()
+const entry = expressionBuilder<Tables & { here: Tables['user_access'] }, 'here'>()
+
+/** SQL condition: one of the user's access list entries meets the condition. */
+const hasEntry = (...conditions: readonly Expression<SqlBool>[]) =>
+  user.exists(
+    user
+      .selectFrom('user_access as here')
+      .whereRef('here.user_id', '=', 'users.user_id')
+      .where(({ or }) => or([...conditions])),
+  )
 
 /** Users whose access lists name the client, or an advertiser or group of it. */
-const atClient = (id: number) =>
-  listed(sql`(kind = 'client' and thing_id = ${id})
-    or (kind = 'advertiser_group' and thing_id in (select advertiser_group_id from advertiser_groups where member_group_id = ${id}))
-    or (kind = 'advertiser' and thing_id in (select advertiser_id from advertisers where member_group_id = ${id}))`)
+const atClient = (id: number) => {
+  const groups = entry.selectFrom('advertiser_groups').select('advertiser_group_id').where('member_group_id', '=', id)
+  const advertisers = entry.selectFrom('advertisers').select('advertiser_id').where('member_group_id', '=', id)
+  return hasEntry(
+    entry('here.kind', '=', 'client').and('here.thing_id', '=', id),
+    entry('here.kind', '=', 'advertiser_group').and('here.thing_id', 'in', groups),
+    entry('here.kind', '=', 'advertiser').and('here.thing_id', 'in', advertisers),
+  )
+}
 
 /** Users whose access lists name the advertiser or its group. */
-const atAdvertiser = (id: number) =>
-  listed(sql`(kind = 'advertiser' and thing_id = ${id})
-    or (kind = 'advertiser_group' and thing_id = (select advertiser_group_id from advertisers where advertiser_id = ${id}))`)
+const atAdvertiser = (id: number) => {
+  const group = entry.selectFrom('advertisers').select('advertiser_group_id').where('advertiser_id', '=', id)
+  return hasEntry(
+    entry('here.kind', '=', 'advertiser').and('here.thing_id', '=', id),
+    entry('here.kind', '=', 'advertiser_group').and('here.thing_id', '=', group),
+  )
+}
 
 const fields: ListFields = {
   advertiser_id: { column: sql.ref('a.advertiser_id'), type: 'integer' },
@@ -38,17 +58,22 @@ type Reached = Result<typeof users.advertisersReport>
 
 /** Advertisers that every one of the access lists covers. */
 async function advertisersOf({ database: { kysely } }: Context, lists: readonly Access[], asked: ListQuery): Promise<Reached> {
-  const open = sql.join(
-    lists.map((access) => opensRow(access)),
-    sql` and `,
-  )
-  const where = sql`from advertisers a join member_groups m on m.member_group_id = a.member_group_id where a.deleted_at is null and ${open} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, sql.ref('a.advertiser_id'))
-  const { rows } = await sql<Reached['advertisers'][number]>`
-    select a.advertiser_id, a.name, a.status, a.member_group_id, m.name as member_group_name, a.advertiser_group_id
-    ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { advertisers: rows, total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: kysely
+      .selectFrom('advertisers as a')
+      .innerJoin('member_groups as m', 'm.member_group_id', 'a.member_group_id')
+      .where('a.deleted_at', 'is', null)
+      .where(({ and }) => and(lists.map(opensRow))),
+    columns: (from) =>
+      from
+        .select(['a.advertiser_id', 'a.name', 'a.status', 'a.member_group_id'])
+        .select(['m.name as member_group_name', 'a.advertiser_group_id']),
+    fields,
+    id: sql.ref('a.advertiser_id'),
+    where: asked,
+    row: (one): Reached['advertisers'][number] => one,
+  })
+  return { advertisers: rows, total }
 }
 
 /** Lists of users and of their advertisers, limited to the caller's own access. */

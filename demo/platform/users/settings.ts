@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { is } from 'superstruct'
 import { SettingName, TableSettings, type userSettings } from '../../../src/contract/users/settings.ts'
 import type { Database } from '../database/open.ts'
@@ -44,13 +43,19 @@ export const userSettingHandlers: Handlers<typeof userSettings> = {
     const isSeen = body.seen !== undefined
     if (isSeen && !isDeepStrictEqual(found.value, body.seen)) throw staleVersion('Setting')
     const value = JSON.stringify(body.value)
-    const { rows } = await sql<{ name: string }>`
-      insert into user_settings (user_id, name, value, changed_at) values (${path.userId}, ${path.name}, ${value}::jsonb, ${now()})
-      on conflict (user_id, name) do update set value = excluded.value, changed_at = excluded.changed_at
-      where ${!isSeen}::boolean or user_settings.value = ${JSON.stringify(found.row?.value ?? null)}::jsonb
-      returning name`.execute(kysely)
+    const written = await kysely
+      .insertInto('user_settings')
+      .values({ user_id: path.userId, name: path.name, value, changed_at: now() })
+      .onConflict((clash) => {
+        const replacing = clash
+          .columns(['user_id', 'name'])
+          .doUpdateSet(({ ref }) => ({ value: ref('excluded.value'), changed_at: ref('excluded.changed_at') }))
+        return isSeen ? replacing.where('user_settings.value', '=', JSON.stringify(found.row?.value ?? null)) : replacing
+      })
+      .returning('name')
+      .executeTakeFirst()
     // The value changed after it was read above.
-    if (rows.length === 0) throw staleVersion('Setting')
+    if (!written) throw staleVersion('Setting')
     return { name: path.name, value: body.value }
   },
 }

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { revokeLinks } from './accounts.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MachineTime } from '../context/clock.ts'
 import type { Context } from '../context/context.ts'
+import { nextVersion } from '../sql/versioned.ts'
 
 type Db = Kysely<Tables>
 
@@ -16,9 +17,14 @@ const unconfirmed = (kysely: Db) =>
     .select('user_id')
     .where('status', '=', 'active')
     .where('password_hash', '=', '')
-    .where(sql<boolean>`exists (select from signups own where own.user_id = users.user_id)`)
-    .where(sql<boolean>`not exists (select from user_access own where own.user_id = users.user_id)`)
-    .where(sql<boolean>`not exists (select from user_roles own where own.user_id = users.user_id and role_id <> ${signedUpRole})`)
+    .where(({ exists, selectFrom }) => exists(selectFrom('signups as own').whereRef('own.user_id', '=', 'users.user_id')))
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('user_access as own').whereRef('own.user_id', '=', 'users.user_id'))))
+    .where(({ exists, not, selectFrom }) => {
+      const otherRole = selectFrom('user_roles as own')
+        .whereRef('own.user_id', '=', 'users.user_id')
+        .where('own.role_id', '!=', signedUpRole)
+      return not(exists(otherRole))
+    })
 
 interface Names {
   readonly email: string
@@ -41,7 +47,7 @@ export async function claimUnconfirmed(
   await revokeLinks(kysely, user_id, machineNow())
   const taken = await kysely
     .updateTable('users')
-    .set({ ...names, created_at: now(), version: sql`version + 1` })
+    .set({ ...names, created_at: now(), version: nextVersion })
     .where('user_id', '=', user_id)
     .where('password_hash', '=', '')
     .returning('user_id')
@@ -60,9 +66,12 @@ const belongings = [
 /** Deletes unconfirmed users whose link has expired, so that their addresses are free again, and old sign-ups without a user. */
 export const removeUnconfirmed = (kysely: Db, now: MachineTime, longAgo: Date) =>
   kysely.transaction().execute(async (transaction) => {
-    const links = sql`from account_links own where own.user_id = users.user_id`
     const gone = await unconfirmed(transaction)
-      .where(sql<boolean>`exists (select ${links}) and not exists (select ${links} and used_at is null and expires_at > ${now})`)
+      .where(({ and, exists, not, selectFrom }) => {
+        const links = selectFrom('account_links as own').whereRef('own.user_id', '=', 'users.user_id')
+        const usable = links.where('own.used_at', 'is', null).where('own.expires_at', '>', now)
+        return and([exists(links), not(exists(usable))])
+      })
       .forUpdate()
       .skipLocked()
       .execute()

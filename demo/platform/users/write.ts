@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { builtInRoleIds } from '../../../src/contract/access/roles.ts'
 import type { NewUserDetails, Profile, UserRow } from '../../../src/contract/users/users.ts'
 import { keepsOwnAccess, type UserAccessLists, canManageUser, type AccessFields, userNameOf } from '../access/users.rules.ts'
@@ -6,10 +5,10 @@ import { queueInvitation, endSessions, revokeLinks } from './accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { Database } from '../database/open.ts'
 import { checkAssignment } from './role-assignment.ts'
-import { conflict, noPermission, notFound, refuseField } from '../context/refusal.ts'
+import { conflict, noPermission, refuseField } from '../context/refusal.ts'
 import { lock } from '../sql/lock.ts'
 import { claimUnconfirmed } from './unconfirmed.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const roleIdsOf = ({ roles: held }: Pick<UserRow, 'roles'>) => held.map(({ role_id }) => role_id)
 const reachingOf = (user: UserRow): AccessFields => ({ role_ids: roleIdsOf(user), access: user.access, status: user.status })
@@ -123,19 +122,15 @@ export async function removeUser(context: Context, user: UserRow) {
   requireHigherRole(context, user)
   if (isSelf(context, user)) throw conflict('User', 'Somebody else has to remove you')
   await requireOtherSuperUser(context.database, user)
-  const { numUpdatedRows } = await kysely
-    .updateTable('users')
-    .set({
+  await softDelete(context, 'users', {
+    key: { user_id: user.user_id },
+    change: {
       status: 'inactive',
-      deleted_at: context.now(),
       email: `removed-${user.user_id}@removed.invalid`,
       password_hash: '',
-      version: sql`version + 1`,
-    })
-    .where('user_id', '=', user.user_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw notFound('User')
+    },
+    subject: 'User',
+  })
   await endSessionsAndLinks(context, user.user_id)
   for (const table of ['user_roles', 'user_access', 'user_activities', 'user_settings', 'user_notifications', 'account_links'] as const)
     await kysely.deleteFrom(table).where('user_id', '=', user.user_id).execute()
