@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type TargetingDimension, type TargetingLimits, targetingLimits } from '../../../src/contract/targeting/targetings.ts'
 import type { Database } from '../database/open.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import type { Tables } from '../tables/index.ts'
 import { notFound } from '../context/refusal.ts'
 
 type Reads = Pick<Database, 'kysely'>
@@ -20,36 +23,55 @@ const targetingFields: ListFields = {
   hidden: { column: column('hidden'), type: 'boolean' },
 }
 
-const options = sql`(select coalesce(json_agg(json_build_object('targeting_option_id', o.targeting_option_id, 'name', o.name, 'code', o.code,
-  'audience_size', o.audience_size) order by o.targeting_option_id), '[]')
-  from targeting_options o where o.member_group_id = t.member_group_id and o.targeting_id = t.targeting_id)`
-const columns = sql`t.targeting_id, t.member_group_id, t.experience_id, t.name, t.hidden, t.targeting_types, ${options} as options, t.version`
+const dimension = expressionBuilder<Tables & { t: Tables['targetings'] }, 't'>()
+const dimensionsFrom = ({ kysely }: Reads) => kysely.selectFrom('targetings as t')
+const withOptions = (from: ReturnType<typeof dimensionsFrom>) =>
+  from.select((eb) => [
+    't.targeting_id',
+    't.member_group_id',
+    't.experience_id',
+    't.name',
+    't.hidden',
+    't.targeting_types',
+    jsonArrayFrom(
+      eb
+        .selectFrom('targeting_options as o')
+        .select(['o.targeting_option_id', 'o.name', 'o.code', 'o.audience_size'])
+        .whereRef('o.member_group_id', '=', 't.member_group_id')
+        .whereRef('o.targeting_id', '=', 't.targeting_id')
+        .orderBy('o.targeting_option_id'),
+    ).as('options'),
+    't.version',
+  ])
 
-/** SQL condition for the dimensions of a place. */
-export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlace): RawBuilder<unknown> =>
-  experienceId === undefined
-    ? sql`t.member_group_id = ${memberGroupId} and t.experience_id is null`
-    : sql`t.member_group_id = ${memberGroupId} and (t.experience_id is null or t.experience_id = ${experienceId})`
 /** SQL condition for all dimensions of a client, including those of its experiences. */
-export const dimensionsOfClient = (memberGroupId: number): RawBuilder<unknown> => sql`t.member_group_id = ${memberGroupId}`
-
-export async function dimensionsAt({ kysely }: Reads, where: RawBuilder<unknown>): Promise<TargetingDimension[]> {
-  const { rows } = await sql<TargetingDimension>`select ${columns} from targetings t where ${where} order by t.targeting_id`.execute(kysely)
-  return rows
+export const dimensionsOfClient = (memberGroupId: number) => dimension('t.member_group_id', '=', memberGroupId)
+/** SQL condition for the dimensions of a place. */
+export const dimensionsOfPlace = ({ memberGroupId, experienceId }: TargetingPlace): Expression<SqlBool> => {
+  const isGeneral = dimension('t.experience_id', 'is', null)
+  const isHere = experienceId === undefined ? isGeneral : isGeneral.or('t.experience_id', '=', experienceId)
+  return dimensionsOfClient(memberGroupId).and(isHere)
 }
 
+export const dimensionsAt = (database: Reads, where: Expression<SqlBool>): Promise<TargetingDimension[]> =>
+  withOptions(dimensionsFrom(database).where(where)).orderBy('t.targeting_id').execute()
+
 export async function dimensionAt(database: Reads, place: TargetingPlace, targetingId: number): Promise<TargetingDimension> {
-  const [found] = await dimensionsAt(database, sql`${dimensionsOfPlace(place)} and t.targeting_id = ${targetingId}`)
+  const [found] = await dimensionsAt(database, dimension.and([dimensionsOfPlace(place), dimension('t.targeting_id', '=', targetingId)]))
   if (!found) throw notFound('Targeting')
   return found
 }
 
-export async function dimensionsReport({ kysely }: Reads, place: TargetingPlace, asked: ListQuery) {
-  const where = sql`from targetings t where ${dimensionsOfPlace(place)} and (${listWhere(targetingFields, asked.filters)})`
-  const order = listOrder(targetingFields, asked.sort, column('targeting_id'))
-  const { rows } = await sql<TargetingDimension>`select ${columns} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { targeting_dimensions: rows, total: counted.rows[0]?.total ?? 0 }
+export async function dimensionsReport(database: Reads, place: TargetingPlace, asked: ListQuery) {
+  const { rows, total } = await pageOf({
+    from: dimensionsFrom(database).where(dimensionsOfPlace(place)),
+    columns: withOptions,
+    fields: targetingFields,
+    id: column('targeting_id'),
+    where: asked,
+    row: (one): TargetingDimension => one,
+  })
+  return { targeting_dimensions: rows, total }
 }
 
 const settingsOf = ({ kysely }: Reads, memberGroupId: number) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import {
   type NewTargeting,
   type TargetingChange,
@@ -10,6 +10,9 @@ import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { dimensionAt, type TargetingPlace } from './read.ts'
 import type { Database } from '../database/open.ts'
+import { lower } from '../sql/pieces.ts'
+import { nextVersion } from '../sql/versioned.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** Pattern for jsonb containment: a targeting with a condition on this dimension, and on this option. */
 const withCondition = (targeting_id: number, option?: number) =>
@@ -18,14 +21,22 @@ const withCondition = (targeting_id: number, option?: number) =>
 /** Refuses to delete a dimension or option in use, because the targeting would then reach other people. */
 async function checkUnused({ kysely }: Pick<Database, 'kysely'>, memberGroupId: number, targetingId: number, options?: readonly number[]) {
   const shapes = options ? options.map((id) => withCondition(targetingId, id)) : [withCondition(targetingId)]
-  const { rows } = await sql<{ ad_groups: number; templates: number }>`
-    select (select count(*)::int from ad_groups where member_group_id = ${memberGroupId} and deleted_at is null
-        and targeting @> any(${shapes}::jsonb[])) as ad_groups,
-      (select count(*)::int from campaign_templates where member_group_id = ${memberGroupId} and deleted_at is null
-        and defaults->'targeting' @> any(${shapes}::jsonb[])) as templates`.execute(kysely)
-  const { ad_groups = 0, templates = 0 } = rows[0] ?? {}
-  if (ad_groups > 0) throw conflict('Targeting', `Ad groups choose by this (${ad_groups}): hide it instead, or take it out of them first`)
-  if (templates > 0) throw conflict('Targeting', `Templates choose by this (${templates}): take it out of them first`)
+  const anyShape = sql<string>`any(${shapes}::jsonb[])`
+  const users = (table: 'ad_groups' | 'campaign_templates') =>
+    expressionBuilder<Tables>()
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('member_group_id', '=', memberGroupId)
+      .where('deleted_at', 'is', null)
+  const { ad_groups, templates } = await kysely
+    .selectNoFrom([
+      users('ad_groups').where('targeting', '@>', anyShape).as('ad_groups'),
+      users('campaign_templates').where(sql`defaults->'targeting'`, '@>', anyShape).as('templates'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (Number(ad_groups) > 0)
+    throw conflict('Targeting', `Ad groups choose by this (${ad_groups}): hide it instead, or take it out of them first`)
+  if (Number(templates) > 0) throw conflict('Targeting', `Templates choose by this (${templates}): take it out of them first`)
 }
 
 type NewOptions = NonNullable<NewTargeting['targeting_options']>
@@ -42,10 +53,15 @@ async function requireOwnDimension({ database, caller }: Context, place: Targeti
 }
 
 async function checkName({ database: { kysely } }: Context, { memberGroupId, experienceId }: TargetingPlace, name: string, besides = 0) {
-  const { rows } = await sql<{ targeting_id: number }>`
-    select targeting_id from targetings where member_group_id = ${memberGroupId} and coalesce(experience_id, 0) = ${experienceId ?? 0}
-    and lower(name) = lower(${name}) and targeting_id <> ${besides}`.execute(kysely)
-  if (rows.length > 0) throw conflict('Targeting', 'There is one of this name already; choose another name')
+  const found = await kysely
+    .selectFrom('targetings')
+    .select('targeting_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where(({ eb, fn, lit }) => eb(fn.coalesce('experience_id', lit(0)), '=', experienceId ?? 0))
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
+    .where('targeting_id', '!=', besides)
+    .executeTakeFirst()
+  if (found) throw conflict('Targeting', 'There is one of this name already; choose another name')
 }
 
 /** Codes must be unique among the dimension's old and new options. */
@@ -61,14 +77,14 @@ async function insertOptions({ database: { kysely } }: Context, member_group_id:
 }
 
 /** Raises the version of a dimension. If the request has a version, it must be the current one. */
-async function nextVersion(
+async function raiseVersion(
   { database: { kysely }, version }: Context,
   { member_group_id, targeting_id }: TargetingDimension,
   set: object = {},
 ) {
   const asked = kysely
     .updateTable('targetings')
-    .set({ ...set, version: sql`version + 1` })
+    .set({ ...set, version: nextVersion })
     .where('member_group_id', '=', member_group_id)
     .where('targeting_id', '=', targeting_id)
   const { numUpdatedRows } = await (version === undefined ? asked : asked.where('version', '=', version)).executeTakeFirst()
@@ -106,7 +122,7 @@ export async function changeDimension(
   const now = await requireOwnDimension(context, place, id)
   if (context.version !== now.version) throw staleVersion('Targeting')
   if (name !== undefined) await checkName(context, place, name.trim(), id)
-  await nextVersion(context, now, {
+  await raiseVersion(context, now, {
     ...(name !== undefined && { name: name.trim() }),
     ...(hidden !== undefined && { hidden }),
     ...(targeting_types !== undefined && { targeting_types: JSON.stringify([...new Set(targeting_types)]) }),
@@ -124,7 +140,7 @@ export async function removeDimension(context: Context, place: TargetingPlace, i
 
 /** Adds options. Raising the version first locks the row, so that concurrent additions run one after the other. */
 export async function addOptions(context: Context, place: TargetingPlace, id: number, made: NewOptions) {
-  await nextVersion(context, await requireOwnDimension(context, place, id))
+  await raiseVersion(context, await requireOwnDimension(context, place, id))
   const { options } = await dimensionAt(context.database, place, id)
   const kept = options.map(({ code }) => code)
   checkCodes([...kept, ...made.map(({ code }) => code)], kept.length)
@@ -145,7 +161,7 @@ function changedOptions(options: readonly Option[], changes: OptionChanges): Opt
 
 export async function changeOptions(context: Context, place: TargetingPlace, id: number, changes: OptionChanges) {
   const now = await requireOwnDimension(context, place, id)
-  await nextVersion(context, now)
+  await raiseVersion(context, now)
   const after = changedOptions(now.options, changes)
   checkCodes(
     after.map(({ code }) => code),
@@ -166,7 +182,7 @@ export async function removeOptions(context: Context, place: TargetingPlace, id:
   const strange = optionIds.findIndex((one) => !known.includes(one))
   if (strange >= 0) throw refuseField(`targeting_option_ids.${strange}`, 'Expected the id of an option of this dimension')
   await checkUnused(context.database, place.memberGroupId, id, optionIds)
-  await nextVersion(context, now)
+  await raiseVersion(context, now)
   await context.database.kysely
     .deleteFrom('targeting_options')
     .where('member_group_id', '=', place.memberGroupId)

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { templates } from '../../../src/contract/templates/templates.ts'
 import type { Handlers } from '../http/implement.ts'
-import { templateOf, templatesOf } from './read.ts'
+import { readTemplates, templateOf, templatesFrom } from './read.ts'
 import { createTemplate, removeTemplate, writeTemplate } from './write.ts'
 
 type Parts = Handlers<typeof templates>
@@ -19,11 +18,15 @@ const shared: Parts['second'] = {
 export const templateHandlers: Parts = {
   ...shared,
   active: async ({ path, query: { experience_id } }, { database }) => {
-    const isOffered = experience_id === undefined ? sql`true` : sql`(t.experience_id is null or t.experience_id = ${experience_id})`
-    return { campaign_templates: await templatesOf(database, path.memberGroupId, sql`t.is_active and ${isOffered}`) }
+    const active = templatesFrom(database, path.memberGroupId).where('is_active', '=', true)
+    const offered =
+      experience_id === undefined
+        ? active
+        : active.where(({ eb }) => eb('experience_id', 'is', null).or('experience_id', '=', experience_id))
+    return { campaign_templates: await readTemplates(offered) }
   },
   nonActive: async ({ path }, { database }) => ({
-    campaign_templates: await templatesOf(database, path.memberGroupId, sql`not t.is_active`),
+    campaign_templates: await readTemplates(templatesFrom(database, path.memberGroupId).where('is_active', '=', false)),
   }),
   retitle: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),
   change: ({ path, body }, context) => writeTemplate(context, path.memberGroupId, path.templateId, body),

@@ -1,28 +1,43 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { CampaignTemplate } from '../../../src/contract/templates/templates.ts'
 import type { Database } from '../database/open.ts'
 import { notFound } from '../context/refusal.ts'
+import type { Tables } from '../tables/index.ts'
 
 type Reads = Pick<Database, 'kysely'>
-type Row = Omit<CampaignTemplate, 'created_at' | 'changed_at'> & { readonly created_at: Date; readonly changed_at: Date }
 
-const columns = sql`t.campaign_template_id, t.member_group_id, t.experience_id, t.name, t.description, t.is_active, t.flow, t.steps, t.defaults,
-  t.created_at, t.changed_at, t.version`
-const toTemplate = (row: Row): CampaignTemplate => ({
+const columns = [
+  'campaign_template_id',
+  'member_group_id',
+  'experience_id',
+  'name',
+  'description',
+  'is_active',
+  'flow',
+  'steps',
+  'defaults',
+  'created_at',
+  'changed_at',
+  'version',
+] as const
+const toTemplate = (row: Pick<Selectable<Tables['campaign_templates']>, (typeof columns)[number]>): CampaignTemplate => ({
   ...row,
   created_at: row.created_at.toISOString(),
   changed_at: row.changed_at.toISOString(),
 })
 
-/** Templates of a client that match the condition, by name. */
-export async function templatesOf({ kysely }: Reads, memberGroupId: number, fits: RawBuilder<unknown>): Promise<CampaignTemplate[]> {
-  const { rows } = await sql<Row>`select ${columns} from campaign_templates t
-    where t.member_group_id = ${memberGroupId} and t.deleted_at is null and ${fits} order by t.name, t.campaign_template_id`.execute(kysely)
+/** The templates of a client. */
+export const templatesFrom = ({ kysely }: Reads, memberGroupId: number) =>
+  kysely.selectFrom('campaign_templates').where('member_group_id', '=', memberGroupId).where('deleted_at', 'is', null)
+
+/** Reads templates, by name. */
+export async function readTemplates(from: ReturnType<typeof templatesFrom>): Promise<CampaignTemplate[]> {
+  const rows = await from.select(columns).orderBy('name').orderBy('campaign_template_id').execute()
   return rows.map(toTemplate)
 }
 
 export async function templateOf(database: Reads, memberGroupId: number, templateId: number): Promise<CampaignTemplate> {
-  const [found] = await templatesOf(database, memberGroupId, sql`t.campaign_template_id = ${templateId}`)
+  const [found] = await readTemplates(templatesFrom(database, memberGroupId).where('campaign_template_id', '=', templateId))
   if (!found) throw notFound('Template')
   return found
 }

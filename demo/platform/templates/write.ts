@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RuleResult } from '../../../src/contract/reply.ts'
 import type {
   CampaignTemplate,
@@ -12,8 +11,9 @@ import { requireWholeClient } from '../access/client-scope.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, refuseField, staleVersion } from '../context/refusal.ts'
 import { checkTargeting } from '../targeting/check.ts'
-import { templateOf } from './read.ts'
-import { updateVersioned } from '../sql/versioned.ts'
+import { templateOf, templatesFrom } from './read.ts'
+import { lower } from '../sql/pieces.ts'
+import { softDelete, updateVersioned } from '../sql/versioned.ts'
 
 const sentences: Readonly<Record<string, string>> = {
   step_twice: 'Have each step once',
@@ -29,11 +29,12 @@ function checkSteps(flow: CampaignTemplate['flow'], steps: readonly TemplateStep
 }
 
 async function checkName({ database: { kysely } }: Context, memberGroupId: number, name: string, besides = 0) {
-  const { rows } = await sql<{
-    id: number
-  }>`select campaign_template_id as id from campaign_templates where member_group_id = ${memberGroupId}
-    and deleted_at is null and lower(name) = lower(${name}) and campaign_template_id <> ${besides}`.execute(kysely)
-  if (rows.length > 0) throw conflict('Template', 'There is one of this name already; choose another name')
+  const found = await templatesFrom({ kysely }, memberGroupId)
+    .select('campaign_template_id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['name']), '=', lower(name)))
+    .where('campaign_template_id', '!=', besides)
+    .executeTakeFirst()
+  if (found) throw conflict('Template', 'There is one of this name already; choose another name')
 }
 
 /** Amounts need a currency, which must be one of the client's. */
@@ -43,11 +44,21 @@ async function checkCurrency({ database: { kysely } }: Context, memberGroupId: n
     if (budget === undefined && base_bid === undefined) return
     throw refuseField('defaults.currency_code', 'Say the currency of the budget and the bid')
   }
-  const { rows } = await sql<{ found: number }>`
-    select 1 as found from member_groups where member_group_id = ${memberGroupId} and default_currency_code = ${currency_code}
-    union all select 1 from member_group_currencies join currencies using (currency_id)
-      where member_group_id = ${memberGroupId} and currency_code = ${currency_code}`.execute(kysely)
-  if (rows.length === 0) throw refuseField('defaults.currency_code', 'Expected a currency of the client')
+  const found = await kysely
+    .selectFrom('member_groups')
+    .select('member_group_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('default_currency_code', '=', currency_code)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('member_group_currencies as own')
+        .innerJoin('currencies as c', 'c.currency_id', 'own.currency_id')
+        .select('own.member_group_id')
+        .where('own.member_group_id', '=', memberGroupId)
+        .where('c.currency_code', '=', currency_code),
+    )
+    .executeTakeFirst()
+  if (!found) throw refuseField('defaults.currency_code', 'Expected a currency of the client')
 }
 
 async function checkExperience({ database: { kysely } }: Context, memberGroupId: number, experienceId: number | null) {
@@ -129,13 +140,12 @@ export async function writeTemplate(context: Context, memberGroupId: number, tem
 
 /** Soft-deletes a template. Campaigns created from it stay. */
 export async function removeTemplate(context: Context, memberGroupId: number, templateId: number) {
-  const { database, caller, now } = context
+  const { database, caller } = context
   requireWholeClient(caller, memberGroupId)
   const { campaign_template_id } = await templateOf(database, memberGroupId, templateId)
-  await database.kysely
-    .updateTable('campaign_templates')
-    .set({ deleted_at: now(), is_active: false, version: sql`version + 1` })
-    .where('member_group_id', '=', memberGroupId)
-    .where('campaign_template_id', '=', campaign_template_id)
-    .execute()
+  await softDelete(context, 'campaign_templates', {
+    key: { member_group_id: memberGroupId, campaign_template_id },
+    change: { is_active: false },
+    subject: 'Template',
+  })
 }
