@@ -3,9 +3,10 @@ import type { BalanceEvent, BalanceEvents } from '../../../src/contract/money/ba
 import { type FundingEvent, fundingEvents } from '../../../src/contract/money/funding-events.ts'
 import { decimalOf, microsPerUnit } from '../../../src/contract/money/money.ts'
 import type { Infer } from 'superstruct'
+import { pageDefault } from '../../../src/contract/list.ts'
 import { userName } from '../changes/read.ts'
 import type { Context } from '../context/context.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listWhere } from '../sql/list.ts'
 
 const column = (name: string) => sql.ref(`e.${name}`)
 const fields: ListFields = {
@@ -21,7 +22,7 @@ const fields: ListFields = {
 }
 
 type EventRow = Omit<BalanceEvent, 'event_type' | 'amount' | 'at' | 'campaign' | 'ad_group' | 'user' | 'balance_event_id'> & {
-  readonly balance_event_id: string | bigint
+  readonly balance_event_id: number
   readonly micros: string
   readonly at: Date
   readonly campaign_id: number | null
@@ -37,7 +38,7 @@ function toBalanceEvent(row: EventRow): BalanceEvent {
   const { micros, at, campaign_id, campaign_name, ad_group_id, ad_group_name, user_name, balance_event_id, ...rest } = row
   return {
     ...rest,
-    balance_event_id: Number(balance_event_id),
+    balance_event_id,
     event_type: nameOf.get(row.event_type_id) ?? 'TrueUp',
     amount: decimalOf(BigInt(micros)),
     at: at.toISOString(),
@@ -53,17 +54,33 @@ export async function eventsOf(
   { memberGroupId, advertiserId }: { memberGroupId: number; advertiserId: number },
   asked: ListQuery,
 ): Promise<Infer<typeof BalanceEvents>> {
-  const kept = sql`from balance_events e where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId} and ${listWhere(fields, asked.filters)}`
+  const kept = kysely
+    .selectFrom('balance_events as e')
+    .where('e.member_group_id', '=', memberGroupId)
+    .where('e.advertiser_id', '=', advertiserId)
+    .where(listWhere(fields, asked.filters))
   const order = listOrder(fields, asked.sort ?? [{ field: 'day', order: 'desc' }], sql`e.balance_event_id desc`)
-  const { rows } = await sql<EventRow>`
-    select e.balance_event_id, e.event_type_id, e.micros::text as micros, e.currency_code, e.day, e.at, e.campaign_id, c.name as campaign_name,
-      e.ad_group_id, g.name as ad_group_name, ${userName} as user_name, e.reason, e.reference
-    from (select e.* ${kept} order by ${order} ${listPage(asked.pagination)}) e
-    left join campaigns c on c.member_group_id = e.member_group_id and c.campaign_id = e.campaign_id
-    left join ad_groups g on g.member_group_id = e.member_group_id and g.ad_group_id = e.ad_group_id
-    left join users u on u.user_id = e.user_id order by ${order}`.execute(kysely)
-  const { rows: sums } = await sql<{ currency_code: string; micros: string; count: number }>`
-    select e.currency_code, sum(e.micros)::text as micros, count(*)::int as count ${kept} group by 1 order by 1`.execute(kysely)
+  const { start, count } = asked.pagination ?? pageDefault
+  const page = kept.selectAll('e').orderBy(order).limit(count).offset(start)
+  const rows = await kysely
+    .selectFrom(page.as('e'))
+    .leftJoin('campaigns as c', (join) =>
+      join.onRef('c.member_group_id', '=', 'e.member_group_id').onRef('c.campaign_id', '=', 'e.campaign_id'),
+    )
+    .leftJoin('ad_groups as g', (join) =>
+      join.onRef('g.member_group_id', '=', 'e.member_group_id').onRef('g.ad_group_id', '=', 'e.ad_group_id'),
+    )
+    .leftJoin('users as u', 'u.user_id', 'e.user_id')
+    .select(['e.balance_event_id', 'e.event_type_id', 'e.currency_code', 'e.day', 'e.at', 'e.reason', 'e.reference'])
+    .select(['e.campaign_id', 'c.name as campaign_name', 'e.ad_group_id', 'g.name as ad_group_name'])
+    .select(({ cast }) => [cast<string>('e.micros', 'text').as('micros'), userName.$castTo<string | null>().as('user_name')])
+    .orderBy(order)
+    .execute()
+  const sums = await kept
+    .select(({ cast, fn }) => ['e.currency_code', cast<string>(fn.sum('e.micros'), 'text').as('micros'), fn.countAll<number>().as('count')])
+    .groupBy('e.currency_code')
+    .orderBy('e.currency_code')
+    .execute()
   return {
     balance_events: rows.map(toBalanceEvent),
     total: sums.reduce((total, { count }) => total + count, 0),

@@ -4,7 +4,8 @@ import { pageDefault } from '../../../src/contract/list.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
 import { conflict, notFound, refuseField } from '../context/refusal.ts'
 import { updateVersioned } from '../sql/versioned.ts'
 
@@ -19,9 +20,15 @@ const fields: ListFields = {
   bidding_config_id: { column: sql.ref('b.bidding_config_id'), type: 'integer' },
   bidding_type_id: { column: sql.ref('b.bidding_type_id'), type: 'integer' },
 }
-const columns = sql`b.bidding_config_id, b.currency_id, c.currency_code, b.bidding_type_id, b.min_bid, b.max_bid, b.version`
-const ofClient = (memberGroupId: number) =>
-  sql`from bidding_configs b join currencies c on c.currency_id = b.currency_id where b.member_group_id = ${memberGroupId}`
+const configsFrom = ({ kysely }: Context['database'], memberGroupId: number) =>
+  kysely
+    .selectFrom('bidding_configs as b')
+    .innerJoin('currencies as c', 'c.currency_id', 'b.currency_id')
+    .where('b.member_group_id', '=', memberGroupId)
+const withCurrency = (from: ReturnType<typeof configsFrom>) =>
+  from
+    .select(['b.bidding_config_id', 'b.currency_id', 'c.currency_code', 'b.bidding_type_id'])
+    .select(['b.min_bid', 'b.max_bid', 'b.version'])
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 const configOf = (row: Row): BiddingConfig => ({
@@ -31,20 +38,29 @@ const configOf = (row: Row): BiddingConfig => ({
 })
 
 /** A page of a client's configs. The default page size differs by endpoint version. */
-async function reported({ database: { kysely } }: Context, memberGroupId: number, asked: ListQuery, usual: number, type?: number) {
-  const ofType = type === undefined ? sql`true` : sql`b.bidding_type_id = ${type}`
-  const where = sql`${ofClient(memberGroupId)} and ${ofType} and (${listWhere(fields, asked.filters)})`
-  const order = listOrder(fields, asked.sort, sql`b.currency_id, b.bidding_type_id`)
-  const page = asked.pagination ?? { start: pageDefault.start, count: usual }
-  const { rows } = await sql<Row>`select ${columns} ${where} order by ${order} ${listPage(page)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { bidding_configs: rows.map(configOf), total: counted.rows[0]?.total ?? 0 }
+async function reported(
+  { database }: Context,
+  memberGroupId: number,
+  asked: ListQuery,
+  usual: number,
+  type?: BiddingConfig['bidding_type_id'],
+) {
+  const ofClient = configsFrom(database, memberGroupId)
+  const { rows, total } = await pageOf({
+    from: type === undefined ? ofClient : ofClient.where('b.bidding_type_id', '=', type),
+    columns: withCurrency,
+    fields,
+    id: sql`b.currency_id, b.bidding_type_id`,
+    where: { ...asked, pagination: asked.pagination ?? { start: pageDefault.start, count: usual } },
+    row: configOf,
+  })
+  return { bidding_configs: rows, total }
 }
 
-async function one({ database: { kysely } }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
-  const { rows } = await sql<Row>`select ${columns} ${ofClient(memberGroupId)} and b.bidding_config_id = ${id}`.execute(kysely)
-  if (!rows[0]) throw notFound('Bidding config')
-  return configOf(rows[0])
+async function one({ database }: Context, memberGroupId: number, id: number): Promise<BiddingConfig> {
+  const row = await withCurrency(configsFrom(database, memberGroupId)).where('b.bidding_config_id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Bidding config')
+  return configOf(row)
 }
 
 const micros = (bid: string) => Number(microsOf(bid))
@@ -56,9 +72,17 @@ function checkLimits(least: number, most: number | null) {
 
 /** Copies the minimum bid per click in the client's own currency to the client's row, which shows it. */
 const syncClientMinimum = ({ database: { kysely } }: Context, memberGroupId: number) =>
-  sql`update member_groups m set min_bid = b.min_bid, version = m.version + 1 from bidding_configs b join currencies c on c.currency_id = b.currency_id
-    where m.member_group_id = ${memberGroupId} and b.member_group_id = m.member_group_id and c.currency_code = m.default_currency_code
-    and b.bidding_type_id = ${biddingTypes.CPC} and m.min_bid <> b.min_bid`.execute(kysely)
+  kysely
+    .updateTable('member_groups as m')
+    .from('bidding_configs as b')
+    .innerJoin('currencies as c', 'c.currency_id', 'b.currency_id')
+    .set(({ eb, ref }) => ({ min_bid: ref('b.min_bid'), version: eb('m.version', '+', 1) }))
+    .where('m.member_group_id', '=', memberGroupId)
+    .whereRef('b.member_group_id', '=', 'm.member_group_id')
+    .whereRef('c.currency_code', '=', 'm.default_currency_code')
+    .where('b.bidding_type_id', '=', biddingTypes.CPC)
+    .whereRef('m.min_bid', '!=', 'b.min_bid')
+    .execute()
 
 export const biddingConfigHandlers: Handlers<typeof biddingConfigs> = {
   firstReport: async ({ path, body }, context) => {

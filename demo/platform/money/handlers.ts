@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { addDays } from '../../../src/contract/dates/date-ranges.ts'
 import type { balances } from '../../../src/contract/money/balances.ts'
 import type { campaignFunds } from '../../../src/contract/money/campaign-funds.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
@@ -9,14 +10,31 @@ import type { Handlers } from '../http/implement.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
 import { servingStates } from '../serving/read.ts'
+import type { Tables } from '../tables/index.ts'
+
+const campaign = expressionBuilder<{ c: Tables['campaigns'] }, 'c'>()
 
 /** An advertiser's balance, and its spend of the seven days before today, in micros. */
 async function accountOf({ database: { kysely } }: Context, memberGroupId: number, advertiserId: number, today: string) {
-  const { rows } = await sql<{ balance: string; lately: string }>`
-    select coalesce((select balance from advertiser_balances where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}), 0)::text as balance,
-      coalesce((select sum(micros) from spend_days where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}
-        and day between ${today}::date - 7 and ${today}::date - 1), 0)::text as lately`.execute(kysely)
-  return { balance: BigInt(rows[0]?.balance ?? 0), lately: BigInt(rows[0]?.lately ?? 0) }
+  const spent = expressionBuilder<Tables>()
+    .selectFrom('spend_days')
+    .select(({ fn }) => fn.sum<string>('micros').as('micros'))
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+    .where('day', '>=', addDays(today, -7))
+    .where('day', '<=', addDays(today, -1))
+  const account = expressionBuilder<Tables>()
+    .selectFrom('advertiser_balances')
+    .select('balance')
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+  const { balance, lately } = await kysely
+    .selectNoFrom(({ cast }) => [
+      cast<string | null>(account.$asScalar(), 'text').as('balance'),
+      cast<string | null>(spent.$asScalar(), 'text').as('lately'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { balance: BigInt(balance ?? 0), lately: BigInt(lately ?? 0) }
 }
 
 export const balanceHandlers: Handlers<typeof balances> = {
@@ -28,7 +46,11 @@ export const balanceHandlers: Handlers<typeof balances> = {
     const { currency_code, time_zone } = await fullAdvertiser(context.database, advertiserId)
     const today = dayIn(context.now(), time_zone)
     const { balance, lately } = await accountOf(context, memberGroupId, advertiserId, today)
-    const active = await servingStates(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.status = 'active'`)
+    const active = await servingStates(
+      context,
+      memberGroupId,
+      campaign('c.advertiser_id', '=', advertiserId).and('c.status', '=', 'active'),
+    )
     const committed = active.reduce((sum, { state }) => sum + state.left.period, 0n)
     return {
       advertiser_id: advertiserId,
@@ -42,7 +64,11 @@ export const balanceHandlers: Handlers<typeof balances> = {
 
 export const campaignFundHandlers: Handlers<typeof campaignFunds> = {
   difference: async ({ path: { memberGroupId, advertiserId, campaignId } }, context) => {
-    const [served] = await servingStates(context, memberGroupId, sql`c.advertiser_id = ${advertiserId} and c.campaign_id = ${campaignId}`)
+    const [served] = await servingStates(
+      context,
+      memberGroupId,
+      campaign('c.advertiser_id', '=', advertiserId).and('c.campaign_id', '=', campaignId),
+    )
     if (!served) throw notFound('Campaign')
     return {
       budget_balance_difference: decimalOf(served.state.funds - served.state.left.period),

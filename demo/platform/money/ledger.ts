@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type FundingEvent, fundingEvents, fundingSigns } from '../../../src/contract/money/funding-events.ts'
 import { conflict } from '../context/refusal.ts'
+import { anyTextOf, bigint, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 export interface Account {
@@ -33,21 +34,31 @@ export interface LockedBalance {
 /** Reads a balance and locks its row until the transaction ends. */
 export async function lockBalance(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account): Promise<LockedBalance> {
   const held = () =>
-    sql<Record<keyof LockedBalance, string>>`
-      select balance::text, spent::text, (spent - invoiced)::text as uninvoiced from advertiser_balances
-      where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id} for update`.execute(kysely)
+    kysely
+      .selectFrom('advertiser_balances')
+      .select(({ eb, cast }) => [
+        cast<string>('balance', 'text').as('balance'),
+        cast<string>('spent', 'text').as('spent'),
+        cast<string>(eb('spent', '-', eb.ref('invoiced')), 'text').as('uninvoiced'),
+      ])
+      .where('member_group_id', '=', member_group_id)
+      .where('advertiser_id', '=', advertiser_id)
+      .forUpdate()
+      .executeTakeFirst()
   const read = (row: Record<keyof LockedBalance, string> | undefined): LockedBalance => ({
     balance: BigInt(row?.balance ?? 0),
     uninvoiced: BigInt(row?.uninvoiced ?? 0),
     spent: BigInt(row?.spent ?? 0),
   })
-  const known = (await held()).rows[0]
+  const known = await held()
   if (known) return read(known)
-  await sql`insert into advertiser_balances (member_group_id, advertiser_id) values (${member_group_id}, ${advertiser_id}) on conflict do nothing`.execute(
-    kysely,
-  )
+  await kysely
+    .insertInto('advertiser_balances')
+    .values({ member_group_id, advertiser_id })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
   // A concurrent transaction may have inserted and changed the row.
-  return read((await held()).rows[0])
+  return read(await held())
 }
 
 function checkSigns(entries: readonly LedgerEntry[]) {
@@ -62,8 +73,12 @@ function checkSigns(entries: readonly LedgerEntry[]) {
 async function newEntries(kysely: Kysely<Tables>, { member_group_id }: Account, entries: readonly LedgerEntry[]) {
   const keys = entries.flatMap(({ unique_key }) => unique_key ?? [])
   if (keys.length === 0) return entries
-  const { rows } = await sql<{ unique_key: string }>`
-    select unique_key from balance_events where member_group_id = ${member_group_id} and unique_key = any(${keys}::text[])`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('balance_events')
+    .select('unique_key')
+    .where('member_group_id', '=', member_group_id)
+    .where('unique_key', '=', anyTextOf(keys))
+    .execute()
   const seen = new Set(rows.map(({ unique_key }) => unique_key))
   return entries.filter(({ unique_key }) => !unique_key || (!seen.has(unique_key) && seen.add(unique_key)))
 }
@@ -71,18 +86,86 @@ async function newEntries(kysely: Kysely<Tables>, { member_group_id }: Account, 
 const sumOf = (entries: readonly LedgerEntry[], event?: FundingEvent) =>
   entries.reduce((sum, entry) => (event === undefined || entry.event === event ? sum + entry.micros : sum), 0n)
 
-async function insertEntries(kysely: Kysely<Tables>, account: Account, entries: readonly LedgerEntry[]) {
-  const rows = entries.map(({ event, micros, ...entry }) => ({ ...entry, micros: String(micros), event_type_id: fundingEvents[event] }))
-  await sql`
-    with written as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (event_type_id int, micros bigint, day date, at timestamptz,
-      campaign_id int, ad_group_id int, user_id int, reason text, reference text, unique_key text)),
-    spend as (insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros)
-      select ${account.member_group_id}::int, ${account.advertiser_id}::int, campaign_id, ad_group_id, day, -sum(micros) from written
-      where event_type_id = ${fundingEvents.Click} group by campaign_id, ad_group_id, day
-      on conflict (member_group_id, campaign_id, ad_group_id, day) do update set micros = spend_days.micros + excluded.micros)
-    insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, campaign_id, ad_group_id, user_id, reason, reference, unique_key)
-    select a.member_group_id, a.advertiser_id, a.currency_code, w.* from written w, advertisers a
-    where a.member_group_id = ${account.member_group_id} and a.advertiser_id = ${account.advertiser_id}`.execute(kysely)
+const entryColumns = {
+  event_type_id: 'int',
+  micros: 'bigint',
+  day: 'date',
+  at: 'timestamptz',
+  campaign_id: 'int?',
+  ad_group_id: 'int?',
+  user_id: 'int?',
+  reason: 'text',
+  reference: 'text?',
+  unique_key: 'text?',
+} as const
+
+async function insertEntries(kysely: Kysely<Tables>, { member_group_id, advertiser_id }: Account, entries: readonly LedgerEntry[]) {
+  const rows = entries.map(({ event, micros, campaign_id, ad_group_id, user_id, reference, unique_key, ...entry }) => ({
+    ...entry,
+    event_type_id: fundingEvents[event],
+    micros: String(micros),
+    campaign_id: campaign_id ?? null,
+    ad_group_id: ad_group_id ?? null,
+    user_id: user_id ?? null,
+    reference: reference ?? null,
+    unique_key: unique_key ?? null,
+  }))
+  await kysely
+    .with('written', (db) => db.selectFrom(recordset('w', entryColumns, rows)).selectAll())
+    .with('spend', (db) =>
+      db
+        .insertInto('spend_days')
+        .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'day', 'micros'])
+        .expression((eb) =>
+          eb
+            .selectFrom('written as w')
+            .innerJoin('advertisers as a', (join) =>
+              join.on('a.member_group_id', '=', member_group_id).on('a.advertiser_id', '=', advertiser_id),
+            )
+            .select(({ fn, neg }) => [
+              'a.member_group_id',
+              'a.advertiser_id',
+              'w.campaign_id',
+              'w.ad_group_id',
+              'w.day',
+              neg(fn.sum('w.micros')).as('micros'),
+            ])
+            .where('w.event_type_id', '=', fundingEvents.Click)
+            .groupBy(['a.member_group_id', 'a.advertiser_id', 'w.campaign_id', 'w.ad_group_id', 'w.day']),
+        )
+        .onConflict((clash) =>
+          clash
+            .columns(['member_group_id', 'campaign_id', 'ad_group_id', 'day'])
+            .doUpdateSet(({ eb, ref }) => ({ micros: eb('spend_days.micros', '+', ref('excluded.micros')) })),
+        ),
+    )
+    .insertInto('balance_events')
+    .columns([
+      'member_group_id',
+      'advertiser_id',
+      'currency_code',
+      'event_type_id',
+      'micros',
+      'day',
+      'at',
+      'campaign_id',
+      'ad_group_id',
+      'user_id',
+      'reason',
+      'reference',
+      'unique_key',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('written as w')
+        .innerJoin('advertisers as a', (join) =>
+          join.on('a.member_group_id', '=', member_group_id).on('a.advertiser_id', '=', advertiser_id),
+        )
+        .select(['a.member_group_id', 'a.advertiser_id', 'a.currency_code'])
+        .select(['w.event_type_id', 'w.micros', 'w.day', 'w.at', 'w.campaign_id', 'w.ad_group_id', 'w.user_id'])
+        .select(['w.reason', 'w.reference', 'w.unique_key']),
+    )
+    .execute()
 }
 
 /**
@@ -98,8 +181,15 @@ export async function writeEntries(kysely: Kysely<Tables>, account: Account, ent
   if (sum < 0n && balance + sum < 0n)
     throw conflict('Balance', 'There is less on the account than this takes: add funds first, or take less')
   await insertEntries(kysely, account, fresh)
-  await sql`update advertiser_balances set balance = balance + ${String(sum)}::bigint,
-    spent = spent - ${String(sumOf(fresh, 'Click'))}::bigint, invoiced = invoiced + ${String(sumOf(fresh, 'Invoice'))}::bigint
-    where member_group_id = ${account.member_group_id} and advertiser_id = ${account.advertiser_id}`.execute(kysely)
+  await kysely
+    .updateTable('advertiser_balances')
+    .set(({ eb }) => ({
+      balance: eb('balance', '+', bigint(sum)),
+      spent: eb('spent', '-', bigint(sumOf(fresh, 'Click'))),
+      invoiced: eb('invoiced', '+', bigint(sumOf(fresh, 'Invoice'))),
+    }))
+    .where('member_group_id', '=', account.member_group_id)
+    .where('advertiser_id', '=', account.advertiser_id)
+    .execute()
   return balance + sum
 }

@@ -1,10 +1,20 @@
 import { type Kysely, sql } from 'kysely'
+import { recordset } from '../sql/pieces.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import { type ReadLine, registrationJob } from './write.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Lines of one transaction. They are counted when it commits, and stay done if a later one fails. */
 const linesAtOnce = 1000
+
+const lineColumns = {
+  place: 'int',
+  line: 'int',
+  internal_id: 'text',
+  error_code: 'text?',
+  reason: 'text?',
+  completed_on: 'timestamptz?',
+} as const
 
 interface Batch {
   readonly memberGroupId: number
@@ -13,11 +23,17 @@ interface Batch {
 
 /** Locks the advertiser of a list, so that two lists cannot register the same id twice. Returns the advertiser's id. */
 async function lockAdvertiser(kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch): Promise<number | undefined> {
-  const { rows } = await sql<{ advertiser_id: number }>`
-    select a.advertiser_id from entity_registration_events e
-      join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
-    where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} for update of a`.execute(kysely)
-  return rows[0]?.advertiser_id
+  const found = await kysely
+    .selectFrom('entity_registration_events as e')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'e.member_group_id').onRef('a.advertiser_id', '=', 'e.advertiser_id'),
+    )
+    .select('a.advertiser_id')
+    .where('e.member_group_id', '=', memberGroupId)
+    .where('e.event_id', '=', eventId)
+    .forUpdate('a')
+    .executeTakeFirst()
+  return found?.advertiser_id
 }
 
 /** Inserts rows for the list's next lines. Lines without a valid id fail at once. Returns true if more lines may follow. */
@@ -28,18 +44,49 @@ async function insertLines(kysely: Kysely<Tables>, { memberGroupId, eventId }: B
   const all: ReadLine[] = JSON.parse(content)
   const lines = all.slice(laid_out, laid_out + linesAtOnce)
   const isMore = laid_out + lines.length < all.length
-  await sql`
-    with said as (select * from unnest(${lines.map(([line]) => line)}::int[], ${lines.map(([, text]) => text)}::text[],
-        ${lines.map(([, , problem]) => problem)}::text[]) with ordinality as said (line, id, reason, place)),
-    made as (insert into entity_registration_details (member_group_id, advertiser_id, event_id, line, internal_id, error_code, reason, completed_on)
-      select ${memberGroupId}::int, ${advertiserId}::int, ${eventId}::int, line, id,
-        case when reason is null then null when reason = 'duplicate' then reason else 'malformed' end, reason,
-        case when reason is null then null else ${now}::timestamptz end
-      from said order by place returning error_code),
-    counted as (select count(error_code)::int as failed from made)
-    update entity_registration_events e set laid_out = e.laid_out + ${lines.length}, content = case when ${isMore} then content end,
-      done = e.done + counted.failed, failed = e.failed + counted.failed, status = 'processing'
-    from counted where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId}`.execute(kysely)
+  const rows = lines.map(([line, internal_id, reason], place) => ({
+    place,
+    line,
+    internal_id,
+    reason,
+    error_code: reason === null || reason === 'duplicate' ? reason : 'malformed',
+    completed_on: reason === null ? null : now,
+  }))
+  await kysely
+    .with('made', (db) =>
+      db
+        .insertInto('entity_registration_details')
+        .columns(['member_group_id', 'advertiser_id', 'event_id', 'line', 'internal_id', 'error_code', 'reason', 'completed_on'])
+        .expression((eb) =>
+          eb
+            .selectFrom(recordset('said', lineColumns, rows))
+            .select(({ cast, val }) => [
+              cast<number>(val(memberGroupId), 'integer').as('member_group_id'),
+              cast<number>(val(advertiserId), 'integer').as('advertiser_id'),
+              cast<number>(val(eventId), 'integer').as('event_id'),
+              'said.line',
+              'said.internal_id',
+              'said.error_code',
+              'said.reason',
+              'said.completed_on',
+            ])
+            .orderBy('said.place'),
+        )
+        .returning('error_code'),
+    )
+    .with('counted', (db) => db.selectFrom('made').select(({ cast, fn }) => cast<number>(fn.count('error_code'), 'integer').as('failed')))
+    .updateTable('entity_registration_events as e')
+    .from('counted')
+    .set(({ eb, ref }) => ({
+      laid_out: eb('e.laid_out', '+', lines.length),
+      content: isMore ? ref('e.content') : null,
+      done: eb('e.done', '+', ref('counted.failed')),
+      failed: eb('e.failed', '+', ref('counted.failed')),
+      status: 'processing',
+    }))
+    .where('e.member_group_id', '=', memberGroupId)
+    .where('e.event_id', '=', eventId)
+    .execute()
   return isMore
 }
 
@@ -53,25 +100,37 @@ async function registerLines(kysely: Kysely<Tables>, { memberGroupId, eventId }:
         case when own.status = 'active' then 'already_registered' when c.internal_id is null then 'unknown'
           when c.status <> 'active' then 'inactive' end as error_code
       from batch b left join catalog_entities c on c.member_group_id = ${memberGroupId} and c.internal_id = b.internal_id
-      left join lateral (select entity_id, status from entities e where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId}
-        and e.internal_id = b.internal_id order by e.status <> 'active', e.entity_id limit 1) own on true),
-    woken as (update entities e set status = 'active' from looked where looked.error_code is null and e.member_group_id = ${memberGroupId}
-      and e.entity_id = looked.entity_id returning e.entity_id),
+      left join lateral (
+        select entity_id, status from entities e
+        where e.member_group_id = ${memberGroupId} and e.advertiser_id = ${advertiserId} and e.internal_id = b.internal_id
+        order by e.status <> 'active', e.entity_id limit 1) own on true),
+    woken as (
+      update entities e set status = 'active' from looked
+      where looked.error_code is null and e.member_group_id = ${memberGroupId} and e.entity_id = looked.entity_id
+      returning e.entity_id),
     made as (insert into entities (member_group_id, advertiser_id, internal_id, name, category, status)
       select ${memberGroupId}::int, ${advertiserId}::int, internal_id, name, category, 'active' from looked
       where error_code is null and entity_id is null order by event_detail_id returning entity_id),
-    settled as (update entity_registration_details d set error_code = looked.error_code, completed_on = ${now}::timestamptz from looked
-      where d.member_group_id = ${memberGroupId} and d.event_detail_id = looked.event_detail_id returning d.error_code),
+    settled as (
+      update entity_registration_details d set error_code = looked.error_code, completed_on = ${now}::timestamptz
+      from looked where d.member_group_id = ${memberGroupId} and d.event_detail_id = looked.event_detail_id returning d.error_code),
     counted as (select count(*)::int as lines, count(error_code)::int as failed from settled)
-    update entity_registration_events e set done = e.done + counted.lines, failed = e.failed + counted.failed, status = 'processing'
+    update entity_registration_events e
+    set done = e.done + counted.lines, failed = e.failed + counted.failed, status = 'processing'
     from counted where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} returning counted.lines`.execute(kysely)
   return rows[0]?.lines ?? 0
 }
 
 /** Marks a list as completed when all its lines are done. */
 const complete = (kysely: Kysely<Tables>, { memberGroupId, eventId }: Batch, now: Date) =>
-  sql`update entity_registration_events e set status = 'completed', completed_on = ${now}::timestamptz
-    where e.member_group_id = ${memberGroupId} and e.event_id = ${eventId} and e.status <> 'completed' and e.done = e.total`.execute(kysely)
+  kysely
+    .updateTable('entity_registration_events')
+    .set({ status: 'completed', completed_on: now })
+    .where('member_group_id', '=', memberGroupId)
+    .where('event_id', '=', eventId)
+    .where('status', '!=', 'completed')
+    .whereRef('done', '=', 'total')
+    .execute()
 
 /** One transaction of the job. Returns true if there may be more to do. */
 const step = ({ database, now }: JobContext, batch: Batch): Promise<boolean> =>

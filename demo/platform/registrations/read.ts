@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import {
   type RegistrationDetail,
   type RegistrationEvent,
@@ -8,8 +8,10 @@ import {
 import type { IdProblemCode } from '../../../src/contract/registrations/id-lists.rules.ts'
 import { pageDefault } from '../../../src/contract/list.ts'
 import type { Database } from '../database/open.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import type { ListQuery, ListFields } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
 import { notFound } from '../context/refusal.ts'
+import type { Tables } from '../tables/index.ts'
 
 type Reads = Pick<Database, 'kysely'>
 type Page = { readonly start?: number | undefined; readonly count?: number | undefined } | undefined
@@ -57,24 +59,30 @@ const detailFields: ListFields = {
   error_code: { column: column('error_code'), type: 'text' },
   completed_on: { column: column('completed_on'), type: 'moment' },
 }
-const detailColumns = sql`d.event_detail_id, d.event_id, d.line, d.internal_id, d.completed_on, d.error_code, d.reason`
+const detailColumns = ['d.event_detail_id', 'd.event_id', 'd.line', 'd.internal_id', 'd.completed_on', 'd.error_code', 'd.reason'] as const
+const detail = expressionBuilder<{ d: Tables['entity_registration_details'] }, 'd'>()
 
-/** SQL condition for failed lines of an advertiser that are not hidden. */
-export const failedOf = ({ memberGroupId, advertiserId }: Registrant): RawBuilder<unknown> =>
-  sql`d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.error_code is not null and d.hidden_at is null`
+/** SQL condition for failed lines of an advertiser that are not hidden; the row has the alias `d`. */
+export const failedOf = ({ memberGroupId, advertiserId }: Registrant) =>
+  detail.and([
+    detail('d.member_group_id', '=', memberGroupId),
+    detail('d.advertiser_id', '=', advertiserId),
+    detail('d.error_code', 'is not', null),
+    detail('d.hidden_at', 'is', null),
+  ])
 
 /** A page of failed lines, newest list first. */
 export async function failedReport({ kysely }: Reads, of: Registrant, eventId: number | undefined, asked: ListQuery) {
-  const ofEvent = eventId === undefined ? sql`true` : sql`d.event_id = ${eventId}`
-  const where = sql`from entity_registration_details d where ${failedOf(of)} and ${ofEvent} and (${listWhere(detailFields, asked.filters)})`
-  const last = sql`d.event_id desc, d.line, d.event_detail_id`
-  const page = asked.pagination ?? { start: pageDefault.start, count: registrationReportPage }
-  const { rows } =
-    await sql<DetailRow>`select ${detailColumns} ${where} order by ${listOrder(detailFields, asked.sort, last)} ${listPage(page)}`.execute(
-      kysely,
-    )
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { details: rows.map(toRegistrationDetail), total: counted.rows[0]?.total ?? 0 }
+  const failed = kysely.selectFrom('entity_registration_details as d').where(failedOf(of))
+  const { rows, total } = await pageOf({
+    from: eventId === undefined ? failed : failed.where('d.event_id', '=', eventId),
+    columns: (from) => from.select(detailColumns),
+    fields: detailFields,
+    id: sql`d.event_id desc, d.line, d.event_detail_id`,
+    where: { ...asked, pagination: asked.pagination ?? { start: pageDefault.start, count: registrationReportPage } },
+    row: toRegistrationDetail,
+  })
+  return { details: rows, total }
 }
 
 /** A page of lines of each list, failed lines first. */
@@ -84,17 +92,37 @@ async function detailsOf(
   events: readonly number[],
   { start = 0, count = registrationDetailPage },
 ) {
-  const { rows } = await sql<DetailRow>`
-    select ${detailColumns} from unnest(${[...events]}::int[]) as asked (event_id) cross join lateral (
-      select * from entity_registration_details one where one.member_group_id = ${memberGroupId} and one.event_id = asked.event_id
-      order by one.error_code is null, one.line, one.event_detail_id limit ${count} offset ${start}) d
-    order by d.event_id, d.error_code is null, d.line, d.event_detail_id`.execute(kysely)
+  const asked = sql<{ event_id: number }>`unnest(${[...events]}::int[])`.as<'asked'>(sql`asked (event_id)`)
+  const isDone = sql`d.error_code is null`
+  const rows = await kysely
+    .selectFrom(asked)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('entity_registration_details as d')
+          .selectAll('d')
+          .where('d.member_group_id', '=', memberGroupId)
+          .whereRef('d.event_id', '=', 'asked.event_id')
+          .orderBy(isDone)
+          .orderBy('d.line')
+          .orderBy('d.event_detail_id')
+          .limit(count)
+          .offset(start)
+          .as('d'),
+      (join) => join.onTrue(),
+    )
+    .select(detailColumns)
+    .orderBy('d.event_id')
+    .orderBy(isDone)
+    .orderBy('d.line')
+    .orderBy('d.event_detail_id')
+    .execute()
   return rows.map(toRegistrationDetail)
 }
 
-const eventColumns = sql`event_id, source, status, total, done, failed, created_at, created_by, completed_on`
-const ofRegistrant = ({ memberGroupId, advertiserId }: Registrant) =>
-  sql`from entity_registration_events where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId}`
+const eventColumns = ['event_id', 'source', 'status', 'total', 'done', 'failed', 'created_at', 'created_by', 'completed_on'] as const
+const eventsFrom = ({ kysely }: Reads, { memberGroupId, advertiserId }: Registrant) =>
+  kysely.selectFrom('entity_registration_events').where('member_group_id', '=', memberGroupId).where('advertiser_id', '=', advertiserId)
 
 async function withDetails(
   database: Reads,
@@ -117,16 +145,19 @@ async function withDetails(
 
 /** A page of the advertiser's lists, newest first, each with its first lines. */
 export async function eventsOf(database: Reads, of: Registrant, page: Page) {
-  const asked = { start: page?.start ?? pageDefault.start, count: page?.count ?? registrationReportPage }
-  const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} order by event_id desc ${listPage(asked)}`.execute(
-    database.kysely,
-  )
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${ofRegistrant(of)}`.execute(database.kysely)
-  return { events: await withDetails(database, of, rows, undefined), total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: eventsFrom(database, of),
+    columns: (from) => from.select(eventColumns),
+    fields: {},
+    id: sql`event_id desc`,
+    where: { pagination: { start: page?.start ?? pageDefault.start, count: page?.count ?? registrationReportPage } },
+    row: (row): EventRow => row,
+  })
+  return { events: await withDetails(database, of, rows, undefined), total }
 }
 
 export async function eventOf(database: Reads, of: Registrant, eventId: number, page: Page): Promise<RegistrationEvent> {
-  const { rows } = await sql<EventRow>`select ${eventColumns} ${ofRegistrant(of)} and event_id = ${eventId}`.execute(database.kysely)
+  const rows = await eventsFrom(database, of).select(eventColumns).where('event_id', '=', eventId).execute()
   const [found] = await withDetails(database, of, rows, page)
   if (!found) throw notFound('Registration')
   return found

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { retryableErrors } from '../../../src/contract/registrations/registrations.rules.ts'
 import type { RegistrationEvent } from '../../../src/contract/registrations/registrations.ts'
 import {
@@ -12,6 +12,8 @@ import type { Context } from '../context/context.ts'
 import { enqueue } from '../sql/queue.ts'
 import { notFound, Refused, refuseField } from '../context/refusal.ts'
 import { failedOf, type Registrant } from './read.ts'
+import { anyOf, anyTextOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 
 const mostFields = 50
 const words = {
@@ -93,20 +95,20 @@ export async function initiateCsv(context: Context, of: Registrant, csv: string)
   return startRegistration(context, of, 'csv', list)
 }
 
-/** Errors that a retry can fix. */
-const retryable = sql`d.error_code = any(${[...retryableErrors]}::text[])`
-
 /** Throws not found if a line does not belong to the advertiser. */
 async function checkOwn({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant, ids: readonly number[]) {
-  const { rows } = await sql<{ known: number }>`select count(*)::int as known from entity_registration_details d
-    where d.member_group_id = ${memberGroupId} and d.advertiser_id = ${advertiserId} and d.event_detail_id = any(${[...ids]}::int[])`.execute(
-    kysely,
-  )
-  if (rows[0]?.known !== new Set(ids).size) throw notFound('Registration')
+  const { known } = await kysely
+    .selectFrom('entity_registration_details')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+    .where('event_detail_id', '=', anyOf(ids))
+    .executeTakeFirstOrThrow()
+  if (known !== new Set(ids).size) throw notFound('Registration')
 }
 
-const amongLines = (ids: readonly number[] | undefined): RawBuilder<unknown> =>
-  ids ? sql`d.event_detail_id = any(${[...ids]}::int[])` : sql`true`
+const detail = expressionBuilder<{ d: Tables['entity_registration_details'] }, 'd'>()
+const amongLines = (ids: readonly number[] | undefined) => (ids ? detail('d.event_detail_id', '=', anyOf(ids)) : detail.lit(true))
 
 /** Ids of the advertiser's lists that are not completed. */
 async function unfinishedLists({ database: { kysely } }: Context, { memberGroupId, advertiserId }: Registrant) {
@@ -124,15 +126,44 @@ async function unfinishedLists({ database: { kysely } }: Context, { memberGroupI
 export async function retry(context: Context, of: Registrant, ids?: readonly number[]) {
   const { database, now } = context
   if (ids) await checkOwn(context, of, ids)
-  const { rows } = await sql<{ event_id: number; lines: number }>`
-    with meant as (select d.event_detail_id from entity_registration_details d where ${failedOf(of)} and ${retryable} and ${amongLines(ids)} order by 1 for update),
-    again as (update entity_registration_details d set error_code = null, reason = null, completed_on = null from meant
-      where d.member_group_id = ${of.memberGroupId} and d.event_detail_id = meant.event_detail_id returning d.event_id),
-    counted as (select event_id, count(*)::int as lines from again group by event_id)
-    update entity_registration_events e set done = e.done - counted.lines, failed = e.failed - counted.lines, status = 'processing', completed_on = null
-    from counted where e.member_group_id = ${of.memberGroupId} and e.event_id = counted.event_id returning e.event_id, counted.lines`.execute(
-    database.kysely,
-  )
+  const rows = await database.kysely
+    .with('meant', (db) =>
+      db
+        .selectFrom('entity_registration_details as d')
+        .select('d.event_detail_id')
+        .where(failedOf(of))
+        .where('d.error_code', '=', anyTextOf(retryableErrors))
+        .where(amongLines(ids))
+        .orderBy('d.event_detail_id')
+        .forUpdate(),
+    )
+    .with('again', (db) =>
+      db
+        .updateTable('entity_registration_details as d')
+        .from('meant')
+        .set({ error_code: null, reason: null, completed_on: null })
+        .where('d.member_group_id', '=', of.memberGroupId)
+        .whereRef('d.event_detail_id', '=', 'meant.event_detail_id')
+        .returning('d.event_id'),
+    )
+    .with('counted', (db) =>
+      db
+        .selectFrom('again')
+        .select(({ cast, fn }) => ['event_id', cast<number>(fn.countAll(), 'integer').as('lines')])
+        .groupBy('event_id'),
+    )
+    .updateTable('entity_registration_events as e')
+    .from('counted')
+    .set(({ eb, ref }) => ({
+      done: eb('e.done', '-', ref('counted.lines')),
+      failed: eb('e.failed', '-', ref('counted.lines')),
+      status: 'processing',
+      completed_on: null,
+    }))
+    .where('e.member_group_id', '=', of.memberGroupId)
+    .whereRef('e.event_id', '=', 'counted.event_id')
+    .returning(['e.event_id', 'counted.lines'])
+    .execute()
   // Retrying everything also restarts lists whose job has given up.
   const lists = ids ? rows.map(({ event_id }) => event_id) : await unfinishedLists(context, of)
   for (const event_id of lists) {
@@ -145,9 +176,11 @@ export async function retry(context: Context, of: Registrant, ids?: readonly num
 /** Hides failed lines from the report: the given ones, or all. */
 export async function hide(context: Context, of: Registrant, ids?: readonly number[]) {
   if (ids) await checkOwn(context, of, ids)
-  const { numAffectedRows = 0n } = await sql`
-    update entity_registration_details d set hidden_at = ${context.now()} where ${failedOf(of)} and ${amongLines(ids)}`.execute(
-    context.database.kysely,
-  )
-  return { changed: Number(numAffectedRows) }
+  const { numUpdatedRows } = await context.database.kysely
+    .updateTable('entity_registration_details as d')
+    .set({ hidden_at: context.now() })
+    .where(failedOf(of))
+    .where(amongLines(ids))
+    .executeTakeFirst()
+  return { changed: Number(numUpdatedRows) }
 }
