@@ -20,7 +20,10 @@ type Asked = NonNullable<Call<typeof campaignDrafts.budgetRecommendations>['body
 /** Spend of each of the client's campaigns in US dollars, and the dollar rate of `currencyCode`. */
 async function worths({ database: { kysely }, now }: Context, memberGroupId: number, currencyCode: string) {
   const days = daysBefore(now(), pclDays)
-  const rates = sql`rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)`
+  const rates = sql`
+    rates as (
+      select distinct on (currency_code) currency_code, per_usd::float8 as per_usd
+      from exchange_rates order by currency_code, day desc)`
   const perUsd = (code: unknown) =>
     sql`coalesce((select per_usd from rates where rates.currency_code = ${code}), case when ${code} = 'USD' then 1 end)`
   const { rows } = await sql<{ worth: number | null }>`

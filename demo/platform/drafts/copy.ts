@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { is } from 'superstruct'
-import { type RawBuilder, sql } from 'kysely'
 import type { CampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { AdGroupDraftData, CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { stepsOf } from '../../../src/contract/drafts/steps.rules.ts'
@@ -19,7 +18,7 @@ interface CopyPath {
   readonly advertiserId: number
   readonly campaignId: number
 }
-type Period = CampaignDraft['data']['budget_period']
+type Period = NonNullable<CampaignDraft['data']['budget_period']>
 interface StoredCampaign {
   readonly campaign_id: number
   readonly experience_id: number | null
@@ -58,19 +57,27 @@ interface StoredCampaignAdGroup {
 const money = (micros: number | null) => (micros === null ? '' : decimalOf(BigInt(micros)))
 
 async function storedCampaign({ database: { kysely } }: Context, { memberGroupId, advertiserId, campaignId }: CopyPath) {
-  const { rows } = await sql<StoredCampaign>`
-    select campaign_id, experience_id, campaign_template_id, flow, name, channel, goal_type, goal_hundredths, budget_period, budget, pacing, start_date, end_date,
-      bidding_type_id, attribution, insertion_order_id
-    from campaigns where member_group_id = ${memberGroupId} and advertiser_id = ${advertiserId} and campaign_id = ${campaignId} and deleted_at is null`.execute(
-    kysely,
-  )
-  const groups = await sql<StoredCampaignAdGroup>`
-    select ad_group_id, name, base_bid, budget_period, budget, pacing, start_date, end_date, targeting
-    from ad_groups where member_group_id = ${memberGroupId} and campaign_id = ${campaignId} and deleted_at is null order by ad_group_id`.execute(
-    kysely,
-  )
-  if (!rows[0]) throw notFound('Campaign')
-  return { campaign: rows[0], groups: groups.rows }
+  const campaign = await kysely
+    .selectFrom('campaigns')
+    .select(['campaign_id', 'experience_id', 'campaign_template_id', 'flow', 'name', 'channel', 'goal_type', 'goal_hundredths'])
+    .select(['budget_period', 'budget', 'pacing', 'start_date', 'end_date', 'bidding_type_id', 'attribution', 'insertion_order_id'])
+    .$narrowType<Pick<StoredCampaign, 'attribution' | 'bidding_type_id' | 'budget_period' | 'flow' | 'goal_type'>>()
+    .where('member_group_id', '=', memberGroupId)
+    .where('advertiser_id', '=', advertiserId)
+    .where('campaign_id', '=', campaignId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const groups = await kysely
+    .selectFrom('ad_groups')
+    .select(['ad_group_id', 'name', 'base_bid', 'budget_period', 'budget', 'pacing', 'start_date', 'end_date', 'targeting'])
+    .$narrowType<Pick<StoredCampaignAdGroup, 'budget_period'>>()
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', campaignId)
+    .where('deleted_at', 'is', null)
+    .orderBy('ad_group_id')
+    .execute()
+  if (!campaign) throw notFound('Campaign')
+  return { campaign, groups }
 }
 
 /** A start date in the past becomes today. An end date in the past is cleared, so that the user must set it. */
@@ -123,10 +130,24 @@ function groupDataOf(group: StoredCampaignAdGroup, today: string): AdGroupDraftD
 const hasOnlyDefaults = (group: StoredCampaignAdGroup, { name }: StoredCampaign) =>
   group.name === name && [group.budget, group.pacing, group.start_date, group.end_date].every((own) => own === null)
 
-const copyEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: RawBuilder<unknown>) =>
-  sql`insert into campaign_draft_entities (member_group_id, campaign_draft_uuid, holder_uuid, entity_id, bid)
-    select member_group_id, ${path.campaignDraftUuid}::uuid, ${holder}::uuid, entity_id, bid from ad_group_entities
-    where member_group_id = ${path.memberGroupId} and ad_group_id = ${groupId}`.execute(kysely)
+const copyEntities = ({ database: { kysely } }: Context, path: DraftPath, holder: string, groupId: number) =>
+  kysely
+    .insertInto('campaign_draft_entities')
+    .columns(['member_group_id', 'campaign_draft_uuid', 'holder_uuid', 'entity_id', 'bid'])
+    .expression((eb) =>
+      eb
+        .selectFrom('ad_group_entities')
+        .select(({ cast, val }) => [
+          'member_group_id',
+          cast<string>(val(path.campaignDraftUuid), 'uuid').as('campaign_draft_uuid'),
+          cast<string>(val(holder), 'uuid').as('holder_uuid'),
+          'entity_id',
+          'bid',
+        ])
+        .where('member_group_id', '=', path.memberGroupId)
+        .where('ad_group_id', '=', groupId),
+    )
+    .execute()
 
 async function addGroups(context: Context, path: DraftPath, groups: readonly StoredCampaignAdGroup[], today: string) {
   for (const group of groups) {
@@ -136,7 +157,7 @@ async function addGroups(context: Context, path: DraftPath, groups: readonly Sto
       .insertInto('ad_group_drafts')
       .values({ ...place, data: JSON.stringify(groupDataOf(group, today)) })
       .execute()
-    await copyEntities(context, path, ad_group_draft_uuid, sql`${group.ad_group_id}::int`)
+    await copyEntities(context, path, ad_group_draft_uuid, group.ad_group_id)
   }
 }
 
@@ -170,7 +191,7 @@ export async function copyCampaign(context: Context, path: CopyPath): Promise<Dr
   }
   const steps = stepsOf(flow, { hasAssets: assets.length > 0, templateSteps: template?.steps })
   const made = await insertDraft(context, { ...place, campaign_template_id, flow, data, steps, reached: steps.at(-1), tab: null })
-  if (plain) await copyEntities(context, made, made.campaignDraftUuid, sql`${plain.ad_group_id}::int`)
+  if (plain) await copyEntities(context, made, made.campaignDraftUuid, plain.ad_group_id)
   else await addGroups(context, made, groups, today)
   return made
 }

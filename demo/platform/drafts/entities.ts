@@ -1,12 +1,16 @@
 import { is } from 'superstruct'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type QueryCreator, type SqlBool, sql } from 'kysely'
 import type { CampaignDraft, campaignDrafts, DraftEntity } from '../../../src/contract/drafts/drafts.ts'
 import type { Call, Result } from '../../../src/contract/endpoint.ts'
 import { Uuid } from '../../../src/contract/ids.ts'
+import { pageDefault } from '../../../src/contract/list.ts'
 import { lockOpenDraft, touchDraft } from './write.ts'
 import { type DraftPath, draftOf } from './read.ts'
 import type { Context } from '../context/context.ts'
-import { type ListQuery, type ListFields, listOrder, listPage, listWhere } from '../sql/list.ts'
+import { type ListQuery, type ListFields, listOrder, listWhere } from '../sql/list.ts'
+import { pageOf } from '../sql/page.ts'
+import { allOf, anyOf, anyTextOf } from '../sql/pieces.ts'
+import type { Tables } from '../tables/index.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
 
 type Added = Result<typeof campaignDrafts.addEntities>
@@ -22,7 +26,7 @@ const fieldsOf: ListFields = {
   category: { column: sql.ref('e.category'), type: 'text' },
   status: { column: sql.ref('e.status'), type: 'text' },
 }
-const shown = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
+const shown = ['e.entity_id', 'e.internal_id', 'e.name', 'e.category', 'e.status'] as const
 const byName: ListQuery['sort'] = [{ field: 'name', order: 'asc' }]
 
 /** Uuid of the entities' holder: one of the draft's ad groups, or the draft itself. */
@@ -32,28 +36,68 @@ function holderOf({ campaign_draft_uuid, ad_group_drafts }: CampaignDraft, { ad_
   return uuid
 }
 
-const ofAdvertiser = ({ member_group_id, advertiser_id }: CampaignDraft) =>
-  sql`e.member_group_id = ${member_group_id} and e.advertiser_id = ${advertiser_id}`
+const entity = expressionBuilder<Tables & { e: Tables['entities'] }, 'e'>()
+
+/** The entities of the draft's advertiser. */
+const entitiesFrom = (db: QueryCreator<Tables>, { member_group_id, advertiser_id }: CampaignDraft) =>
+  db.selectFrom('entities as e').where('e.member_group_id', '=', member_group_id).where('e.advertiser_id', '=', advertiser_id)
 const hasEntity = ({ member_group_id }: CampaignDraft, holder: string) =>
-  sql`exists (select from campaign_draft_entities h where h.member_group_id = ${member_group_id} and h.holder_uuid = ${holder}::uuid and h.entity_id = e.entity_id)`
+  entity.exists(
+    entity
+      .selectFrom('campaign_draft_entities as h')
+      .where('h.member_group_id', '=', member_group_id)
+      .where('h.holder_uuid', '=', holder)
+      .whereRef('h.entity_id', '=', 'e.entity_id'),
+  )
 
 async function countOf({ database: { kysely } }: Context, { member_group_id }: CampaignDraft, holder: string) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid`.execute(
-    kysely,
-  )
-  return rows[0]?.count ?? 0
+  const { count } = await kysely
+    .selectFrom('campaign_draft_entities')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_group_id', '=', member_group_id)
+    .where('holder_uuid', '=', holder)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Adds the active entities that match a condition on `entities e`. */
-async function insertMatching({ database: { kysely } }: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>) {
-  const { rows } = await sql<{ found: number; added: number }>`
-    with found as materialized (select e.entity_id from entities e where ${ofAdvertiser(draft)} and e.status = 'active' and ${found}),
-    added as (insert into campaign_draft_entities (member_group_id, campaign_draft_uuid, holder_uuid, entity_id)
-      select ${draft.member_group_id}::int, ${draft.campaign_draft_uuid}::uuid, ${holder}::uuid, entity_id from found on conflict do nothing returning 1)
-    select (select count(*)::int from found) as found, (select count(*)::int from added) as added`.execute(kysely)
-  const { found: all, added } = rows[0] ?? { found: 0, added: 0 }
-  return { added, already: all - added }
+async function insertMatching({ database: { kysely } }: Context, draft: CampaignDraft, holder: string, condition: Expression<SqlBool>) {
+  const { found, added } = await kysely
+    .with(
+      (cte) => cte('found').materialized(),
+      (db) => entitiesFrom(db, draft).select('e.entity_id').where('e.status', '=', 'active').where(condition),
+    )
+    .with('added', (db) =>
+      db
+        .insertInto('campaign_draft_entities')
+        .columns(['member_group_id', 'campaign_draft_uuid', 'holder_uuid', 'entity_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('found')
+            .select(({ cast, val }) => [
+              cast<number>(val(draft.member_group_id), 'integer').as('member_group_id'),
+              cast<string>(val(draft.campaign_draft_uuid), 'uuid').as('campaign_draft_uuid'),
+              cast<string>(val(holder), 'uuid').as('holder_uuid'),
+              'found.entity_id',
+            ]),
+        )
+        .onConflict((clash) => clash.doNothing())
+        .returning('entity_id'),
+    )
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('found')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('found'),
+      selectFrom('added')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('added'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { added, already: found - added }
 }
 
 interface Line {
@@ -67,9 +111,8 @@ interface Line {
 async function linesOf({ database: { kysely } }: Context, draft: CampaignDraft, { entity_ids, internal_ids }: Named): Promise<Line[]> {
   if ((entity_ids === undefined) === (internal_ids === undefined)) throw refuseField('entity_ids', 'Say either entity_ids or internal_ids')
   const texts = (entity_ids ?? internal_ids ?? []).map((one) => String(one).trim())
-  const isNamed = entity_ids ? sql`e.entity_id = any(${entity_ids}::int[])` : sql`e.internal_id = any(${texts}::text[])`
-  const { rows: found } = await sql<Omit<Line, 'line'>>`
-    select e.entity_id, e.internal_id, e.status from entities e where ${ofAdvertiser(draft)} and ${isNamed}`.execute(kysely)
+  const isNamed = entity_ids ? entity('e.entity_id', '=', anyOf(entity_ids)) : entity('e.internal_id', '=', anyTextOf(texts))
+  const found = await entitiesFrom(kysely, draft).select(['e.entity_id', 'e.internal_id', 'e.status']).where(isNamed).execute()
   const byText = new Map(found.map((entity) => [entity_ids ? String(entity.entity_id) : entity.internal_id, entity]))
   const none = { entity_id: null, status: null }
   const rows = texts.flatMap((text, index): Line[] =>
@@ -89,7 +132,7 @@ function problemsIn(lines: readonly Line[]): Added['problems'] {
   })
 }
 
-const among = (lines: readonly Line[]) => sql`e.entity_id = any(${lines.flatMap(({ entity_id }) => entity_id ?? [])}::int[])`
+const among = (lines: readonly Line[]) => entity('e.entity_id', '=', anyOf(lines.flatMap(({ entity_id }) => entity_id ?? [])))
 
 /** Adds the listed entities, and reports a problem for each line that adds none. */
 export async function addEntities(context: Context, path: DraftPath, body: Named): Promise<Added> {
@@ -105,7 +148,7 @@ export async function addEntities(context: Context, path: DraftPath, body: Named
 type Matching = OfGroup & Pick<ListQuery, 'filters'> & { readonly except?: readonly { readonly entity_id: number }[] | undefined }
 const matchesSelection = ({ filters, except = [] }: Matching) => {
   const left = except.map(({ entity_id }) => entity_id)
-  return sql`(${listWhere(fieldsOf, filters)}) and e.entity_id <> all(${left}::int[])`
+  return entity.and([listWhere(fieldsOf, filters), entity('e.entity_id', '!=', allOf(left))])
 }
 
 /** Adds all active entities that match the filters. */
@@ -117,14 +160,18 @@ export async function addAllEntities(context: Context, path: DraftPath, body: Ma
   return { ...counts, problems: [], entity_count: await countOf(context, draft, holder) }
 }
 
-async function deleteEntities(context: Context, draft: CampaignDraft, holder: string, found: RawBuilder<unknown>): Promise<Removed> {
-  const { rows } = await sql<{ removed: number }>`
-    with removed as (delete from campaign_draft_entities d using entities e
-      where d.member_group_id = ${draft.member_group_id} and d.holder_uuid = ${holder}::uuid and e.member_group_id = d.member_group_id
-        and e.entity_id = d.entity_id and ${found} returning 1)
-    select count(*)::int as removed from removed`.execute(context.database.kysely)
+async function deleteEntities(context: Context, draft: CampaignDraft, holder: string, condition: Expression<SqlBool>): Promise<Removed> {
+  const { numDeletedRows } = await context.database.kysely
+    .deleteFrom('campaign_draft_entities as d')
+    .using('entities as e')
+    .where('d.member_group_id', '=', draft.member_group_id)
+    .where('d.holder_uuid', '=', holder)
+    .whereRef('e.member_group_id', '=', 'd.member_group_id')
+    .whereRef('e.entity_id', '=', 'd.entity_id')
+    .where(condition)
+    .executeTakeFirst()
   await touchDraft(context, draft)
-  return { removed: rows[0]?.removed ?? 0, entity_count: await countOf(context, draft, holder) }
+  return { removed: Number(numDeletedRows), entity_count: await countOf(context, draft, holder) }
 }
 
 export async function removeEntities(context: Context, path: DraftPath, body: Named): Promise<Removed> {
@@ -140,13 +187,16 @@ export async function removeAllEntities(context: Context, path: DraftPath, body:
 
 /** A page of the entities of a draft, or of one of its ad groups. */
 export async function draftEntities(context: Context, path: DraftPath, asked: ListQuery & OfGroup) {
-  const { kysely } = context.database
   const draft = await draftOf(context.database, path)
-  const where = sql`from entities e where ${ofAdvertiser(draft)} and ${hasEntity(draft, holderOf(draft, asked))} and (${listWhere(fieldsOf, asked.filters)})`
-  const order = listOrder(fieldsOf, asked.sort ?? byName, sql.ref('e.entity_id'))
-  const { rows } = await sql<DraftEntity>`select ${shown} ${where} order by ${order} ${listPage(asked.pagination)}`.execute(kysely)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${where}`.execute(kysely)
-  return { entities: rows, total: counted.rows[0]?.total ?? 0 }
+  const { rows, total } = await pageOf({
+    from: entitiesFrom(context.database.kysely, draft).where(hasEntity(draft, holderOf(draft, asked))),
+    columns: (from) => from.select(shown),
+    fields: fieldsOf,
+    id: sql.ref('e.entity_id'),
+    where: { ...asked, sort: asked.sort ?? byName },
+    row: (one): DraftEntity => one,
+  })
+  return { entities: rows, total }
 }
 
 /** A page of the advertiser's entities; `is_added` marks those that the draft has. */
@@ -154,17 +204,23 @@ export async function availableEntities(context: Context, path: DraftPath, asked
   const { kysely } = context.database
   const draft = await draftOf(context.database, path)
   const isIn = hasEntity(draft, holderOf(draft, asked))
-  const fields: ListFields = { ...fieldsOf, is_added: { column: isIn, type: 'boolean' } }
-  const where = sql`from entities e where ${ofAdvertiser(draft)} and (${listWhere(fields, asked.filters)})`
+  const fields: ListFields = { ...fieldsOf, is_added: { column: sql`${isIn}`, type: 'boolean' } }
   const order = listOrder(fields, asked.sort ?? byName, sql.ref('e.entity_id'))
-  const { rows } = await sql<Available['entities'][number]>`
-    with page as materialized (select e.* ${where} order by ${order} ${listPage(asked.pagination)})
-    select ${shown}, ${isIn} as is_added from page e order by ${order}`.execute(kysely)
-  const counted = await sql<{ total: number; added: number }>`
-    select count(*)::int as total, (count(*) filter (where ${isIn}))::int as added ${where}`.execute(kysely)
-  const named = await sql<{ category: string }>`select distinct e.category from entities e where ${ofAdvertiser(draft)} order by 1`.execute(
-    kysely,
-  )
-  const { total = 0, added = 0 } = counted.rows[0] ?? {}
-  return { entities: rows, total, added, categories: named.rows.map(({ category }) => category) }
+  const { start, count } = asked.pagination ?? pageDefault
+  const found = (db: QueryCreator<Tables>) => entitiesFrom(db, draft).where(listWhere(fields, asked.filters))
+  const entities = await kysely
+    .with(
+      (cte) => cte('page').materialized(),
+      (db) => found(db).selectAll('e').orderBy(order).limit(count).offset(start),
+    )
+    .selectFrom('page as e')
+    .select(shown)
+    .select(isIn.$castTo<boolean>().as('is_added'))
+    .orderBy(order)
+    .execute()
+  const { total, added } = await found(kysely)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isIn).as('added')])
+    .executeTakeFirstOrThrow()
+  const named = await entitiesFrom(kysely, draft).select('e.category').distinct().orderBy('e.category').execute()
+  return { entities, total, added, categories: named.map(({ category }) => category) }
 }

@@ -10,7 +10,9 @@ import type { Context } from '../context/context.ts'
 import { Refused } from '../context/refusal.ts'
 
 const entityRowsOf = ({ member_group_id }: CampaignDraft, holder: string) =>
-  sql`select entity_id, bid from campaign_draft_entities where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`
+  sql`
+    select entity_id, bid from campaign_draft_entities
+    where member_group_id = ${member_group_id} and holder_uuid = ${holder}::uuid order by entity_id`
 
 /** Without ad groups the campaign gets one with its own name. An ad group without entities gets the draft's entities. */
 function groupsOf(draft: CampaignDraft): ValidAdGroup[] {

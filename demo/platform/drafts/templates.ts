@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { StepKey, TemplateFlow } from '../../../src/contract/templates/templates.rules.ts'
 import type { TemplateDefaults } from '../../../src/contract/templates/templates.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
@@ -12,7 +11,6 @@ export interface DraftTemplate {
   readonly steps: readonly StepKey[]
   readonly defaults: TemplateDefaults
 }
-type Row = Omit<DraftTemplate, 'steps'> & { readonly steps: readonly { readonly step: StepKey }[] }
 
 /** The template of a draft; undefined if it has none or if the template was deleted. */
 export async function templateFor(
@@ -21,10 +19,13 @@ export async function templateFor(
   templateId: number | null,
 ): Promise<DraftTemplate | undefined> {
   if (templateId === null) return undefined
-  const { rows } = await sql<Row>`
-    select experience_id, is_active, flow, steps, defaults from campaign_templates
-    where member_group_id = ${memberGroupId} and campaign_template_id = ${templateId} and deleted_at is null`.execute(kysely)
-  const [row] = rows
+  const row = await kysely
+    .selectFrom('campaign_templates')
+    .select(['experience_id', 'is_active', 'flow', 'steps', 'defaults'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_template_id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && { ...row, steps: row.steps.map(({ step }) => step) }
 }
 

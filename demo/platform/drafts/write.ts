@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { CampaignDraft, CampaignDraftChange, NewCampaignDraft } from '../../../src/contract/drafts/drafts.ts'
 import type { CampaignDraftData } from '../../../src/contract/drafts/drafts.data.ts'
 import { initialDraftData } from '../../../src/contract/drafts/drafts.rules.ts'
@@ -59,7 +58,7 @@ export async function lockOpenDraft(context: Context, path: DraftPath): Promise<
 export const touchDraft = (context: Context, { member_group_id, campaign_draft_uuid }: CampaignDraft) =>
   context.database.kysely
     .updateTable('campaign_drafts')
-    .set({ changed_at: context.now(), held_version: sql`held_version + 1`, ...writerOf(context) })
+    .set(({ eb }) => ({ changed_at: context.now(), held_version: eb('held_version', '+', 1), ...writerOf(context) }))
     .where('member_group_id', '=', member_group_id)
     .where('campaign_draft_uuid', '=', campaign_draft_uuid)
     .execute()
@@ -192,9 +191,10 @@ export async function deleteDraft(context: Context, path: DraftPath, seen: { rea
   const now = await lockOpenDraft(context, path)
   const isOther = (name: 'version' | 'held_version') => seen[name] !== undefined && seen[name] !== now[name]
   if (isOther('version') || isOther('held_version')) throw changedBeforeDelete(now)
-  const { numAffectedRows } = await sql`
-    delete from campaign_drafts where member_group_id = ${path.memberGroupId} and campaign_draft_uuid = ${path.campaignDraftUuid}::uuid`.execute(
-    context.database.kysely,
-  )
-  if (Number(numAffectedRows) === 0) throw notFound('Campaign draft')
+  const { numDeletedRows } = await context.database.kysely
+    .deleteFrom('campaign_drafts')
+    .where('member_group_id', '=', path.memberGroupId)
+    .where('campaign_draft_uuid', '=', path.campaignDraftUuid)
+    .executeTakeFirst()
+  if (Number(numDeletedRows) === 0) throw notFound('Campaign draft')
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Access, canAccessClient } from '../../../src/contract/access/access.rules.ts'
 import type { assets } from '../../../src/contract/images/assets.ts'
 import type { Permission } from '../../../src/contract/access/permissions.ts'
@@ -52,7 +52,7 @@ async function advertisersOfGrant(database: Database, { member_group_id, adverti
     .select('advertiser_id')
     .where('member_group_id', '=', member_group_id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`${opensRow(access)}`)
+    .where(opensRow(access))
     .orderBy('advertiser_id')
     .execute()
   const ids = rows.map(({ advertiser_id }) => advertiser_id)

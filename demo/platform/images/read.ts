@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Result } from '../../../src/contract/endpoint.ts'
 import type { campaignImageEndpoints, CampaignImage } from '../../../src/contract/images/images.ts'
 import { writtenChanges, type WrittenChange } from '../campaigns/history.ts'
@@ -14,11 +14,15 @@ interface CampaignPath {
 }
 
 /** The images of a campaign with their slots. */
-const ofCampaign = (member_group_id: number, { campaignId }: CampaignPath): RawBuilder<unknown> => sql`
-  from campaign_assets c join assets a on a.member_group_id = c.member_group_id and a.asset_id = c.asset_id
-  left join users u on u.user_id = a.created_by
-  join experience_assets p on p.member_group_id = c.member_group_id and p.experience_asset_id = c.experience_asset_id
-  where c.member_group_id = ${member_group_id} and c.campaign_id = ${campaignId}`
+const imagesFrom = ({ database: { kysely } }: Context, memberGroupId: number, { campaignId }: CampaignPath) =>
+  kysely
+    .selectFrom('campaign_assets as c')
+    .innerJoin('assets as a', (join) => join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.asset_id', '=', 'c.asset_id'))
+    .innerJoin('experience_assets as p', (join) =>
+      join.onRef('p.member_group_id', '=', 'c.member_group_id').onRef('p.experience_asset_id', '=', 'c.experience_asset_id'),
+    )
+    .where('c.member_group_id', '=', memberGroupId)
+    .where('c.campaign_id', '=', campaignId)
 
 interface Row extends Omit<CampaignImage, keyof ImageOrigin> {
   readonly created_at: Date
@@ -52,9 +56,12 @@ function imageOrigin({ experience_asset_id: place, created_at, created_name }: R
 /** The images of a campaign by slot, and all its slots. Throws not found outside the caller's scope. */
 export async function campaignImages(context: Context, path: CampaignPath): Promise<Result<typeof campaignImageEndpoints.list>> {
   const { member_group_id, advertiser_id, experience_id } = await fullCampaign(context, path)
-  const { rows } = await sql<Row>`
-    select a.asset_id, p.experience_asset_id, p.name, a.file_name, a.kind, a.content_type, a.width, a.height, a.bytes, a.created_at, ${userName} as created_name
-    ${ofCampaign(member_group_id, path)} order by p.experience_asset_id`.execute(context.database.kysely)
+  const rows = await imagesFrom(context, member_group_id, path)
+    .leftJoin('users as u', 'u.user_id', 'a.created_by')
+    .select(['a.asset_id', 'p.experience_asset_id', 'p.name', 'a.file_name', 'a.kind', 'a.content_type'])
+    .select(['a.width', 'a.height', 'a.bytes', 'a.created_at', userName.$castTo<string | null>().as('created_name')])
+    .orderBy('p.experience_asset_id')
+    .execute()
   const changes =
     rows.length === 0
       ? []
@@ -76,11 +83,11 @@ type Content = Result<typeof campaignImageEndpoints.one>
 /** One image of a campaign. Images of other campaigns are not found. */
 export async function campaignImage(context: Context, { assetId, ...path }: CampaignPath & { readonly assetId: number }): Promise<Content> {
   const { member_group_id } = await fullCampaign(context, path)
-  const { rows } = await sql<Content>`
-    select a.asset_id, a.content_type, a.content ${ofCampaign(member_group_id, path)} and a.asset_id = ${assetId} limit 1`.execute(
-    context.database.kysely,
-  )
-  const [picture] = rows
+  const picture = await imagesFrom(context, member_group_id, path)
+    .select(['a.asset_id', 'a.content_type', 'a.content'])
+    .where('a.asset_id', '=', assetId)
+    .limit(1)
+    .executeTakeFirst()
   if (!picture) throw notFound('Picture')
   return picture
 }

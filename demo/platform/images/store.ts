@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ExperienceAsset } from '../../../src/contract/clients/experiences.ts'
 import { imageHead } from '../../../src/contract/images/images.rules.ts'
 import { maxAdvertiserImageBytes, type NewImage, type UploadedImage, maxImageBytes } from '../../../src/contract/images/images.ts'
@@ -35,11 +35,11 @@ async function checkStorageLimit({ database: { kysely } }: Context, { member_gro
   await lockRow(kysely, 'imagesOfAdvertiser', advertiser_id)
   const { kept } = await kysely
     .selectFrom('assets')
-    .select(sql<string>`coalesce(sum(bytes), 0)::text`.as('kept'))
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('kept'))
     .where('member_group_id', '=', member_group_id)
     .where('advertiser_id', '=', advertiser_id)
     .executeTakeFirstOrThrow()
-  if (Number(kept) + bytes > maxAdvertiserImageBytes)
+  if ((kept ?? 0) + bytes > maxAdvertiserImageBytes)
     throw conflict(
       'Picture',
       `The advertiser has ${Math.round(maxAdvertiserImageBytes / 1_000_000)} MB of pictures already; those that nothing shows go by themselves after a week`,
@@ -77,11 +77,22 @@ export async function storeImage(
 
 /** Deletes images that neither a campaign nor an open draft uses. */
 export async function removeUnusedImages(kysely: Context['database']['kysely'], before: Date) {
-  await sql`
-    delete from assets a where a.created_at < ${before}::timestamptz
-      and not exists (select from campaign_assets c where c.member_group_id = a.member_group_id and c.asset_id = a.asset_id)
-      and not exists (select from campaign_drafts d where d.member_group_id = a.member_group_id and d.advertiser_id = a.advertiser_id
-        and d.submitted_at is null and d.data -> 'pictures' @> jsonb_build_array(jsonb_build_object('asset_id', a.asset_id)))`.execute(
-    kysely,
-  )
+  await kysely
+    .deleteFrom('assets as a')
+    .where('a.created_at', '<', before)
+    .where(({ not, exists, selectFrom }) => {
+      const shown = selectFrom('campaign_assets as c')
+        .whereRef('c.member_group_id', '=', 'a.member_group_id')
+        .whereRef('c.asset_id', '=', 'a.asset_id')
+      return not(exists(shown))
+    })
+    .where(({ not, exists, selectFrom }) => {
+      const named = selectFrom('campaign_drafts as d')
+        .whereRef('d.member_group_id', '=', 'a.member_group_id')
+        .whereRef('d.advertiser_id', '=', 'a.advertiser_id')
+        .where('d.submitted_at', 'is', null)
+        .where(sql<SqlBool>`d.data->'pictures' @> jsonb_build_array(jsonb_build_object('asset_id', a.asset_id))`)
+      return not(exists(named))
+    })
+    .execute()
 }

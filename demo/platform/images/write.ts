@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type CampaignFields, isSameValue } from '../../../src/contract/campaigns/edit.rules.ts'
 import { checkFieldEditable, isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { draftImageFaults } from '../../../src/contract/drafts/drafts.rules.ts'
@@ -69,7 +68,7 @@ const currentImages = ({ database: { kysely } }: Context, { memberGroupId, campa
     .execute()
 
 async function writeImages({ database: { kysely } }: Context, { memberGroupId, campaignId }: CampaignPathIds, pictures: Pictures) {
-  await sql`delete from campaign_assets where member_group_id = ${memberGroupId} and campaign_id = ${campaignId}`.execute(kysely)
+  await kysely.deleteFrom('campaign_assets').where('member_group_id', '=', memberGroupId).where('campaign_id', '=', campaignId).execute()
   await kysely
     .insertInto('campaign_assets')
     .values(pictures.map((picture) => ({ member_group_id: memberGroupId, campaign_id: campaignId, ...picture })))
