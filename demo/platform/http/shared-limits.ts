@@ -24,20 +24,28 @@ export async function takeSharedToken(
   now: MachineTime,
 ): Promise<number> {
   const { atOnce, perSecond } = limit
-  const at = sql`${now.toISOString()}::timestamptz`
-  const before = sql`least(${atOnce}::float8, had.left_over + greatest(0, extract(epoch from ${at} - had.asked_at))::float8 * ${perSecond}::float8)`
-  const after = sql`case when ${before} >= 1 then ${before} - 1 else ${before} end`
-  const full = (left: RawBuilder<unknown>) => sql`${at} + (${atOnce}::float8 - ${left}) / ${perSecond}::float8 * interval '1 second'`
-  const first = sql`${atOnce - 1}::float8`
-  const { rows } = await sql<{ left_over: number; is_taken: boolean }>`
-    insert into rate_limits as had (name_hash, left_over, is_taken, asked_at, full_at)
-    values (${hashOf(limit, who)}, ${first}, true, ${at}, ${full(first)})
-    on conflict (name_hash) do update set left_over = ${after}, is_taken = ${before} >= 1, asked_at = ${at}, full_at = ${full(after)}
-    returning left_over, is_taken`.execute(kysely)
-  const { left_over = 0, is_taken = false } = rows[0] ?? {}
+  const at = sql<Date>`${now.toISOString()}::timestamptz`
+  const refilled = sql`greatest(0, extract(epoch from ${at} - rate_limits.asked_at))::float8 * ${perSecond}::float8`
+  const before = sql`least(${atOnce}::float8, rate_limits.left_over + ${refilled})`
+  const after = sql<number>`case when ${before} >= 1 then ${before} - 1 else ${before} end`
+  const full = (left: RawBuilder<unknown>) => sql<Date>`${at} + (${atOnce}::float8 - ${left}) / ${perSecond}::float8 * interval '1 second'`
+  const first = sql<number>`${atOnce - 1}::float8`
+  const { left_over, is_taken } = await kysely
+    .insertInto('rate_limits')
+    .values({ name_hash: hashOf(limit, who), left_over: first, is_taken: true, asked_at: at, full_at: full(first) })
+    .onConflict((clash) =>
+      clash.column('name_hash').doUpdateSet({
+        left_over: after,
+        is_taken: sql<boolean>`${before} >= 1`,
+        asked_at: at,
+        full_at: full(after),
+      }),
+    )
+    .returning(['left_over', 'is_taken'])
+    .executeTakeFirstOrThrow()
   return is_taken ? 0 : Math.max(1, Math.ceil((1 - left_over) / perSecond))
 }
 
 /** Resets a limit, for example after a successful sign-in. */
 export const resetSharedLimit = ({ kysely }: Pick<Database, 'kysely'>, limit: SharedLimit, who: string) =>
-  sql`delete from rate_limits where name_hash = ${hashOf(limit, who)}`.execute(kysely)
+  kysely.deleteFrom('rate_limits').where('name_hash', '=', hashOf(limit, who)).execute()

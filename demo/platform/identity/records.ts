@@ -42,7 +42,7 @@ export class Records implements Adapter {
     const seconds = Math.floor(this.now().getTime() / 1000)
     const used = await this.#own(id)
       .set({ payload: sql`jsonb_set(payload, '{consumed}', to_jsonb(${seconds}::bigint))` })
-      .where(sql<boolean>`payload->'consumed' is null`)
+      .where(({ eb, ref }) => eb(ref('payload', '->').key('consumed'), 'is', null))
       .returning('id')
       .executeTakeFirst()
     if (used) return

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { machineNow } from '../context/clock.ts'
+import { anyTextOf } from '../sql/pieces.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
 
 export interface Jobs {
@@ -29,14 +29,25 @@ interface Claimed {
 async function claim(context: JobContext, me: string, kinds: readonly string[]): Promise<Claimed | undefined> {
   const now = context.now()
   const leased = leaseNow(context)
-  const { rows } = await sql<Claimed>`
-    update jobs set locked_by = ${me}, locked_until = ${new Date(leased + leaseMs)}, attempts = attempts + 1
-    where job_id = (
-      select job_id from jobs
-      where finished_at is null and failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${new Date(leased)}) and kind = any(${[...kinds]}::text[])
-      order by run_at, job_id limit 1 for update skip locked)
-    returning job_id, kind, payload, attempts, every_ms`.execute(context.database.kysely)
-  return rows[0]
+  return context.database.kysely
+    .updateTable('jobs')
+    .set(({ eb }) => ({ locked_by: me, locked_until: new Date(leased + leaseMs), attempts: eb('attempts', '+', 1) }))
+    .where('job_id', '=', ({ selectFrom }) =>
+      selectFrom('jobs')
+        .select('job_id')
+        .where('finished_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('run_at', '<=', now)
+        .where((at) => at('locked_until', 'is', null).or('locked_until', '<', new Date(leased)))
+        .where('kind', '=', anyTextOf(kinds))
+        .orderBy('run_at')
+        .orderBy('job_id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['job_id', 'kind', 'payload', 'attempts', 'every_ms'])
+    .executeTakeFirst()
 }
 
 interface End {

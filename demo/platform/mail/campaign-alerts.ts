@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/alerts/campaign-alerts.rules.ts'
 import type { ServingGate, Serving } from '../../../src/contract/serving/serving.ts'
 import { clockOf } from '../sql/days.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 import { type Decision, lastDecision } from '../changes/last-decision.ts'
 import type { Caller } from '../context/context.ts'
 import { enqueue, type JobContext, type JobKind } from '../sql/queue.ts'
@@ -17,6 +18,7 @@ import { servingOf } from '../serving/read.ts'
 import type { Tables } from '../tables/index.ts'
 
 type Db = Kysely<Tables>
+const runningStatuses = ['active', 'pending', 'paused'] as const
 interface Campaign {
   readonly member_group_id: number
   readonly advertiser_id: number
@@ -57,15 +59,21 @@ interface FoundAlert extends CampaignNews {
 }
 
 /** The campaigns of a client that may have news. */
-async function campaignsOf(kysely: Db, memberGroupId: number): Promise<Campaign[]> {
-  const { rows } = await sql<Campaign>`
-    select c.member_group_id, c.advertiser_id, a.advertiser_group_id, c.campaign_id, c.name, a.name as advertiser, c.status, c.review_status_id, c.review_comment, a.time_zone, a.currency_code::text as currency_code,
-      c.budget_period, c.start_date::text as start_date, c.end_date::text as end_date, ${lastDecision} as decision
-    from campaigns c join advertisers a using (member_group_id, advertiser_id)
-    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and c.status in ('active', 'pending', 'paused')
-    order by c.campaign_id`.execute(kysely)
-  return rows
-}
+const campaignsOf = (kysely: Db, memberGroupId: number): Promise<Campaign[]> =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .select(['c.member_group_id', 'c.advertiser_id', 'a.advertiser_group_id', 'c.campaign_id', 'c.name', 'a.name as advertiser'])
+    .select(['c.status', 'c.review_status_id', 'c.review_comment', 'a.time_zone', 'a.currency_code'])
+    .select(['c.budget_period', 'c.start_date', 'c.end_date', lastDecision.as('decision')])
+    .where('c.member_group_id', '=', memberGroupId)
+    .where('c.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('c.status', 'in', [...runningStatuses])
+    .orderBy('c.campaign_id')
+    .execute()
 
 const aboutReviews: readonly MailedAlert[] = ['review_denied', 'review_approved']
 
@@ -98,20 +106,46 @@ function newsOf(campaign: Campaign, { gate, run_out, values }: Serving, { now, s
   }))
 }
 
+const alertColumns = {
+  advertiser_id: 'int',
+  campaign_id: 'int',
+  code: 'text',
+  occasion: 'bigint',
+} as const
+
 /** Stores current alerts and deletes those that no longer apply; returns the new ones. */
 async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly FoundAlert[], now: Date): Promise<FoundAlert[]> {
-  const rows = JSON.stringify(
-    found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion })),
-  )
-  const said = sql`jsonb_to_recordset(${rows}::jsonb) as said (advertiser_id int, campaign_id int, code text, occasion bigint)`
-  await sql`delete from told_alerts t where member_group_id = ${memberGroupId}
-    and not exists (select from ${said} where said.campaign_id = t.campaign_id and said.code = t.code and said.occasion = t.occasion)`.execute(
-    kysely,
-  )
-  const { rows: fresh } = await sql<{ campaign_id: number; code: string }>`
-    insert into told_alerts (member_group_id, advertiser_id, campaign_id, code, occasion, told_at)
-    select ${memberGroupId}::int, advertiser_id, campaign_id, code, occasion, ${now}::timestamptz from ${said}
-    on conflict do nothing returning campaign_id, code`.execute(kysely)
+  const rows = found.map(({ advertiser_id, campaign_id, code, occasion }) => ({ advertiser_id, campaign_id, code, occasion }))
+  const current = recordset('said', alertColumns, rows)
+  await kysely
+    .deleteFrom('told_alerts as t')
+    .where('t.member_group_id', '=', memberGroupId)
+    .where(({ not, exists, selectFrom }) => {
+      const same = selectFrom(current)
+        .whereRef('said.campaign_id', '=', 't.campaign_id')
+        .whereRef('said.code', '=', 't.code')
+        .whereRef('said.occasion', '=', 't.occasion')
+      return not(exists(same))
+    })
+    .execute()
+  const fresh = await kysely
+    .insertInto('told_alerts')
+    .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'code', 'occasion', 'told_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(current)
+        .select(({ cast, val }) => [
+          cast<number>(val(memberGroupId), 'integer').as('member_group_id'),
+          'said.advertiser_id',
+          'said.campaign_id',
+          'said.code',
+          'said.occasion',
+          cast<Date>(val(now), 'timestamptz').as('told_at'),
+        ]),
+    )
+    .onConflict((clash) => clash.doNothing())
+    .returning(['campaign_id', 'code'])
+    .execute()
   const isFresh = new Set(fresh.map(({ campaign_id, code }) => `${campaign_id} ${code}`))
   return found.filter(({ campaign_id, code }) => isFresh.has(`${campaign_id} ${code}`))
 }
@@ -120,11 +154,31 @@ async function storeAlerts(kysely: Db, memberGroupId: number, found: readonly Fo
 async function alertRecipients({ database }: JobContext, kysely: Db, memberGroupId: number, found: readonly FoundAlert[]) {
   const advertisers = [...new Set(found.flatMap(({ place }) => place.advertiser_id ?? []))]
   const groups = [...new Set(found.flatMap(({ place }) => place.advertiser_group_id ?? []))]
-  const { rows } = await sql<{ user_id: number; off: string[] }>`
-    select u.user_id, array(select type from user_notifications n where n.user_id = u.user_id and not enabled) as off from users u
-    where u.status = 'active' and u.deleted_at is null and exists (select from user_access x where x.user_id = u.user_id and
-      (x.kind = 'client' and x.thing_id = ${memberGroupId} or x.kind = 'advertiser' and x.thing_id = any(${advertisers}::int[])
-        or x.kind = 'advertiser_group' and x.thing_id = any(${groups}::int[]))) order by u.user_id`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('users as u')
+    .select(({ selectFrom }) => {
+      const turnedOff = selectFrom('user_notifications as n')
+        .select('n.type')
+        .whereRef('n.user_id', '=', 'u.user_id')
+        .where('n.enabled', '=', false)
+      return ['u.user_id', sql<string[]>`array(${turnedOff})`.as('off')]
+    })
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) => {
+      const entry = selectFrom('user_access as x')
+        .whereRef('x.user_id', '=', 'u.user_id')
+        .where(({ eb, or }) =>
+          or([
+            eb('x.kind', '=', 'client').and('x.thing_id', '=', memberGroupId),
+            eb('x.kind', '=', 'advertiser').and('x.thing_id', '=', anyOf(advertisers)),
+            eb('x.kind', '=', 'advertiser_group').and('x.thing_id', '=', anyOf(groups)),
+          ]),
+        )
+      return exists(entry)
+    })
+    .orderBy('u.user_id')
+    .execute()
   const people = await Promise.all(
     rows.map(async ({ user_id, off }) => ({
       userId: user_id,
@@ -185,10 +239,14 @@ export const alertsJob: JobKind = {
   everyMs: 300_000,
   run: async (_, context) => {
     const { kysely } = context.database
-    const { rows } = await sql<{ member_group_id: number }>`
-      select member_group_id from campaigns where status in ('active', 'pending', 'paused') and deleted_at is null union select member_group_id from told_alerts order by 1`.execute(
-      kysely,
-    )
+    const rows = await kysely
+      .selectFrom('campaigns')
+      .select('member_group_id')
+      .where('status', 'in', [...runningStatuses])
+      .where('deleted_at', 'is', null)
+      .union((eb) => eb.selectFrom('told_alerts').select('member_group_id'))
+      .orderBy('member_group_id')
+      .execute()
     for (const { member_group_id } of rows) await mailAlertsOf(context, member_group_id)
   },
 }

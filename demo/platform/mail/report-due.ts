@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { ReportSchedule } from '../../../src/contract/saved-reports/schedules.ts'
 import { nextRuns } from '../../../src/contract/saved-reports/schedules.rules.ts'
 import { enqueue, type JobContext } from '../sql/queue.ts'
@@ -54,22 +54,48 @@ async function enqueueOne({ database }: JobContext, row: DueRow, telling: Notify
 
 /** Enqueues due schedules. Several missed runs of a schedule become one. */
 export async function enqueueDue(context: JobContext, telling: NotifyDeps) {
-  const { rows } = await sql<DueRow>`
-    select s.member_group_id, s.saved_report_id, s.schedule, s.next_run_at, r.owner_id, r.name, r.deleted_at is not null as is_removed
-    from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
-    where s.next_run_at <= ${telling.now} order by s.next_run_at limit 1000`.execute(context.database.kysely)
+  const rows = await context.database.kysely
+    .selectFrom('report_schedules as s')
+    .innerJoin('saved_reports as r', (join) =>
+      join.onRef('r.member_group_id', '=', 's.member_group_id').onRef('r.saved_report_id', '=', 's.saved_report_id'),
+    )
+    .select(({ eb }) => [
+      's.member_group_id',
+      's.saved_report_id',
+      's.schedule',
+      's.next_run_at',
+      'r.owner_id',
+      'r.name',
+      eb('r.deleted_at', 'is not', null).$castTo<boolean>().as('is_removed'),
+    ])
+    .where('s.next_run_at', '<=', telling.now)
+    .$narrowType<{ next_run_at: NotNull }>()
+    .orderBy('s.next_run_at')
+    .limit(1000)
+    .execute()
   for (const row of rows) await enqueueOne(context, row, telling)
 }
 
 /** Records runs whose jobs have failed for good as failed runs. */
 export async function recordGivenUpRuns({ database }: JobContext, telling: NotifyDeps) {
-  const { rows } = await sql<NotifiedReport & { at: Date }>`
-    select r.member_group_id, r.saved_report_id, r.owner_id, r.name, (j.payload->>'at')::timestamptz as at
-    from jobs j join saved_reports r on r.saved_report_id = (j.payload->>'saved_report_id')::int
-    where j.kind = 'scheduled-report' and j.failed_at is not null and not exists (
-      select from report_schedule_runs done where done.member_group_id = r.member_group_id
-      and done.saved_report_id = r.saved_report_id and done.at = (j.payload->>'at')::timestamptz)
-    order by at`.execute(database.kysely)
+  const at = sql<Date>`(j.payload->>'at')::timestamptz`
+  const rows = await database.kysely
+    .selectFrom('jobs as j')
+    .innerJoin('saved_reports as r', (join) =>
+      join.on(({ eb, cast, ref }) => eb('r.saved_report_id', '=', cast<number>(ref('j.payload', '->>').key('saved_report_id'), 'integer'))),
+    )
+    .select(['r.member_group_id', 'r.saved_report_id', 'r.owner_id', 'r.name', at.as('at')])
+    .where('j.kind', '=', 'scheduled-report')
+    .where('j.failed_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) => {
+      const done = selectFrom('report_schedule_runs as done')
+        .whereRef('done.member_group_id', '=', 'r.member_group_id')
+        .whereRef('done.saved_report_id', '=', 'r.saved_report_id')
+        .where('done.at', '=', at)
+      return not(exists(done))
+    })
+    .orderBy(at)
+    .execute()
   for (const row of rows)
     await database.kysely
       .transaction()

@@ -8,8 +8,9 @@ import {
 } from '../../../src/contract/saved-reports/schedules.ts'
 import { recordChange } from '../changes/record.ts'
 import type { JobContext } from '../sql/queue.ts'
-import { type Place, placeOf } from '../saved-reports/schedule-rows.ts'
-import { type SavedRow, savedRows } from '../saved-reports/read.ts'
+import type { Place } from '../saved-reports/schedule-rows.ts'
+import { nextVersion } from '../sql/versioned.ts'
+import { reportWithId, type SavedRow, savedRows } from '../saved-reports/read.ts'
 import type { Tables } from '../tables/index.ts'
 import type { MailContent } from './letters.ts'
 import { stoppedLetter } from './report-letters.ts'
@@ -37,12 +38,14 @@ export interface Due {
 
 /** A saved report and its schedule in their current state. */
 export async function dueOf(context: JobContext, savedReportId: number): Promise<Due | undefined> {
-  const [row] = await savedRows(context, sql`named.saved_report_id = ${savedReportId} and named.deleted_at is null`)
-  if (!row) return undefined
-  const found = await sql<Pick<Due, 'schedule' | 'version'>>`select schedule, version from report_schedules where ${placeOf(row)}`.execute(
-    context.database.kysely,
-  )
-  const [kept] = found.rows
+  const [row] = await savedRows(context, reportWithId(savedReportId))
+  if (row?.deleted_at !== null) return undefined
+  const kept = await context.database.kysely
+    .selectFrom('report_schedules')
+    .select(['schedule', 'version'])
+    .where('member_group_id', '=', row.member_group_id)
+    .where('saved_report_id', '=', row.saved_report_id)
+    .executeTakeFirst()
   return kept && { row, ...kept }
 }
 
@@ -51,18 +54,30 @@ export async function dueOf(context: JobContext, savedReportId: number): Promise
  * again.
  */
 export async function lockDue(kysely: Db, { row, version }: Due) {
-  const { rows } = await sql<{ version: number; report_version: number; deleted_at: Date | null }>`
-    select s.version, r.version as report_version, r.deleted_at from report_schedules s join saved_reports r using (member_group_id, saved_report_id)
-    where ${placeOf(row)} for update`.execute(kysely)
-  const [now] = rows
+  const now = await kysely
+    .selectFrom('report_schedules as s')
+    .innerJoin('saved_reports as r', (join) =>
+      join.onRef('r.member_group_id', '=', 's.member_group_id').onRef('r.saved_report_id', '=', 's.saved_report_id'),
+    )
+    .select(['s.version', 'r.version as report_version', 'r.deleted_at'])
+    .where('s.member_group_id', '=', row.member_group_id)
+    .where('s.saved_report_id', '=', row.saved_report_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (now?.version !== version || now.report_version !== row.version || now.deleted_at !== null)
     throw new Error('The report or its schedule was changed while it was made')
 }
 
+const runsFrom = (kysely: Db, { member_group_id, saved_report_id }: Place) =>
+  kysely
+    .selectFrom('report_schedule_runs as run')
+    .where('run.member_group_id', '=', member_group_id)
+    .where('run.saved_report_id', '=', saved_report_id)
+
 /** True if a run is recorded; the schedule's lock keeps others from recording it. */
 export async function isRunRecorded(kysely: Db, place: Place, at: string): Promise<boolean> {
-  const { rows } = await sql`select from report_schedule_runs where ${placeOf(place)} and at = ${at}::timestamptz`.execute(kysely)
-  return rows.length > 0
+  const found = await runsFrom(kysely, place).select('at').where('at', '=', new Date(at)).executeTakeFirst()
+  return found !== undefined
 }
 
 /** A recorded run. */
@@ -76,18 +91,32 @@ export async function recordRun(kysely: Db, place: Place, run: DoneRun): Promise
     .values({ member_group_id, saved_report_id, ...run })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  await sql`delete from report_schedule_runs where ${placeOf(place)} and at < (
-    select at from report_schedule_runs where ${placeOf(place)} order by at desc offset ${runsShown.past - 1} limit 1)`.execute(kysely)
+  const oldestShown = runsFrom(kysely, place)
+    .select('run.at')
+    .orderBy('run.at', 'desc')
+    .offset(runsShown.past - 1)
+    .limit(1)
+  await kysely
+    .deleteFrom('report_schedule_runs')
+    .where('member_group_id', '=', member_group_id)
+    .where('saved_report_id', '=', saved_report_id)
+    .where('at', '<', oldestShown)
+    .execute()
   return numInsertedOrUpdatedRows > 0n
 }
 
 /** This many failures in a row, since the schedule was last saved, pause it and notify its owner. */
 const failuresMost = 3
 async function hasFailedRepeatedly(kysely: Db, place: Place): Promise<boolean> {
-  const { rows } = await sql<{ result: ScheduleRun['result'] }>`select r.result
-    from report_schedules s join report_schedule_runs r using (member_group_id, saved_report_id)
-    where ${placeOf(place)} and r.at > s.changed_at
-    order by r.at desc limit ${failuresMost}`.execute(kysely)
+  const rows = await runsFrom(kysely, place)
+    .innerJoin('report_schedules as s', (join) =>
+      join.onRef('s.member_group_id', '=', 'run.member_group_id').onRef('s.saved_report_id', '=', 'run.saved_report_id'),
+    )
+    .select('run.result')
+    .whereRef('run.at', '>', 's.changed_at')
+    .orderBy('run.at', 'desc')
+    .limit(failuresMost)
+    .execute()
   return rows.length === failuresMost && rows.every(({ result }) => result === 'failed')
 }
 
@@ -103,10 +132,19 @@ export type NotifiedReport = Place & Pick<SavedRow, 'owner_id' | 'name'>
 
 /** Pauses a schedule and emails its owner, unless the owner has turned these mails off. An already paused schedule sends no mail. */
 async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, origin, post }: NotifyDeps) {
-  const { rows: paused } =
-    await sql`update report_schedules set stopped = ${runFailureTexts[why]}, next_run_at = null, version = version + 1, schedule = schedule || '{"is_paused": true}'
-    where ${placeOf(row)} and not (schedule->>'is_paused')::boolean returning saved_report_id`.execute(kysely)
-  if (paused.length === 0) return
+  const { numUpdatedRows } = await kysely
+    .updateTable('report_schedules')
+    .set({
+      stopped: runFailureTexts[why],
+      next_run_at: null,
+      version: nextVersion,
+      schedule: sql<string>`schedule || '{"is_paused": true}'`,
+    })
+    .where('member_group_id', '=', row.member_group_id)
+    .where('saved_report_id', '=', row.saved_report_id)
+    .where(({ eb, ref }) => eb(ref('schedule', '->>').key('is_paused'), '=', false))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
   const writer = { now: () => now, database: { kysely }, scope: { memberGroupId: row.member_group_id, advertisers: 'all' } } as const
   const sides = { before: { is_paused: false }, after: { is_paused: true } }
   await recordChange(writer, { entity: 'report_schedule', entityId: row.saved_report_id, kind: 'changed', ...sides })
@@ -115,9 +153,13 @@ async function stop(kysely: Db, row: NotifiedReport, why: RunFailure, { now, ori
     .innerJoin('locales', 'locales.id', 'users.locale_id')
     .select(['email', 'first_name', 'locales.code as locale'])
     .where('user_id', '=', row.owner_id)
-    .where(
-      sql<boolean>`not exists (select from user_notifications n where n.user_id = users.user_id and n.type = 'reports' and not n.enabled)`,
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const turnedOff = selectFrom('user_notifications as n')
+        .whereRef('n.user_id', '=', 'users.user_id')
+        .where('n.type', '=', 'reports')
+        .where('n.enabled', '=', false)
+      return not(exists(turnedOff))
+    })
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

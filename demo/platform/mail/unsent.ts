@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import { type RunFailure, runFailureTexts, type ScheduleRun } from '../../../src/contract/saved-reports/schedules.ts'
+import type { Kysely } from 'kysely'
+import { type RunFailure, runFailureTexts } from '../../../src/contract/saved-reports/schedules.ts'
 import type { Database } from '../database/open.ts'
-import { placeOf } from '../saved-reports/schedule-rows.ts'
 import type { Tables } from '../tables/index.ts'
-import { stopIfFailing, type NotifyDeps, type NotifiedReport } from './report-runs.ts'
+import { stopIfFailing, type NotifyDeps } from './report-runs.ts'
 
 type Db = Kysely<Tables>
 
@@ -32,27 +31,58 @@ export const recordFailedMail = (
   telling: NotifyDeps,
 ) =>
   whole.transaction().execute(async (kysely) => {
-    const { rows: found } = await sql<NotifiedReport & { at: Date }>`
-      select r.member_group_id, r.saved_report_id, r.owner_id, r.name, m.report_run_at as at
-      from mails m join saved_reports r using (saved_report_id) where m.mail_id = ${mail_id}`.execute(kysely)
-    const [of] = found
+    const of = await kysely
+      .selectFrom('mails as m')
+      .innerJoin('saved_reports as r', 'r.saved_report_id', 'm.saved_report_id')
+      .select(['r.member_group_id', 'r.saved_report_id', 'r.owner_id', 'r.name', 'm.report_run_at as at'])
+      .where('m.mail_id', '=', mail_id)
+      .executeTakeFirst()
     // The lock makes concurrent failures see each other's changes.
-    if (of) await sql`select from report_schedules where ${placeOf(of)} for update`.execute(kysely)
+    if (of)
+      await kysely
+        .selectFrom('report_schedules')
+        .select('version')
+        .where('member_group_id', '=', of.member_group_id)
+        .where('saved_report_id', '=', of.saved_report_id)
+        .forUpdate()
+        .execute()
     if (!(await settleMail(kysely, mail_id, { problem })) || !of) return
-    const { rows: changed } = await sql<Pick<ScheduleRun, 'result'>>`
-      update report_schedule_runs set recipients = recipients - 1, why = ${runFailureTexts[reason]},
-        result = case when recipients = 1 then 'failed' else result end
-      where ${placeOf(of)} and at = ${of.at} and recipients > 0 returning result`.execute(kysely)
-    if (changed[0]?.result === 'failed') await stopIfFailing(kysely, of, reason, telling)
+    const changed = await kysely
+      .updateTable('report_schedule_runs')
+      .set(({ eb, ref }) => ({
+        recipients: eb('recipients', '-', 1),
+        why: runFailureTexts[reason],
+        result: eb
+          .case()
+          .when('recipients', '=', 1)
+          .then('failed' as const)
+          .else(ref('result'))
+          .end(),
+      }))
+      .where('member_group_id', '=', of.member_group_id)
+      .where('saved_report_id', '=', of.saved_report_id)
+      .where('at', '=', of.at)
+      .where('recipients', '>', 0)
+      .returning('result')
+      .executeTakeFirst()
+    if (changed?.result === 'failed') await stopIfFailing(kysely, of, reason, telling)
   })
 
 /** Schedule mails whose jobs have failed for good. */
 export async function recordGivenUpMails(database: Pick<Database, 'kysely'>, telling: NotifyDeps) {
-  const { rows } = await sql<{ mail_id: number; error: string | null }>`
-    select m.mail_id, j.error from jobs j join mails m on m.mail_id = (j.payload->>'mail_id')::int
-    where j.kind = 'send-mail' and j.failed_at is not null
-    and m.report_run_at is not null and m.sent_at is null and m.problem is null
-    order by m.mail_id`.execute(database.kysely)
+  const rows = await database.kysely
+    .selectFrom('jobs as j')
+    .innerJoin('mails as m', (join) =>
+      join.on(({ eb, cast, ref }) => eb('m.mail_id', '=', cast<number>(ref('j.payload', '->>').key('mail_id'), 'integer'))),
+    )
+    .select(['m.mail_id', 'j.error'])
+    .where('j.kind', '=', 'send-mail')
+    .where('j.failed_at', 'is not', null)
+    .where('m.report_run_at', 'is not', null)
+    .where('m.sent_at', 'is', null)
+    .where('m.problem', 'is', null)
+    .orderBy('m.mail_id')
+    .execute()
   for (const { mail_id, error } of rows)
     await recordFailedMail(database, { mail_id, problem: error ?? runFailureTexts.mail_given_up, reason: 'mail_given_up' }, telling)
 }
