@@ -135,7 +135,7 @@ async function deliverAdvertiser(
 
 /** Delivers one client, one advertiser after another. */
 async function deliverClient(context: JobContext, memberGroupId: number, now: Date): Promise<number> {
-  const served = await servingStates({ ...context, now: () => now }, memberGroupId, sql`c.status = 'active'`)
+  const served = await servingStates({ ...context, now: () => now }, memberGroupId, sql<boolean>`c.status = 'active'`)
   const shown = servingAdGroups(served)
   await dropCursors(
     context.database.kysely,

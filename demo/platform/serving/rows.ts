@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type BudgetedDays, periodStart } from './plans.ts'
 import { dayIn } from '../sql/days.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 
 /** Columns that decide whether a campaign serves. Amounts as text, in micros. */
@@ -76,21 +77,48 @@ type Db = Kysely<Tables>
 type FoundRow = Omit<CampaignRow, 'order_spent' | 'account_lately' | 'order_lately'>
 
 /** Campaigns that match the condition on `campaigns c`. Removed campaigns are omitted. */
-async function foundRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select c.member_group_id, c.advertiser_id, c.campaign_id, c.version, c.name, c.status, c.review_status_id, c.channel, c.bidding_type_id, c.started_at,
-      c.budget_period, c.budget::text as budget, c.pacing, c.start_date, c.end_date, a.status as advertiser_status, a.time_zone, a.currency_code,
-      cu.digits, coalesce(b.balance, 0)::text as balance, coalesce(b.spent, 0)::text as account_spent, coalesce(b.spent - b.invoiced, 0)::text as uninvoiced, l.amount::text as limit_amount,
-      c.insertion_order_id, o.status_id as order_status_id, o.total::text as order_total, coalesce(bc.min_bid, 0)::text as min_bid
-    from campaigns c join advertisers a using (member_group_id, advertiser_id) join currencies cu on cu.currency_code = a.currency_code
-    left join advertiser_balances b using (member_group_id, advertiser_id) left join spend_limits l using (member_group_id, advertiser_id)
-    left join insertion_orders o on o.member_group_id = c.member_group_id and o.insertion_order_id = c.insertion_order_id
-    left join bidding_configs bc on bc.member_group_id = c.member_group_id and bc.currency_id = cu.currency_id and bc.bidding_type_id = c.bidding_type_id
-    where c.member_group_id = ${memberGroupId} and c.deleted_at is null and a.deleted_at is null and (${where}) order by c.advertiser_id, c.campaign_id`.execute(
-    kysely,
-  )
-  return rows
-}
+const foundRows = (kysely: Db, memberGroupId: number, where: Expression<SqlBool>): Promise<FoundRow[]> =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .leftJoin('advertiser_balances as b', (join) =>
+      join.onRef('b.member_group_id', '=', 'c.member_group_id').onRef('b.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .leftJoin('spend_limits as l', (join) =>
+      join.onRef('l.member_group_id', '=', 'c.member_group_id').onRef('l.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .leftJoin('insertion_orders as o', (join) =>
+      join.onRef('o.member_group_id', '=', 'c.member_group_id').onRef('o.insertion_order_id', '=', 'c.insertion_order_id'),
+    )
+    .leftJoin('bidding_configs as bc', (join) =>
+      join
+        .onRef('bc.member_group_id', '=', 'c.member_group_id')
+        .onRef('bc.currency_id', '=', 'cu.currency_id')
+        .onRef('bc.bidding_type_id', '=', 'c.bidding_type_id'),
+    )
+    .select(['c.member_group_id', 'c.advertiser_id', 'c.campaign_id', 'c.version', 'c.name', 'c.status', 'c.review_status_id'])
+    .select(['c.channel', 'c.bidding_type_id', 'c.started_at', 'c.budget_period', 'c.pacing', 'c.start_date', 'c.end_date'])
+    .select(['a.status as advertiser_status', 'a.time_zone', 'a.currency_code', 'cu.digits'])
+    .select(['c.insertion_order_id', 'o.status_id as order_status_id'])
+    .select([
+      sql<string>`c.budget::text`.as('budget'),
+      sql<string>`coalesce(b.balance, 0)::text`.as('balance'),
+      sql<string>`coalesce(b.spent, 0)::text`.as('account_spent'),
+      sql<string>`coalesce(b.spent - b.invoiced, 0)::text`.as('uninvoiced'),
+      sql<string | null>`l.amount::text`.as('limit_amount'),
+      sql<string | null>`o.total::text`.as('order_total'),
+      sql<string>`coalesce(bc.min_bid, 0)::text`.as('min_bid'),
+    ])
+    .where('c.member_group_id', '=', memberGroupId)
+    .where('c.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where(where)
+    .orderBy('c.advertiser_id')
+    .orderBy('c.campaign_id')
+    .execute()
 
 interface OrderSpend {
   readonly insertion_order_id: number
@@ -122,16 +150,18 @@ async function spentOfOrders(kysely: Db, memberGroupId: number, found: readonly 
 /** Spend of advertisers in the seven days before today, by each advertiser's local day. */
 async function spentLately(kysely: Db, memberGroupId: number, found: readonly FoundRow[], now: Date): Promise<ReadonlyMap<number, string>> {
   const zones = new Map(found.map(({ advertiser_id, time_zone }) => [advertiser_id, time_zone]))
+  const days = [...zones.values()].map((zone) => dayIn(now, zone))
   const { rows } = await sql<{ advertiser_id: number; spent: string }>`
     select s.advertiser_id, sum(s.micros)::text as spent
-    from unnest(${[...zones.keys()]}::int[], ${[...zones.values()].map((zone) => dayIn(now, zone))}::date[]) as asked (advertiser_id, today)
-    join spend_days s on s.member_group_id = ${memberGroupId} and s.advertiser_id = asked.advertiser_id and s.day >= asked.today - 7 and s.day < asked.today
+    from unnest(${[...zones.keys()]}::int[], ${days}::date[]) as asked (advertiser_id, today)
+    join spend_days s on s.member_group_id = ${memberGroupId} and s.advertiser_id = asked.advertiser_id
+      and s.day >= asked.today - 7 and s.day < asked.today
     group by 1`.execute(kysely)
   return new Map(rows.map(({ advertiser_id, spent }) => [advertiser_id, spent]))
 }
 
 /** Campaign rows with the spend of their insertion orders and advertisers. */
-export async function campaignRows(kysely: Db, memberGroupId: number, where: RawBuilder<unknown>, now: Date): Promise<CampaignRow[]> {
+export async function campaignRows(kysely: Db, memberGroupId: number, where: Expression<SqlBool>, now: Date): Promise<CampaignRow[]> {
   const found = await foundRows(kysely, memberGroupId, where)
   if (found.length === 0) return []
   const orders = await spentOfOrders(kysely, memberGroupId, found, now)
@@ -145,22 +175,33 @@ export async function campaignRows(kysely: Db, memberGroupId: number, where: Raw
 
 /** True for an active entity. `offset 0` forces a lookup for each row; without statistics Postgres would read all the client's entities. */
 const isActive = (memberGroupId: number) =>
-  sql`exists (select from entities n where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0)`
+  sql`exists (
+    select from entities n
+    where n.member_group_id = ${memberGroupId} and n.entity_id = e.entity_id and n.status = 'active' offset 0)`
 
 /**
  * Ad groups of the campaigns, with `has_entities` and the highest bid. No rows are counted: one entity without its own bid is
  * enough, and entities with a bid are found by an index.
  */
 export async function groupRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<GroupRow[]> {
+  const ids = [...campaigns]
   const { rows } = await sql<GroupRow>`
-    with asked as materialized (select * from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[]) and deleted_at is null),
-      own as (select e.ad_group_id, max(e.bid) as bid from ad_group_entities e
-        where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${[...campaigns]}::int[]) and e.bid is not null and ${isActive(memberGroupId)} group by 1),
-      looked as materialized (select asked.*, own.bid as own_bid, exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and e.bid is null
-          and ${isActive(memberGroupId)} offset 0) as is_plain
-        from asked left join own using (ad_group_id))
-    select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period, g.budget::text as budget, g.pacing, g.start_date, g.end_date,
-      g.is_plain or g.own_bid is not null as has_entities, coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
+    with asked as materialized (
+      select * from ad_groups
+      where member_group_id = ${memberGroupId} and campaign_id = any(${ids}::int[]) and deleted_at is null),
+    own as (
+      select e.ad_group_id, max(e.bid) as bid from ad_group_entities e
+      where e.member_group_id = ${memberGroupId} and e.campaign_id = any(${ids}::int[]) and e.bid is not null
+        and ${isActive(memberGroupId)} group by 1),
+    looked as materialized (
+      select asked.*, own.bid as own_bid, exists (
+          select from ad_group_entities e
+          where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and e.bid is null
+            and ${isActive(memberGroupId)} offset 0) as is_plain
+      from asked left join own using (ad_group_id))
+    select g.campaign_id, g.ad_group_id, g.version, g.status, g.base_bid::text as base_bid, g.budget_period,
+      g.budget::text as budget, g.pacing, g.start_date, g.end_date, g.is_plain or g.own_bid is not null as has_entities,
+      coalesce(greatest(g.own_bid, case when g.is_plain then g.base_bid end), g.base_bid)::text as highest_bid
     from looked g order by g.ad_group_id`.execute(kysely)
   return rows
 }
@@ -178,15 +219,22 @@ export interface EntitySampleRequest {
   readonly chance: number
 }
 
-const askedRows = (asked: readonly EntitySampleRequest[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (ad_group_id int, base_bid bigint, min_bid bigint, most int, chance float8)`
+const requestColumns = {
+  ad_group_id: 'int',
+  base_bid: 'bigint',
+  min_bid: 'bigint',
+  most: 'int',
+  chance: 'float8',
+} as const
+const askedRows = (asked: readonly EntitySampleRequest[]) => recordset('asked', requestColumns, asked)
 
 /** Ad groups with more than `most` entities. The query stops there instead of counting all. */
 async function adGroupsAboveLimit(kysely: Db, memberGroupId: number, asked: readonly EntitySampleRequest[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ ad_group_id: number }>`select asked.ad_group_id from ${askedRows(asked)}
-    where exists (select from ad_group_entities e where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(
-    kysely,
-  )
+  const { rows } = await sql<{ ad_group_id: number }>`
+    select asked.ad_group_id from ${askedRows(asked)}
+    where exists (
+      select from ad_group_entities e
+      where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id offset asked.most)`.execute(kysely)
   return new Set(rows.map(({ ad_group_id }) => ad_group_id))
 }
 
@@ -197,10 +245,13 @@ export async function sampleEntities(
   asked: readonly EntitySampleRequest[],
 ): Promise<ReadonlyMap<number, readonly ShownEntity[]>> {
   const big = await adGroupsAboveLimit(kysely, memberGroupId, asked)
-  const own = (from: RawBuilder<unknown>) => sql`select e.entity_id, e.bid from ad_group_entities e
-    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${isActive(memberGroupId)} and ${from}`
-  const end = (name: 'min' | 'max') =>
-    sql`(select ${sql.raw(name)}(entity_id) from ad_group_entities where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
+  const own = (from: RawBuilder<unknown>) => sql`
+    select e.entity_id, e.bid from ad_group_entities e
+    where e.member_group_id = ${memberGroupId} and e.ad_group_id = asked.ad_group_id
+      and coalesce(e.bid, asked.base_bid) >= asked.min_bid and ${isActive(memberGroupId)} and ${from}`
+  const end = (name: 'min' | 'max') => sql`(
+    select ${sql.raw(name)}(entity_id) from ad_group_entities
+    where member_group_id = ${memberGroupId} and ad_group_id = asked.ad_group_id)`
   const read = async (some: readonly EntitySampleRequest[], shown: RawBuilder<unknown>) => {
     if (some.length === 0) return []
     const { rows } = await sql<{ ad_group_id: number; entities: readonly ShownEntity[] }>`
@@ -210,8 +261,12 @@ export async function sampleEntities(
   }
   const some = (turn: number, from: RawBuilder<unknown>) =>
     sql`(select ${sql.raw(String(turn))} as turn, own.* from (${own(from)} order by e.entity_id limit asked.most) own)`
-  const fromOne = sql`(select ${end('min')} + floor((${end('max')} - ${end('min')} + 1) * asked.chance)::int as entity_id offset 0) first cross join lateral
-    (select * from (${some(0, sql`e.entity_id >= first.entity_id`)} union all ${some(1, sql`e.entity_id < first.entity_id`)}) turns order by turn, entity_id limit asked.most) shown`
+  const span = sql`(${end('max')} - ${end('min')} + 1)`
+  const turns = sql`
+    ${some(0, sql`e.entity_id >= first.entity_id`)} union all ${some(1, sql`e.entity_id < first.entity_id`)}`
+  const fromOne = sql`
+    (select ${end('min')} + floor(${span} * asked.chance)::int as entity_id offset 0) first cross join lateral
+    (select * from (${turns}) turns order by turn, entity_id limit asked.most) shown`
   const all = await read(
     asked.filter(({ ad_group_id }) => !big.has(ad_group_id)),
     sql`(${own(sql`true`)}) shown`,
@@ -254,15 +309,26 @@ export async function spendRows(
     from unnest(${dated.map(({ campaign }) => campaign.campaign_id)}::int[], ${dated.map(({ today }) => today)}::date[],
       ${dated.map(({ campaign, today }) => periodStart(campaign, today))}::date[]) as asked (campaign_id, today, since)
     join spend_days s on s.member_group_id = ${memberGroupId} and s.campaign_id = asked.campaign_id
-    left join unnest(${owned.map(({ ad_group_id }) => ad_group_id)}::int[], ${own}::date[]) as own (ad_group_id, since) on own.ad_group_id = s.ad_group_id
+    left join unnest(${owned.map(({ ad_group_id }) => ad_group_id)}::int[], ${own}::date[]) as own (ad_group_id, since)
+      on own.ad_group_id = s.ad_group_id
     group by s.campaign_id, s.ad_group_id`.execute(kysely)
   return rows
 }
 
 /** Stored plans for today's budgets. */
-export async function planRows(kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<PlanRow[]> {
-  const { rows } = await sql<PlanRow>`
-    select campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period::text as spent_period, spent_today::text as spent_today
-    from delivery_plans where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaigns]}::int[])`.execute(kysely)
-  return rows
-}
+export const planRows = (kysely: Db, memberGroupId: number, campaigns: readonly number[]): Promise<PlanRow[]> =>
+  kysely
+    .selectFrom('delivery_plans')
+    .select(({ cast }) => [
+      'campaign_id',
+      'ad_group_id',
+      'day',
+      'basis',
+      'from_minute',
+      'from_gone',
+      cast<string>('spent_period', 'text').as('spent_period'),
+      cast<string>('spent_today', 'text').as('spent_today'),
+    ])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf(campaigns))
+    .execute()
