@@ -93,7 +93,8 @@ function signedDistance(metric: Metric, value: string, rates: Rates): SqlPiece {
   const [above, below] = metric.over
   const top = sql.ref(above)
   const bottom = sql.ref(below)
-  const scaled = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
+  const over = sql`${top} * ${bigintSql(perUnit(below) * BigInt(metric.times ?? 1))}`
+  const scaled = sql`${over} - ${bottom} * ${value}::numeric * ${bigintSql(perUnit(above))}`
   return sql`(${scaled}) * nullif(sign(${bottom}), 0)`
 }
 

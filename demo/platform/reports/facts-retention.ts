@@ -28,7 +28,8 @@ const foldEntities = (kysely: Db, memberGroupId: number, day: string) => {
       select ad_group_id, device from facts_daily where ${ofDay} group by ad_group_id, device
       having count(distinct (advertiser_id, campaign_id, channel, currency_code)) > 1),
     parts as (
-      delete from facts_daily where ${ofDay} and entity_id is not null and (ad_group_id, device) not in (select ad_group_id, device from split)
+      delete from facts_daily where ${ofDay} and entity_id is not null
+        and (ad_group_id, device) not in (select ad_group_id, device from split)
       returning *)
     insert into facts_daily (${list([...place, 'entity_id', ...countColumns])})
     select ${list([...place, 'null::int', ...countColumns.map((name) => `sum(${name})`)])} from parts group by ${list(place)}

@@ -68,7 +68,8 @@ function nameJoins(dimensions: readonly string[], memberGroupId: number): SqlPie
   const tables = new Map(dimensions.flatMap((id) => (nameTables[id] ? [[nameTables[id].table, nameTables[id]] as const] : [])))
   const joins = [...tables.values()].map(
     ({ table, id }) =>
-      sql` left join ${sql.table(table)} on ${sql.ref(`${table}.${id}`)} = ${sql.ref(`summed.${id}`)} and ${sql.ref(`${table}.member_group_id`)} = ${memberGroupId}`,
+      sql` left join ${sql.table(table)} on ${sql.ref(`${table}.${id}`)} = ${sql.ref(`summed.${id}`)}
+        and ${sql.ref(`${table}.member_group_id`)} = ${memberGroupId}`,
   )
   return joins.length > 0 ? sql.join(joins, sql``) : sql``
 }
@@ -137,7 +138,9 @@ const rowParts = (query: GroupedQuery) => ({
 })
 
 /** Window columns with numbers about all rows. */
-const totalColumns = sql`count(*) over () as total, count(*) filter (where own_facts > 0) over () as own, sum(converted) over () as all_converted`
+const totalColumns = sql`
+  count(*) over () as total, count(*) filter (where own_facts > 0) over () as own,
+  sum(converted) over () as all_converted`
 
 /** Selects every row, with the window columns. */
 const everyRow = (query: GroupedQuery) => {
@@ -224,9 +227,8 @@ export async function sumsByMoment(database: Database, { frame, columns, filters
   const sums = columns.map((column) => sql`sum(${sql.ref(column)})::text as ${sql.ref(column)}`)
   const conditions = [...scopeConditions(frame), ...conditionsOf(filters, frame, false).facts]
   const { rows } = await sql<Record<string, string>>`
-    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])} ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(
-    database.reports,
-  )
+    select ${list([sql`${moment} as moment`, sql`currency_code`, ...sums])}
+    ${factsFrom(frame, columns, conditions, isHourly)} group by ${list(keys)}`.execute(database.reports)
   const moments: Moments = new Map()
   for (const row of rows) {
     const at = row.moment ?? ''

@@ -65,7 +65,9 @@ function statement(asked: MetricList): SqlPiece {
   const { keys, things, fields, beside, ask } = asked
   const order = listOrder({ ...figureFields, ...fields }, ask.sort, refs(keys))
   const joined = (one: string, other: string) => and(keys.map((key) => sql`${sql.ref(`${one}.${key}`)} = ${sql.ref(`${other}.${key}`)}`))
-  const ofCurrency = sql`json_build_array(summed.currency_code, ${list(columns.map((column) => sql`${sql.ref(`summed.${column}`)}::text`))})`
+  const texts = columns.map((column) => sql`${sql.ref(`summed.${column}`)}::text`)
+  const ofCurrency = sql`json_build_array(summed.currency_code, ${list(texts)})`
+  const totals = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(`all_${column}`)}`)
   return sql`
     with summed as materialized (${summed(asked)}), figures as (${convertedFigures(asked)}),
     listed as materialized (
@@ -73,10 +75,11 @@ function statement(asked: MetricList): SqlPiece {
         select things.*, ${sums((column) => sql`coalesce(${sql.ref(`figures.${column}`)}, 0)`)}
         from (${things}) as things left join figures on ${joined('figures', 'things')}) as listed
       where ${conditions(asked)}),
-    totals as (select count(*)::int as total, ${list(columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(`all_${column}`)}`))} from listed),
+    totals as (select count(*)::int as total, ${list(totals)} from listed),
     page as (select *, row_number() over (order by ${order}) as place from listed order by ${order} ${listPage(ask.pagination)}),
     money as (
-      select ${refs(keys, 'summed')}, json_agg(${ofCurrency}) as by_currency from summed join page on ${joined('summed', 'page')} group by ${refs(keys, 'summed')})
+      select ${refs(keys, 'summed')}, json_agg(${ofCurrency}) as by_currency
+      from summed join page on ${joined('summed', 'page')} group by ${refs(keys, 'summed')})
     select totals.*, page.*, money.by_currency${beside ? sql`, ${beside}` : sql``}
     from totals left join page on true left join money on ${joined('money', 'page')} order by page.place`
 }

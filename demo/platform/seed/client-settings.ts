@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { biddingTypes } from '../../../src/contract/bids/bidding-configs.ts'
 import { specialFundingTypeId } from '../../../src/contract/money/funding-events.ts'
 import { newFundingTypes } from '../../../src/contract/money/funding-types.ts'
@@ -71,8 +71,19 @@ export async function seedClientSettings(kysely: Kysely<Tables>) {
   )
   for (const { without, ...role } of ownRoles) {
     const { role_id } = await kysely.insertInto('roles').values(role).returning('role_id').executeTakeFirstOrThrow()
-    await sql`insert into role_permissions (role_id, activity_id, permission_id)
-      select ${role_id}::int, activity_id, permission_id from role_permissions join activities using (activity_id)
-      where role_id = ${role.base_role_id} and activities.name <> ${without} order by 2, 3`.execute(kysely)
+    await kysely
+      .insertInto('role_permissions')
+      .columns(['role_id', 'activity_id', 'permission_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('role_permissions as given')
+          .innerJoin('activities as a', 'a.activity_id', 'given.activity_id')
+          .select([eb.cast<number>(eb.val(role_id), 'integer').as('role_id'), 'given.activity_id', 'given.permission_id'])
+          .where('given.role_id', '=', role.base_role_id)
+          .where('a.name', '!=', without)
+          .orderBy('given.activity_id')
+          .orderBy('given.permission_id'),
+      )
+      .execute()
   }
 }

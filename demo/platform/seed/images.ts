@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
 import type { Tables } from '../tables/index.ts'
 import { insertRows } from './insert.ts'
@@ -80,15 +80,26 @@ interface Place {
 }
 
 /** Campaigns under review, with the required assets of their client's first experience. */
-async function requiredAssetsInReview(kysely: Kysely<Tables>): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select c.member_group_id, c.advertiser_id, c.campaign_id, p.experience_id, p.experience_asset_id, p.name, p.kind, p.width, p.height,
-      c.created_at::text as created_at
-    from campaigns c join lateral (select min(e.experience_id) as experience_id from experiences e where e.member_group_id = c.member_group_id) first on true
-    join experience_assets p on p.member_group_id = c.member_group_id and p.experience_id = first.experience_id and p.is_required
-    where c.review_status_id = ${reviewStatusIds.under_review} order by c.campaign_id, p.experience_asset_id`.execute(kysely)
-  return rows
-}
+const requiredAssetsInReview = (kysely: Kysely<Tables>): Promise<Place[]> =>
+  kysely
+    .with('first', (db) =>
+      db
+        .selectFrom('experiences')
+        .select(({ fn }) => ['member_group_id', fn.min('experience_id').as('experience_id')])
+        .groupBy('member_group_id'),
+    )
+    .selectFrom('campaigns as c')
+    .innerJoin('first', 'first.member_group_id', 'c.member_group_id')
+    .innerJoin('experience_assets as p', (join) =>
+      join.onRef('p.member_group_id', '=', 'c.member_group_id').onRef('p.experience_id', '=', 'first.experience_id'),
+    )
+    .select(['c.member_group_id', 'c.advertiser_id', 'c.campaign_id', 'p.experience_id', 'p.experience_asset_id'])
+    .select(({ cast }) => ['p.name', 'p.kind', 'p.width', 'p.height', cast<string>('c.created_at', 'text').as('created_at')])
+    .where('p.is_required', '=', true)
+    .where('c.review_status_id', '=', reviewStatusIds.under_review)
+    .orderBy('c.campaign_id')
+    .orderBy('p.experience_asset_id')
+    .execute()
 
 /** Adds images to the campaigns under review. */
 export async function seedImages(kysely: Kysely<Tables>) {

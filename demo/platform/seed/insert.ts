@@ -12,9 +12,9 @@ export async function insertRows(kysely: Kysely<Tables>, table: keyof Tables, ro
   const names = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const json = JSON.stringify(rows.slice(start, start + rowsAtOnce))
-    await sql`insert into ${sql.table(table)} (${names}) select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
-      kysely,
-    )
+    await sql`
+      insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(kysely)
   }
 }
 
@@ -23,9 +23,10 @@ export async function insertFacts(kysely: Kysely<Tables>, table: 'facts_daily' |
   const place = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'channel', 'device', 'currency_code'] as const
   const columns = [...place, 'day', table === 'facts_daily' ? 'entity_id' : 'hour', ...countColumns]
   const lists = countColumns.map((name) => sql`${facts.counts[name]}::bigint[]`)
+  const owner = place.map((name) => sql`${group[name]}::${sql.raw(name.endsWith('_id') ? 'int' : 'text')}`)
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${sql.join(place.map((name) => sql`${group[name]}::${sql.raw(name.endsWith('_id') ? 'int' : 'text')}`))}, facts.*
+    select ${sql.join(owner)}, facts.*
     from unnest(${facts.day}::date[], ${facts.of}::int[], ${sql.join(lists)}) as facts`.execute(kysely)
 }
 
@@ -59,7 +60,7 @@ const counted = [
 /** Sets each id sequence to continue after the highest seeded id. */
 export async function resetSequences(kysely: Kysely<Tables>) {
   for (const [table, id] of counted)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${id}), coalesce((select max(${sql.ref(id)}) from ${sql.table(table)}), 0) + 1, false)`.execute(
-      kysely,
-    )
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${id}), coalesce(max(${sql.ref(id)}), 0) + 1, false)
+      from ${sql.table(table)}`.execute(kysely)
 }

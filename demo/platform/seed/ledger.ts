@@ -19,8 +19,11 @@ async function seedClicks(kysely: Kysely<Tables>, now: Date) {
   await sql`insert into spend_days (member_group_id, advertiser_id, campaign_id, ad_group_id, day, micros)
     select member_group_id, advertiser_id, campaign_id, ad_group_id, day, sum(cost) from facts_daily
     group by member_group_id, advertiser_id, campaign_id, ad_group_id, day having sum(cost) > 0 order by day, ad_group_id`.execute(kysely)
-  await sql`insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at, campaign_id, ad_group_id, reason)
-    select member_group_id, advertiser_id, 7, -micros, a.currency_code, day, least((day + 1)::timestamp at time zone a.time_zone, ${now}::timestamptz), campaign_id, ad_group_id, 'Delivery'
+  await sql`
+    insert into balance_events (member_group_id, advertiser_id, event_type_id, micros, currency_code, day, at,
+      campaign_id, ad_group_id, reason)
+    select member_group_id, advertiser_id, 7, -micros, a.currency_code, day,
+      least((day + 1)::timestamp at time zone a.time_zone, ${now}::timestamptz), campaign_id, ad_group_id, 'Delivery'
     from spend_days join advertisers a using (member_group_id, advertiser_id) order by day, ad_group_id`.execute(kysely)
 }
 
@@ -31,7 +34,9 @@ async function seedClicks(kysely: Kysely<Tables>, now: Date) {
 async function seedFunding(kysely: Kysely<Tables>, today: string) {
   const steps = JSON.stringify(codes.map((code) => ({ currency_id: currencyId(code), step: Math.round(perUsd(code) * 50) * million })))
   const monthly = sql`
-    with steps as (select currency_code, step from json_to_recordset(${steps}::json) as t (currency_id int, step bigint) join currencies using (currency_id)),
+    with steps as (
+      select currency_code, step
+      from json_to_recordset(${steps}::json) as t (currency_id int, step bigint) join currencies using (currency_id)),
     months as (select member_group_id, advertiser_id, date_trunc('month', day)::date as month, min(day) as first, sum(micros) as spent
       from spend_days group by 1, 2, 3)
     select m.*, a.currency_code, a.time_zone, s.step, advertiser_id = any(${invoicedIds}::int[]) as is_invoiced
@@ -40,29 +45,38 @@ async function seedFunding(kysely: Kysely<Tables>, today: string) {
   const rounded = sql`(ceil(spent * 1.04 / step) * step)::bigint`
   const at = (day: string) => sql.raw(`(${day})::timestamp at time zone time_zone + interval '7 hours'`)
   await sql`insert into balance_events ${columns}
-    select member_group_id, advertiser_id, currency_code, case when advertiser_id % 3 = 0 then 1 else 2 end, ${rounded}, first, ${at('first')},
-      case when advertiser_id % 3 = 0 then null else 1 end, case when advertiser_id % 3 = 0 then 'Automatic top-up' else 'Funds for the month' end,
+    select member_group_id, advertiser_id, currency_code, case when advertiser_id % 3 = 0 then 1 else 2 end, ${rounded},
+      first, ${at('first')}, case when advertiser_id % 3 = 0 then null else 1 end,
+      case when advertiser_id % 3 = 0 then 'Automatic top-up' else 'Funds for the month' end,
       'payment ' || advertiser_id || ' ' || month from (${monthly}) m where not is_invoiced`.execute(kysely)
   // The first credit covers spend that is not invoiced yet.
   await sql`insert into balance_events ${columns}
-    select member_group_id, advertiser_id, currency_code, 9, (ceil(max(spent) * 5 / min(step)) * min(step))::bigint, min(first), ${at('min(first)')}, 1, 'Credit line', null
+    select member_group_id, advertiser_id, currency_code, 9, (ceil(max(spent) * 5 / min(step)) * min(step))::bigint,
+      min(first), ${at('min(first)')}, 1, 'Credit line', null
     from (${monthly}) m where is_invoiced group by member_group_id, advertiser_id, currency_code, time_zone`.execute(kysely)
   await sql`insert into balance_events ${columns}
-    select member_group_id, advertiser_id, currency_code, 8, spent, (month + interval '1 month 4 days')::date, ${at("(month + interval '1 month 4 days')::date")}, 1, 'Invoice paid', 'invoice ' || to_char(month, 'YYYY-MM')
+    select member_group_id, advertiser_id, currency_code, 8, spent, (month + interval '1 month 4 days')::date,
+      ${at("(month + interval '1 month 4 days')::date")}, 1, 'Invoice paid', 'invoice ' || to_char(month, 'YYYY-MM')
     from (${monthly}) m where is_invoiced and month + interval '1 month 4 days' < ${today}::date`.execute(kysely)
 }
 
 /** Today's balance is about four weeks of spend; one advertiser has nothing left. */
 async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
-  await sql`insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id, reason, reference)
-    select e.member_group_id, e.advertiser_id, e.currency_code, 2, ceil(sum(-e.micros) * 0.9 / 1000000)::bigint * 1000000, ${today}::date - 2, ${now}::timestamptz - interval '2 days', 1, 'Funds for the season', 'payment ' || e.advertiser_id || ' season'
-    from balance_events e where event_type_id = 7 and day > ${today}::date - 30 and advertiser_id <> ${advertiserWithoutFunds}
+  await sql`
+    insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id,
+      reason, reference)
+    select e.member_group_id, e.advertiser_id, e.currency_code, 2, ceil(sum(-e.micros) * 0.9 / 1000000)::bigint * 1000000,
+      ${today}::date - 2, ${now}::timestamptz - interval '2 days', 1, 'Funds for the season',
+      'payment ' || e.advertiser_id || ' season'
+    from balance_events e
+    where event_type_id = 7 and day > ${today}::date - 30 and advertiser_id <> ${advertiserWithoutFunds}
     group by 1, 2, 3`.execute(kysely)
   await sql`insert into balance_events (member_group_id, advertiser_id, currency_code, event_type_id, micros, day, at, user_id, reason)
     select member_group_id, advertiser_id, currency_code, 4, -sum(micros), ${today}::date, ${now}::timestamptz, 1, 'Paid back'
     from balance_events where advertiser_id = ${advertiserWithoutFunds} group by 1, 2, 3 having sum(micros) > 0`.execute(kysely)
   await sql`insert into advertiser_balances (member_group_id, advertiser_id, balance, spent, invoiced)
-    select member_group_id, advertiser_id, sum(micros), -coalesce(sum(micros) filter (where event_type_id = 7), 0), coalesce(sum(micros) filter (where event_type_id = 8), 0)
+    select member_group_id, advertiser_id, sum(micros), -coalesce(sum(micros) filter (where event_type_id = 7), 0),
+      coalesce(sum(micros) filter (where event_type_id = 8), 0)
     from balance_events group by 1, 2`.execute(kysely)
 }
 
@@ -70,9 +84,8 @@ async function seedToday(kysely: Kysely<Tables>, today: string, now: Date) {
 async function seedLimits(kysely: Kysely<Tables>) {
   for (const { advertiser_id, percent } of invoiced)
     await sql`insert into spend_limits (member_group_id, advertiser_id, amount)
-      select member_group_id, advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000 from advertiser_balances where advertiser_id = ${advertiser_id}`.execute(
-      kysely,
-    )
+      select member_group_id, advertiser_id, greatest((spent - invoiced) * ${percent} / 100 / 1000000, 1) * 1000000
+      from advertiser_balances where advertiser_id = ${advertiser_id}`.execute(kysely)
   for (const [name, status_id, nth] of [
     ['Autumn plan', 3, 1],
     ['Winter plan', 2, 3],
@@ -81,7 +94,9 @@ async function seedLimits(kysely: Kysely<Tables>) {
         from campaigns c join advertisers a using (member_group_id, advertiser_id) join spend_days s using (member_group_id, campaign_id)
         where c.member_group_id = 1 and c.status = 'active' group by 1, 2, 3, 4 order by 2 limit 1 offset ${nth}),
       made as (insert into insertion_orders (member_group_id, advertiser_id, name, status_id, total, currency_code)
-        select member_group_id, advertiser_id, ${name}, ${status_id}::int, ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code from chosen returning member_group_id, insertion_order_id)
+        select member_group_id, advertiser_id, ${name}, ${status_id}::int,
+          ceil(spent * 1.3 / 1000000000)::bigint * 1000000000, currency_code
+        from chosen returning member_group_id, insertion_order_id)
       update campaigns c set insertion_order_id = made.insertion_order_id from made, chosen
       where c.member_group_id = made.member_group_id and c.campaign_id = chosen.campaign_id`.execute(kysely)
 }
@@ -92,5 +107,5 @@ export async function seedLedger(kysely: Kysely<Tables>, today: string, now: Dat
   await seedFunding(kysely, today)
   await seedToday(kysely, today, now)
   await seedLimits(kysely)
-  await sql`insert into delivery_settings (minutes_per_minute, changed_at) values (1, ${now}::timestamptz)`.execute(kysely)
+  await kysely.insertInto('delivery_settings').values({ minutes_per_minute: 1, changed_at: now }).execute()
 }

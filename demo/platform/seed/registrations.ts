@@ -55,9 +55,19 @@ async function seedEvent(kysely: Kysely<Tables>, client: SeedClient, member_grou
 
 /** The catalog: entities that advertisers have, and entities that none has registered yet. */
 export async function seedRegistrations(kysely: Kysely<Tables>, today: string) {
-  await sql`insert into catalog_entities (member_group_id, internal_id, name, category, status)
-    select distinct on (member_group_id, internal_id) member_group_id, internal_id, name, category, 'active' from entities
-    order by member_group_id, internal_id, entity_id`.execute(kysely)
+  await kysely
+    .insertInto('catalog_entities')
+    .columns(['member_group_id', 'internal_id', 'name', 'category', 'status'])
+    .expression((eb) =>
+      eb
+        .selectFrom('entities')
+        .distinctOn(['member_group_id', 'internal_id'])
+        .select(['member_group_id', 'internal_id', 'name', 'category', sql.lit('active').as('status')])
+        .orderBy('member_group_id')
+        .orderBy('internal_id')
+        .orderBy('entity_id'),
+    )
+    .execute()
   for (const [index, client] of clients.entries()) {
     await insertRows(kysely, 'catalog_entities', catalogRows(client, index + 1))
     await seedEvent(kysely, client, index + 1, today)

@@ -116,8 +116,10 @@ export async function seedTargetings(kysely: Kysely<Tables>) {
   )
   for (const index of [...clients.keys(), manyClient.member_group_id - 1]) {
     const turns = chosen(made, options, index + 1).map((targeting) => JSON.stringify(targeting))
-    await sql`update ad_groups set targeting = (${turns}::jsonb[])[1 + ad_group_id % ${turns.length}] where member_group_id = ${index + 1}`.execute(
-      kysely,
-    )
+    await kysely
+      .updateTable('ad_groups')
+      .set({ targeting: sql<string>`(${turns}::jsonb[])[1 + ad_group_id % ${turns.length}]` })
+      .where('member_group_id', '=', index + 1)
+      .execute()
   }
 }
