@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../demo/platform/database/open.ts'
+import { compiledOnce } from '../../demo/platform/sql/compiled.ts'
 import { pageOf } from '../../demo/platform/sql/page.ts'
 import { allOf, anyOf, anyTextOf, recordset } from '../../demo/platform/sql/pieces.ts'
 import { restore, softDelete } from '../../demo/platform/sql/versioned.ts'
+import type { Tables } from '../../demo/platform/tables/index.ts'
 import { countingStatements } from '../support/database/statements.ts'
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 
@@ -115,6 +117,22 @@ describe.each(['embedded', 'postgres'] as const)('SQL pieces on the driver %s', 
     expect(await left(others)).toEqual([{ name: 'Acorn' }, { name: 'Birch' }])
     expect(await left([])).toHaveLength(5)
     expect(await withName(['Birch', 'no "tree", \\'])).toEqual([{ advertiser_id: second }])
+  })
+
+  test('compiledOnce: each call has its own values, also one that is used twice, beside fixed ones', async () => {
+    const named = compiledOnce<{ readonly name: string | null }, { name: string; asked: string | null }>((parameter) => {
+      const name = expressionBuilder<Tables>().cast<string | null>(parameter('name'), 'text')
+      return expressionBuilder<Tables>()
+        .selectFrom('advertisers')
+        .select(['name', name.as('asked')])
+        .where('member_group_id', '=', 1)
+        .where(({ eb }) => eb(name, 'is', null).or('name', '=', name))
+        .orderBy('name')
+    })
+    const read = async (name: string | null) => (await named({ name }).execute(database.kysely)).rows
+    expect(await read('Elm')).toEqual([{ name: 'Elm', asked: 'Elm' }])
+    expect(await read('Elm $1')).toEqual([])
+    expect(await read(null)).toHaveLength(5)
   })
 
   test('recordset: one statement writes many rows, each with its own values', async () => {
