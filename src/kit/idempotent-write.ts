@@ -23,3 +23,20 @@ export function createIdempotentWrite<Body>() {
     }
   }
 }
+
+/** For writes that may be repeated: the same call is sent again with the same key while its outcome is unknown. */
+export function createRetryKeys() {
+  const keys = new Map<string, string>()
+  return async <Answer>(call: string, write: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const key = keys.get(call) ?? crypto.randomUUID()
+    keys.set(call, key)
+    try {
+      const answer = await write(key)
+      keys.delete(call)
+      return answer
+    } catch (error) {
+      if (!isOutcomeUnknown(asProblem(error))) keys.delete(call)
+      throw error
+    }
+  }
+}

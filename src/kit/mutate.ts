@@ -1,9 +1,113 @@
+import { useLingui } from '@lingui/react'
+import { useState } from 'react'
 import useSWRMutation from 'swr/mutation'
 import type { Call, Endpoint, Result } from '../contract/endpoint.ts'
-import { endpointName } from './prefetch.ts'
+import { ifMatch, type SendOptions } from './api.ts'
 import { useRefresh } from './cache.tsx'
-import type { Problem } from './problem.ts'
+import { useElementContext } from './host/element-context.tsx'
+import { createRetryKeys } from './idempotent-write.ts'
+import { endpointName } from './prefetch.ts'
+import { asProblem, type Problem, problemText } from './problem.ts'
 import { useRuntime } from './runtime.tsx'
+import { type UndoableAction, useUndo } from './undo.ts'
+
+type Undo = UndoableAction['undo']
+
+/** What follows a successful write. */
+export interface Effects<Done> {
+  /** Branches of the contract that change with it, such as the record and every list that contains it. */
+  readonly stale?: readonly object[]
+  /** Emits the event for the host page. */
+  readonly event?: (done: Done) => void
+  /** Title of the notice. Without it there is no notice. */
+  readonly title?: string
+  readonly text?: string | ((done: Done) => string)
+  /** Adds Undo to the notice. If it resolves to undefined, the write cannot be undone here and there is no notice. */
+  readonly undo?: (done: Done) => Undo | undefined | Promise<Undo | undefined>
+  /** What a forced undo would overwrite. */
+  readonly changedText?: string
+  /** How long the notice is shown. */
+  readonly durationMs?: number
+  /** Runs the invalidation for a list that shows the change already, so that this list does not load again. */
+  readonly exceptHere?: ((invalidate: () => void) => void) | undefined
+}
+
+/** How to send one call of the contract. */
+export interface Mutation<Done> extends Effects<Done>, Pick<SendOptions, 'idempotencyKey' | 'timeoutMs'> {
+  /** The version that the user saw, sent as If-Match. */
+  readonly version?: number | undefined
+}
+
+/** How long a notice about a failed action is shown: it explains the reason. */
+const failureMs = 10_000
+
+/** After these the record on screen may not be the current one. */
+const isOfOldRecord = ({ kind }: Problem) => kind === 'conflict' || kind === 'missing'
+
+/**
+ * `mutate` sends one call, `run` does the same for any write, `follow` does only what follows a write.
+ * `failed` shows why a write was rejected.
+ */
+export function useMutate() {
+  const { send } = useRuntime()
+  const { i18n } = useLingui()
+  const { notify } = useElementContext()
+  const refresh = useRefresh()
+  const offer = useUndo()
+  const [withKey] = useState(createRetryKeys)
+
+  async function tell<Done>(done: Done, { title, text, undo, changedText, durationMs }: Effects<Done>) {
+    if (title === undefined) return
+    const words = {
+      title,
+      ...(text !== undefined && { text: typeof text === 'function' ? text(done) : text }),
+      ...(durationMs !== undefined && { durationMs }),
+    }
+    if (!undo) return notify({ kind: 'success', ...words })
+    const takeBack = await undo(done)
+    if (takeBack) offer({ ...words, undo: takeBack, ...(changedText !== undefined && { changedText }) })
+  }
+  const invalidate = ({ stale = [], exceptHere = (now) => now() }: Pick<Effects<never>, 'stale' | 'exceptHere'>) => {
+    if (stale.length > 0) exceptHere(() => refresh(...stale))
+  }
+
+  /** Emits the event, shows the notice and invalidates responses. */
+  async function follow<Done>(done: Done, effects: Effects<Done>): Promise<Done> {
+    effects.event?.(done)
+    await tell(done, effects)
+    invalidate(effects)
+    return done
+  }
+
+  /** Runs a write and what follows. Rejects if the write fails. */
+  async function run<Done>(write: () => Promise<Done>, effects: Effects<Done>): Promise<Done> {
+    const done = await write().catch((error: unknown) => {
+      const { stale = [] } = effects
+      if (isOfOldRecord(asProblem(error))) invalidate({ stale })
+      throw error
+    })
+    return follow(done, effects)
+  }
+
+  /** Sends one call with If-Match and an idempotency key, then does what `run` does. */
+  function mutate<E extends Endpoint>(endpoint: E, call: Call<E>, mutation: Mutation<Result<E>> = {}): Promise<Result<E>> {
+    const { version, idempotencyKey, timeoutMs, ...effects } = mutation
+    const options = { ...(version !== undefined && ifMatch(version)), ...(timeoutMs !== undefined && { timeoutMs }) }
+    const write = (key: string) =>
+      send(endpoint, call, { ...options, ...(endpoint.idempotent && { idempotencyKey: idempotencyKey ?? key }) })
+    return run(() => withKey(JSON.stringify([endpointName(endpoint), call, version]), write), effects)
+  }
+
+  /** Returns the handler of a rejected write: it shows a notice with the reason. `textOf` replaces the text of some problems. */
+  const failed =
+    (title: string, textOf?: (problem: Problem) => string | undefined) =>
+    (error: unknown): undefined => {
+      const problem = asProblem(error)
+      notify({ kind: 'error', title, text: textOf?.(problem) ?? problemText(problem, i18n), durationMs: failureMs })
+    }
+
+  return { mutate, run, follow, failed }
+}
 
 /** Sends a write, then invalidates the given branches of the contract. */
 export function useWrite<E extends Endpoint>(endpoint: E, ...stale: object[]) {

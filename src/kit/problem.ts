@@ -52,6 +52,10 @@ const catalogue: Readonly<Record<string, MessageDescriptor>> = {
 }
 const anyError = msg`An error has occurred`
 const unanswered = msg`There was an processing your request.`
+const outdated = msg`This has changed since you opened it. Review the latest version, then try again.`
+
+/** Whether a write was refused because its record has a newer version than the one that the user saw. */
+export const isOutdated = ({ status }: Problem) => status === 412
 
 export const blockerTitle = msg`Ad Blocker Detected`
 
@@ -60,6 +64,7 @@ export function problemText(problem: Problem, i18n: I18n): string {
   const { kind, reply, status } = problem
   const own = catalogue[problem.code] ?? catalogue[kind]
   if (own) return i18n._(own)
+  if (isOutdated(problem)) return i18n._(outdated)
   const { subject, rule } = reply?.formatting ?? {}
   if (subject && rule) return `${subject}: ${rule}`
   if (reply?.error) return reply.code ? `${reply.error} (${reply.code})` : reply.error

@@ -152,7 +152,7 @@ test('campaign edit: what somebody else has changed is not overwritten, and noth
   await change(campaign.campaign_id, { name: 'Named by another' })
   const save = page.getByRole('button', { name: 'Save spending and schedule' })
   await save.press('Enter')
-  await expect(page.getByText(/Another user has changed this since you opened it/).first()).toBeVisible()
+  await expect(page.getByText(/This has changed since you opened it/).first()).toBeVisible()
   await title(page, 'Named by another').waitFor()
   await expect(page.getByLabel('ROAS goal')).toHaveValue('6')
   await save.press('Enter')

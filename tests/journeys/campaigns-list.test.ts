@@ -72,7 +72,7 @@ test('campaign list: a cell that somebody else has changed meanwhile says so and
   await cellOf(page, mine, 'Budget').dblclick()
   await page.getByRole('textbox', { name: `Budget of ${mine.name}` }).fill(String(Number(now.budget) + 7))
   await press(page, 'Enter')
-  await expect(page.getByText(/Somebody has changed this since you read it/).first()).toBeAttached()
+  await expect(page.getByText(/This has changed since you opened it/).first()).toBeAttached()
   await press(page, 'Enter')
   await press(page, 'Enter')
   await expect.poll(async () => Number((await one('jonas', mine)).budget)).toBe(Number(now.budget) + 7)

@@ -78,7 +78,7 @@ test('builder review: what another tab has added since is shown before the draft
   await tab.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tab.getByRole('tab', { name: 'Chosen 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
-  await expect(page.getByText('Another user edited this draft since you opened it.')).toBeVisible()
+  await expect(page.getByText('This has changed since you opened it.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit campaign' }).click()
   await expect(page.getByRole('heading', { name: 'Campaign submitted' })).toBeVisible()
 })

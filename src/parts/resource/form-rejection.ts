@@ -31,11 +31,13 @@ export interface RejectionTexts {
 /** Wraps a request for `useSubmission`: a problem becomes texts for the form and its fields. */
 export function useRejection(said?: RejectionTexts) {
   const { i18n } = useLingui()
-  const textOf = (problem: FieldProblem, value: unknown) => {
+  const fieldOf = (problem: FieldProblem, values: ReadonlyMap<string, unknown>) => {
+    const { path, rule } = problem
     const own = said?.field(problem)
-    if (own !== undefined) return own
-    const fault = ruleFault(problem.rule, value)
-    return fault ? faultText(fault, i18n) : problem.rule
+    // An own text names its subject, so the form shows it without the path if the field is not in this form.
+    if (own !== undefined) return { path: values.has(path.split('.')[0] ?? '') ? path : '', text: own }
+    const fault = ruleFault(rule, values.get(path))
+    return { path, text: fault ? faultText(fault, i18n) : rule }
   }
   return <Values extends object>(send: (values: Values) => Promise<unknown>) =>
     async (values: Values): Promise<Rejection | undefined> => {
@@ -44,10 +46,10 @@ export function useRejection(said?: RejectionTexts) {
         return undefined
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        const all = new Map<string, unknown>(Object.entries(values))
+        const known = new Map<string, unknown>(Object.entries(values))
         return {
           text: said?.all(error) ?? problemText(error, i18n),
-          fields: error.fields.map((field) => ({ path: field.path, text: textOf(field, all.get(field.path)) })),
+          fields: error.fields.map((field) => fieldOf(field, known)),
         }
       }
     }

@@ -44,7 +44,7 @@ export function ResourceError({ problem, onRetry, brokenHeading, refused, missin
   return <ErrorState heading={brokenHeading} reason={problemText(problem, i18n)} requestId={problem.requestId} onRetry={onRetry} />
 }
 
-interface ResourceGateProps<Value> extends ResourceStates {
+export interface GateProps<Value> extends ResourceStates {
   /** The response of `useRead`. */
   readonly answer: {
     readonly data: Value | undefined
@@ -64,7 +64,7 @@ interface ResourceGateProps<Value> extends ResourceStates {
 const missingOnly: readonly Problem['kind'][] = ['missing']
 
 /** Shows a record after it is loaded, and before that the reason why it is not. */
-export function ResourceGate<Value>(props: ResourceGateProps<Value>) {
+export function ResourceGate<Value>(props: GateProps<Value>) {
   const { answer, missing, refused, brokenHeading, isForeign, fatal = missingOnly, height = 360, children } = props
   const { data, error, mutate } = answer
   if (data !== undefined && isForeign?.(data)) return missing

@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react'
 import type declaration from '../../../elements/ad-campaign-builder.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type CampaignBuilderProps = SurfaceProps<typeof declaration>
 
@@ -9,14 +9,10 @@ export const advertiserParam = 'for'
 
 export type BuilderContext = Pick<CampaignBuilderProps, 'emit' | 'experienceId' | 'templateId' | 'copyOf' | 'noUpload'>
 
-const Current = createContext<BuilderContext | undefined>(undefined)
+const current = createResource<BuilderContext>('BuilderProvider')
 
 /** Gives all screens access to the element's props and events. */
-export const BuilderProvider = Current.Provider
+export const BuilderProvider = current.Context.Provider
 
 /** Props and events of the surrounding ad-campaign-builder element. */
-export function useBuilder(): BuilderContext {
-  const builder = useContext(Current)
-  if (!builder) throw new Error('useBuilder is used outside BuilderProvider')
-  return builder
-}
+export const useBuilder = (): BuilderContext => useResource(current)

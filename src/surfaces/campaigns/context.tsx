@@ -1,17 +1,15 @@
-import { createContext, useContext } from 'react'
 import type declaration from '../../../elements/ad-campaigns.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type CampaignsProps = SurfaceProps<typeof declaration>
 
-const Current = createContext<Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> | undefined>(undefined)
+type Shared = Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'>
+
+const current = createResource<Shared>('CampaignsProvider')
 
 /** Gives all screens access to the element's props and events. */
-export const CampaignsProvider = Current.Provider
+export const CampaignsProvider = current.Context.Provider
 
 /** Props and events of the surrounding ad-campaigns element. */
-export function useCampaigns(): Pick<CampaignsProps, 'emit' | 'noCreate' | 'noAdvertiserChoice'> {
-  const campaigns = useContext(Current)
-  if (!campaigns) throw new Error('useCampaigns is used outside CampaignsProvider')
-  return campaigns
-}
+export const useCampaigns = (): Shared => useResource(current)

@@ -1,7 +1,7 @@
 import type { CampaignHistoryRow, CampaignUndo, UndoneCampaign, UndoneChanges } from '../../contract/campaigns/edits.ts'
 import { asProblem, type Problem } from '../../kit/problem.ts'
 import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
-import type { UndoableAction, UndoResult } from '../../parts/resource/undo.ts'
+import type { UndoableAction, UndoResult } from '../../kit/undo.ts'
 
 /** Id of the newest change of these fields, if the user made it. Undo is not offered for a change by another user. */
 export function ownChange(changes: readonly CampaignHistoryRow[], fields: readonly string[], userId: number | undefined) {

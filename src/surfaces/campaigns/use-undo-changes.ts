@@ -2,16 +2,17 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../contract/campaigns/edits.ts'
 import { campaigns } from '../../contract/campaigns/campaigns.ts'
+import { useRefresh } from '../../kit/cache.tsx'
 import { useElementContext } from '../../kit/host/element-context.tsx'
 import { problemText } from '../../kit/problem.ts'
 import { useRuntime } from '../../kit/runtime.tsx'
 import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
 import { problemSentence } from '../../parts/campaigns/change-texts.ts'
-import type { UndoableAction } from '../../parts/resource/undo.ts'
+import type { UndoableAction } from '../../kit/undo.ts'
 import { useScope } from '../../parts/scope/scope.tsx'
 import { count } from '../../ui/format/format.ts'
+import { campaignData } from './campaign-data.ts'
 import { useCurrency } from './currency.ts'
-import { useInvalidateCampaigns } from './invalidate.ts'
 import { type UndoTarget, undoNewestFirst, type UndoTexts } from './undo-changes.ts'
 
 /** Undoing thousands of changes in one transaction takes long. */
@@ -51,9 +52,9 @@ export function useUndoChanges(
   const { clientId } = useScope()
   const { notify } = useElementContext()
   const words = useUndoTexts()
-  const stale = useInvalidateCampaigns()
+  const refresh = useRefresh()
   const told = (answers: readonly UndoneChanges[]) => {
-    stale()
+    refresh(...campaignData)
     onTaken(answers)
     const again = new Set(answers.flatMap(({ reviewed_again }) => reviewed_again)).size
     if (again === 0) return

@@ -1,6 +1,7 @@
-import { createContext, type RefObject, useContext } from 'react'
+import type { RefObject } from 'react'
 import type declaration from '../../../elements/ad-reporting.ts'
 import type { SurfaceProps } from '../../../elements/runtime/define.ts'
+import { createResource, useResource } from '../../parts/resource/gate.tsx'
 
 export type ReportingProps = SurfaceProps<typeof declaration>
 
@@ -9,13 +10,10 @@ interface Own extends Pick<ReportingProps, 'emit' | 'noLedger'> {
   readonly hasMoved: RefObject<boolean>
 }
 
-const Current = createContext<Own | undefined>(undefined)
+const current = createResource<Own>('ReportingProvider')
 
 /** Provides the element's events to its screens. */
-export const ReportingProvider = Current.Provider
+export const ReportingProvider = current.Context.Provider
 
-export function useReporting(): Own {
-  const reporting = useContext(Current)
-  if (!reporting) throw new Error('useReporting needs a ReportingProvider')
-  return reporting
-}
+/** Props and events of the surrounding ad-reporting element. */
+export const useReporting = (): Own => useResource(current)

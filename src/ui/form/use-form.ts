@@ -146,7 +146,15 @@ export function useForm<Values extends FormValues>({ initial, rules = {}, submit
     },
     ...sending,
     failures: sending.attempts > 0 ? failures() : [],
+    /** Labels of fields; those that are not on screen are left out. */
+    labelsOf: (fields: readonly string[]) => fields.flatMap((name) => labels.get(name) ?? []),
     set: entries.set,
+    /** Takes over newer saved values; changed fields keep the user's. */
+    rebase: (next: Values) => {
+      const own = names.filter((name) => !isSame(entries.latest.current[name], base[name]))
+      entries.put({ ...next, ...Object.fromEntries(own.map((name) => [name, entries.latest.current[name]])) })
+      entries.setBase(next)
+    },
     /** Resets to the initial values or to others. */
     reset: (next: Values = base) => {
       entries.begin(next)

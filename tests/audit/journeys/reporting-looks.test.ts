@@ -82,7 +82,7 @@ test('looks: what is done with a report, at every width', async ({ page }) => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('By me')
     await as('dana')('PATCH', `v2/saved_report/${id}`, { name: 'By somebody' }, { 'If-Match': `"${version}"` })
     await press('Save name')
-    await page.getByRole('dialog', { name: 'Somebody has changed this meanwhile' }).waitFor()
+    await page.getByRole('dialog', { name: 'This has changed since you opened it' }).waitFor()
   }
   const overlays: Record<string, readonly [path: string, open: () => Promise<void>, over: () => ReturnType<typeof dialog>]> = {
     save: [builder, () => press('Save report'), dialog],

@@ -1,10 +1,10 @@
-import { createContext, useContext } from 'react'
 import type { DraftConstraints } from '../../../contract/drafts/constraints.ts'
 import type { campaignDrafts } from '../../../contract/drafts/drafts.ts'
 import type { DraftProblem } from '../../../contract/drafts/problems.ts'
 import type { Result } from '../../../contract/endpoint.ts'
 import type { StepKey } from '../../../contract/templates/templates.rules.ts'
 import type { Problem } from '../../../kit/problem.ts'
+import { createResource, useResource } from '../../../parts/resource/gate.tsx'
 import type { TargetingOptions } from '../../../parts/targeting-builder/use-targetings.ts'
 import type { CurrencyFormat } from '../../../ui/format/format.ts'
 import type { DraftForm } from './form.ts'
@@ -35,16 +35,12 @@ export interface DraftContext {
   readonly advertiserId: number
 }
 
-const Current = createContext<DraftContext | undefined>(undefined)
+const current = createResource<DraftContext>('DraftProvider')
 
-export const DraftProvider = Current.Provider
+export const DraftProvider = current.Context.Provider
 
 /** The open draft with everything that its steps need. */
-export function useDraftContext(): DraftContext {
-  const desk = useContext(Current)
-  if (!desk) throw new Error('useDesk is used outside DeskProvider')
-  return desk
-}
+export const useDraftContext = (): DraftContext => useResource(current)
 
 /** Path parameters of every draft request. */
 export const pathOf = ({ clientId, advertiserId, state: { draft } }: Pick<DraftContext, 'clientId' | 'advertiserId' | 'state'>) => ({

@@ -1,13 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
 import { useRef, useState } from 'react'
 import { campaignDrafts, type SubmittedCampaign } from '../../../contract/drafts/drafts.ts'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import type { FieldProblem } from '../../../contract/reply.ts'
-import { ifMatch } from '../../../kit/api.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { useRefresh } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { asProblem, Problem, problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { fieldSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useBuilder } from '../context.tsx'
 import { pathOf, useDraftContext } from '../draft/context.ts'
@@ -19,11 +17,10 @@ const longMs = 60_000
 
 /** Submits the draft once. A second press during the request does nothing; a retry after a lost response repeats the same request. */
 export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
-  const { t, i18n } = useLingui()
-  const { send } = useRuntime()
+  const { i18n } = useLingui()
+  const { mutate } = useMutate()
   const { ask } = useElementContext()
   const { emit } = useBuilder()
-  const refresh = useRefresh()
   const desk = useDraftContext()
   const { store } = desk
   const [isBusy, setBusy] = useState(false)
@@ -41,9 +38,22 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     if (hasChangedSince(seen, draft)) throw new Problem({ kind: 'conflict', status: 412 })
     const { campaign_draft_uuid, version, held_version } = draft
     if (!(await ask('ad-before-submit', { campaign_draft_uuid, name: data.name ?? '' }))) return undefined
-    // The key depends only on the draft, so a retry gets the response of the first request.
-    const options = { idempotencyKey: `submit-${campaign_draft_uuid}`, ...ifMatch(version), timeoutMs: longMs }
-    return send(campaignDrafts.submit, { path: pathOf(desk), query: { held_version } }, options)
+    return mutate(
+      campaignDrafts.submit,
+      { path: pathOf(desk), query: { held_version } },
+      {
+        version,
+        // The key depends only on the draft, so a retry gets the response of the first request.
+        idempotencyKey: `submit-${campaign_draft_uuid}`,
+        timeoutMs: longMs,
+        stale: [campaignDrafts.list, campaigns],
+        event: (campaign) => {
+          store.forget()
+          onSubmitted(campaign)
+          emit('ad-campaign-submitted', { campaign_draft_uuid, campaign_id: campaign.campaign_id, status: campaign.status })
+        },
+      },
+    )
   }
   async function submit() {
     if (isSubmitRunning.current) return
@@ -51,14 +61,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const campaign = await once()
-      if (campaign) {
-        const { campaign_draft_uuid } = store.getState().draft
-        store.forget()
-        refresh(campaignDrafts.list, campaigns)
-        onSubmitted(campaign)
-        emit('ad-campaign-submitted', { campaign_draft_uuid, campaign_id: campaign.campaign_id, status: campaign.status })
-      }
+      await once()
     } catch (error) {
       setProblem(asProblem(error))
       // Another user may have submitted or changed the draft, so show its current state.
@@ -67,10 +70,7 @@ export function useSubmit(onSubmitted: (campaign: SubmittedCampaign) => void) {
     isSubmitRunning.current = false
     setBusy(false)
   }
-  const textOf = (one: Problem) =>
-    one.status === 412
-      ? t`Another user edited this draft since you opened it. The latest version is shown. Check it and submit again.`
-      : [problemText(one, i18n), ...one.fields.map(saidOf)].join(' ')
+  const textOf = (one: Problem) => [problemText(one, i18n), ...one.fields.map(saidOf)].join(' ')
   return {
     submit,
     isBusy,

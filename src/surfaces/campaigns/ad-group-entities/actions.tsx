@@ -4,27 +4,25 @@ import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { asProblem } from '../../../kit/problem.ts'
+import { useMutate } from '../../../kit/mutate.ts'
+import { asProblem, isOutdated } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { Form } from '../../../ui/form/form.tsx'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { Modal } from '../../../ui/dialog/modal.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCampaign } from '../campaign/gate.tsx'
 import { baseBidsOf, bidsOf, removalOf, type EntitySelection, type Pairs, type AllMatchingEntities } from './pairs.ts'
-import { useCampaignMutation, useFormRejection, useMutationErrorText } from '../detail/mutation.ts'
+import { useCampaignChunks, useCampaignTexts, useMutationErrorText } from '../detail/mutation.ts'
 import { type BatchResponse, batchesOf, PartialFailure, sendInChunks } from '../detail/partial-failure.ts'
 
 /** Requests that change entities of ad groups. Undo is offered when there is a title. */
 export function useEntityMutations() {
   const { send } = useRuntime()
   const { at } = useCampaign()
-  const does = useCampaignMutation()
+  const does = useCampaignChunks()
   const query = { advertiserId: at.advertiserId }
   type Body = Call<typeof adGroupEntities.bid>['body']
   const all = (whole: AllMatchingEntities, bid: string | null) => ({ ...whole, ...(bid === null ? { use_base_bid: true } : { bid }) })
@@ -34,7 +32,7 @@ export function useEntityMutations() {
         'whole' in meant
           ? [await send(adGroupEntities.bidAll, { body: all(meant.whole, bid) })]
           : sendInChunks(meant.pairs, maxBulkAdGroups, (some) => send(adGroupEntities.bid, { body: bodyOf(some) })),
-      { fields: ['bid'], ...(title && { title }), batches: batchesOf },
+      { fields: ['bid'], title, batches: batchesOf },
     )
   return {
     bid: (meant: EntitySelection, bid: string, title?: string) => bids(meant, bid, (some) => bidsOf(some, bid), title),
@@ -53,6 +51,8 @@ export function useEntityMutations() {
 /** Called at submit time, so that it uses the bids that the table shows by then. */
 type GetSelection = () => EntitySelection
 
+const bidRules = { bid: [required] }
+
 interface BidDialogProps {
   readonly meant: GetSelection
   /** Called when another user has changed one of the rows. */
@@ -66,18 +66,9 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
   const { t } = useLingui()
   const { currency } = useCampaign()
   const writes = useEntityMutations()
-  const rejection = useFormRejection()
-  const form = useStoredForm(
-    {
-      initial: { bid: '' },
-      rules: { bid: [required] },
-      submit: rejection(({ bid }: { bid: string }) => writes.bid(meant(), bid, t`Bids updated`).catch(reloadOnConflict(onStale))),
-      done: onDone,
-    },
-    'bid of many',
-  )
   return (
-    <Modal
+    <ResourceFormDialog
+      name="bid of many"
       heading={t`Set custom bid`}
       note={
         <Plural
@@ -87,23 +78,23 @@ function BidDialog({ meant, onStale, onClose, onDone }: BidDialogProps) {
         />
       }
       size="sm"
-      isBusy={form.isSending}
-      answers={[
-        { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: t`Set bid`, onPress: () => void form.send() },
-      ]}
+      label={t`Set custom bid`}
+      initial={{ bid: '' }}
+      rules={bidRules}
+      texts={useCampaignTexts()}
+      save={({ bid }) => writes.bid(meant(), bid, t`Bids updated`).catch(reloadOnConflict(onStale))}
+      submit={t`Set bid`}
       onClose={onClose}
+      done={onDone}
     >
-      <Form form={form} label={t`Set custom bid`}>
-        <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />
-      </Form>
-    </Modal>
+      {(form) => <MoneyField {...form.field('bid', t`Bid, ${currency.currency_code}`)} currency={bidDigits(currency)} />}
+    </ResourceFormDialog>
   )
 }
 
 /** After a version conflict or a partial failure, reloads the rows so that the next attempt uses their current bids. */
 const reloadOnConflict = (onStale: () => void) => (error: unknown) => {
-  if (error instanceof PartialFailure || asProblem(error).status === 412) onStale()
+  if (error instanceof PartialFailure || isOutdated(asProblem(error))) onStale()
   throw error
 }
 
@@ -116,10 +107,10 @@ interface ActsProps {
 /** Buttons for the selected entities: set a bid, use the base bid, remove. */
 export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
   const { t } = useLingui()
-  const { notify } = useElementContext()
   const { plural } = useLabel()
   const writes = useEntityMutations()
-  const reasonOf = useMutationErrorText()
+  const { failed } = useMutate()
+  const textOf = useMutationErrorText()
   const { confirm, question } = useConfirm()
   const [isBidding, setBidding] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -132,7 +123,7 @@ export function EntityBulkActions({ meant, onStale, onDone }: ActsProps) {
       await act().catch(reloadOnConflict(onStale))
     } catch (error) {
       const title = error instanceof PartialFailure ? t`Some changes weren’t saved` : t`Couldn’t save your changes`
-      notify({ kind: 'error', title, text: reasonOf(error) })
+      failed(title, textOf)(error)
     }
     setBusy(false)
   }

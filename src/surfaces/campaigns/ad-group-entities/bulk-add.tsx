@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { maxBulkAdGroups } from '../../../contract/ad-groups/bulk.rules.ts'
 import { adGroupEntities } from '../../../contract/ad-groups/entities.ts'
 import type { Call } from '../../../contract/endpoint.ts'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { useConfirmedClose } from '../../../parts/resource/close-guard.tsx'
 import { useLabel } from '../../../parts/scope/client.tsx'
@@ -13,7 +14,8 @@ import { count } from '../../../ui/format/format.ts'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignMutation, useMutationErrorText } from '../detail/mutation.ts'
+import { campaignData } from '../campaign-data.ts'
+import { useMutationErrorText } from '../detail/mutation.ts'
 import { ReviewNotice } from '../detail/review-notice.tsx'
 import { useChosenEntities } from './selection.tsx'
 import { TooManyEntities } from './selection-source.ts'
@@ -64,15 +66,14 @@ function useEntityChoice() {
 
 /** Adds entities in one request and returns the error text if it fails. */
 function useAddEntities(onClose: PickProps['onClose']) {
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { at } = useCurrentAdGroup()
-  const does = useCampaignMutation()
   const reasonOf = useMutationErrorText()
   const [state, setState] = useState<{ readonly isBusy?: boolean; readonly refused?: string }>({})
   const add = async (body: Added) => {
     setState({ isBusy: true })
     try {
-      const { batch } = await does(() => send(adGroupEntities.add, { path: at, body }, { timeoutMs: longMs }), { fields: ['entities'] })
+      const { batch } = await mutate(adGroupEntities.add, { path: at, body }, { timeoutMs: longMs, stale: campaignData })
       onClose(batch === null ? [] : [batch])
     } catch (error) {
       setState({ refused: reasonOf(error) })

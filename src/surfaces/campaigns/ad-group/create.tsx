@@ -8,20 +8,18 @@ import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { microsOf } from '../../../contract/money/money.ts'
 import { targetingProblems } from '../../../contract/targeting/targetings.rules.ts'
 import { noTargeting, type Targeting } from '../../../contract/targeting/targetings.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { type FormOf, ResourceForm } from '../../../parts/resource/form.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { ReachFigure, useReach } from '../../../parts/targeting-builder/reach.tsx'
 import { TargetingBuilder } from '../../../parts/targeting-builder/targeting-builder.tsx'
 import { useTargetings } from '../../../parts/targeting-builder/use-targetings.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { chevronStart } from '../../../ui/icon/control-icons.ts'
@@ -29,9 +27,9 @@ import { Link } from '../../../ui/navigation/link.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { CampaignGate, useCampaign } from '../campaign/gate.tsx'
+import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
-import { useFormRejection } from '../detail/mutation.ts'
-import { useInvalidateCampaigns } from '../invalidate.ts'
+import { useCampaignTexts } from '../detail/mutation.ts'
 import css from '../detail/detail.css'
 import { ReviewNotice } from '../detail/review-notice.tsx'
 import { useTargetingScope } from '../campaign/targeting.tsx'
@@ -64,95 +62,106 @@ function useTargetingRule(ground: ReturnType<typeof useTargetings>) {
     targetingProblems(targeting, dimensions, limits).length === 0 || { code: 'said', text: t`Fix the fields above` }
 }
 
-function useCreateForm(ground: AdGroupConstraints, targetings: ReturnType<typeof useTargetings>) {
+/** Creates the ad group once, however often the user retries, then opens its page. */
+function useCreate() {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useElementContext()
+  const { follow } = useMutate()
   const { go } = usePath()
-  const { campaign, today, at } = useCampaign()
-  const stale = useInvalidateCampaigns()
-  const rejection = useFormRejection()
+  const { at } = useCampaign()
   const { emit } = useCampaigns()
   const { memberGroupId, advertiserId, campaignId } = at
   const [make] = useState(() => createAdGroupOnce(send, { memberGroupId, advertiserId }))
   const made = useRef<number>(undefined)
   const isTold = useRef(false)
-  const [start = today] = [campaign.start_date, today].toSorted().toReversed()
-  const form = useStoredForm<Values>(
-    {
-      initial: { name: '', ...newValues(start), targeting: noTargeting, entities: [] },
-      rules: {
-        ...useGroupRules<Values>(ground),
-        name: [required, maxLength(maxCampaignNameLength)],
-        targeting: [useTargetingRule(targetings)],
-      },
-      submit: rejection(async ({ name, targeting, entities, ...values }: Values) => {
-        const said = { name: name.trim(), targeting }
-        const body = {
-          campaign_id: campaignId,
-          ...said,
-          ...newAdGroupFields(values),
-          entity_ids: entities.map(({ entity_id }) => entity_id),
-        }
-        made.current = await make(body, { ...said, ...changedAdGroupFields(values, () => true) })
-      }),
-      done: ({ name }) => {
-        if (!isTold.current) notify({ kind: 'success', title: t`Ad group created`, text: name })
-        isTold.current = true
-        stale()
-        emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' })
-        // Input that was typed during the request is saved before the page of the ad group opens.
-        if (form.isDirty) return void form.send()
-        go(`${campaignId}/ad_groups/${made.current}`, name)
-      },
-    },
-    'new ad group',
+  const save = async ({ name, targeting, entities, ...values }: Values) => {
+    const said = { name: name.trim(), targeting }
+    const body = {
+      campaign_id: campaignId,
+      ...said,
+      ...newAdGroupFields(values),
+      entity_ids: entities.map(({ entity_id }) => entity_id),
+    }
+    made.current = await make(body, { ...said, ...changedAdGroupFields(values, () => true) })
+  }
+  const done = ({ name }: Values, form: FormOf<Values>) => {
+    const words = isTold.current ? {} : { title: t`Ad group created`, text: name }
+    isTold.current = true
+    void follow(undefined, {
+      stale: campaignData,
+      event: () => emit('ad-campaign-changed', { campaign_id: campaignId, fields: 'ad_groups' }),
+      ...words,
+    })
+    // Input that was typed during the request is saved before the page of the ad group opens.
+    if (form.isDirty) return void form.send()
+    go(`${campaignId}/ad_groups/${made.current}`, name)
+  }
+  return { save, done }
+}
+
+interface FieldsProps {
+  readonly form: FormOf<Values>
+  readonly targetings: ReturnType<typeof useTargetings>
+}
+
+function Fields({ form, targetings }: FieldsProps) {
+  const { t } = useLingui()
+  const { at } = useCampaign()
+  const chosen = form.field('entities', t`Items to advertise`)
+  const basket = useChosenEntities(chosen.value, chosen.onChange)
+  const strength = useNewBidStrength(at, form.values.base_bid)
+  const reach = useReach(form.values.targeting, useTargetingScope())
+  const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Targeting`)
+  const headings = { money: t`Bid, budget and schedule`, entities: t`Items to advertise`, targeting: t`Targeting` }
+  return (
+    <>
+      <TextField {...form.field('name', t`Name`)} maxLength={maxCampaignNameLength} />
+      <section aria-label={headings.money}>
+        <h3>{headings.money}</h3>
+        <GroupFields form={form as unknown as GroupForm /* it has all fields of GroupForm */} strength={strength} />
+      </section>
+      <section aria-label={headings.entities}>
+        <h3>{headings.entities}</h3>
+        <ChosenEntities basket={basket} />
+      </section>
+      <section aria-label={headings.targeting}>
+        <h3>{headings.targeting}</h3>
+        <div className="detail-seen">
+          <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} showsMissing={fault !== undefined} />
+          <ReachFigure answer={reach} />
+        </div>
+      </section>
+      <ReviewNotice />
+    </>
   )
-  return form
 }
 
 /** One form for name, bid, budget, schedule, entities and targeting. */
 function Create() {
   const { t } = useLingui()
-  const place = useTargetingScope()
-  const targetings = useTargetings(place)
-  const { at } = useCampaign()
-  const ground = useNewAdGroupConstraints()
-  const form = useCreateForm(ground, targetings)
-  const chosen = form.field('entities', t`Items to advertise`)
-  const basket = useChosenEntities(chosen.value, chosen.onChange)
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
-  const strength = useNewBidStrength(at, form.values.base_bid)
-  const reach = useReach(form.values.targeting, place)
-  const { value: targeting, onChange: setTargeting, fault } = form.field('targeting', t`Targeting`)
-  const headings = { money: t`Bid, budget and schedule`, entities: t`Items to advertise`, targeting: t`Targeting` }
+  const { campaign, today } = useCampaign()
+  const targetings = useTargetings(useTargetingScope())
+  const constraints = useNewAdGroupConstraints()
+  const [start = today] = [campaign.start_date, today].toSorted().toReversed()
+  const rules = {
+    ...useGroupRules<Values>(constraints),
+    name: [required, maxLength(maxCampaignNameLength)],
+    targeting: [useTargetingRule(targetings)],
+  }
   return (
     <div className="group-create">
-      {guard}
-      <Form form={form} label={t`New ad group`}>
-        <TextField {...form.field('name', t`Name`)} maxLength={maxCampaignNameLength} />
-        <section aria-label={headings.money}>
-          <h3>{headings.money}</h3>
-          <GroupFields form={form as unknown as GroupForm /* it has all fields of GroupForm */} strength={strength} />
-        </section>
-        <section aria-label={headings.entities}>
-          <h3>{headings.entities}</h3>
-          <ChosenEntities basket={basket} />
-        </section>
-        <section aria-label={headings.targeting}>
-          <h3>{headings.targeting}</h3>
-          <div className="detail-seen">
-            <TargetingBuilder value={targeting} onChange={setTargeting} ground={targetings} showsMissing={fault !== undefined} />
-            <ReachFigure answer={reach} />
-          </div>
-        </section>
-        <ReviewNotice />
-        <div className="row">
-          <SubmitButton form={form}>
-            <Trans>Create ad group</Trans>
-          </SubmitButton>
-        </div>
-      </Form>
+      <ResourceForm<Values>
+        {...useCreate()}
+        name="new ad group"
+        label={t`New ad group`}
+        initial={{ name: '', ...newValues(start), targeting: noTargeting, entities: [] }}
+        rules={rules}
+        texts={useCampaignTexts()}
+        submit={<Trans>Create ad group</Trans>}
+        savesUnchanged
+      >
+        {(form) => <Fields form={form} targetings={targetings} />}
+      </ResourceForm>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { checkAdGroupAllowed } from '../../../contract/ad-groups/ad-groups.rules.ts'
+import { useMutate } from '../../../kit/mutate.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useLabel } from '../../../parts/scope/client.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -8,10 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { plus } from '../../../ui/table/icons.ts'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaigns } from '../context.tsx'
-import { useOfferBatchUndo } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.ts'
 import { Entities } from '../ad-group-entities/entities.tsx'
-import { useInvalidateCampaigns } from '../invalidate.ts'
 import { useCurrentAdGroup, useAdGroupLockedReason } from './gate.tsx'
 
 /** Rarely opened, so it loads lazily. */
@@ -23,10 +22,9 @@ export function GroupEntities() {
   const { isReadonly } = useScope()
   const { plural } = useLabel()
   const { campaign, currency } = useCampaign()
-  const { emit } = useCampaigns()
   const { group } = useCurrentAdGroup()
-  const stale = useInvalidateCampaigns()
-  const offer = useOfferBatchUndo()
+  const { follow } = useMutate()
+  const effects = useCampaignEffects()
   const [isPicking, setPicking] = useState(false)
   const [revision, setRevision] = useState(0)
   const locked = useAdGroupLockedReason()
@@ -35,9 +33,8 @@ export function GroupEntities() {
   const close = (batches: readonly string[]) => {
     setPicking(false)
     setRevision((before) => before + 1)
-    stale()
-    if (batches.length > 0) emit('ad-campaign-changed', { campaign_id: campaign.campaign_id, fields: 'entities' })
-    offer(t`${plural} changed`, batches)
+    if (batches.length === 0) return
+    void follow(batches, effects({ fields: ['entities'], title: t`${plural} changed`, batches: (all) => all }))
   }
   return (
     <>

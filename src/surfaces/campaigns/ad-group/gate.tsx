@@ -4,9 +4,8 @@ import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroup, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import type { Campaign } from '../../../contract/campaigns/campaigns.ts'
 import { microsOf } from '../../../contract/money/money.ts'
-import { ifMatch } from '../../../kit/api.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { createResource, ResourceGate, useResource } from '../../../parts/resource/gate.tsx'
@@ -14,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { alert } from '../../../ui/icon/icons.ts'
 import { EmptyState, NoPermission } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.ts'
 import type { AdGroupConstraints } from './values.ts'
 
 /** Path parameters of every ad group request. */
@@ -78,14 +77,11 @@ export const useAdGroupLockedReason = () => useDisabledReason()({ permissions: [
 
 /** Changes ad group fields with If-Match. */
 export function useAdGroupChange() {
-  const { send } = useRuntime()
   const { group, at } = useCurrentAdGroup()
-  const does = useCampaignMutation()
+  const { mutate } = useMutate()
+  const effects = useCampaignEffects()
   return (body: AdGroupChange, title?: string) =>
-    does(() => send(adGroups.change, { path: at, body }, ifMatch(group.version)), {
-      fields: Object.keys(body),
-      ...(title && { title }),
-    })
+    mutate(adGroups.change, { path: at, body }, { version: group.version, ...effects({ fields: Object.keys(body), title }) })
 }
 
 /** The constraints that the form validates against. */

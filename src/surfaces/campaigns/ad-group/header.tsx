@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { statusChoices } from '../../../contract/statuses.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -17,9 +16,9 @@ import { useConfirm } from '../../../ui/dialog/confirm.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
 import { checkName } from '../list/cell-checks.ts'
 import { useCampaign } from '../campaign/gate.tsx'
+import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
 import { useMutationErrorText } from '../detail/mutation.ts'
-import { useInvalidateCampaigns } from '../invalidate.ts'
 import { NameEdit } from '../detail/name-edit.tsx'
 import { useRunOutText } from '../detail/run-out.tsx'
 import { ServingLine } from '../detail/serving-line.tsx'
@@ -43,12 +42,12 @@ function Name() {
 
 function Status() {
   const { t, i18n } = useLingui()
-  const { notify } = useElementContext()
   const { isReadonly } = useScope()
   const { currency } = useCampaign()
   const { group } = useCurrentAdGroup()
+  const { failed } = useMutate()
   const change = useAdGroupChange()
-  const reasonOf = useMutationErrorText()
+  const textOf = useMutationErrorText()
   const locked = useAdGroupLockedReason()
   const { choices, status: now } = group
   return (
@@ -57,9 +56,7 @@ function Status() {
       onChoose={async (status) => {
         const wanted = statusChoices.editAdGroup.find((one) => one === status)
         if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
-          notify({ kind: 'error', title: t`Couldn’t change the status`, text: reasonOf(error) }),
-        )
+        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
       }}
     />
   )
@@ -68,15 +65,12 @@ function Status() {
 /** Menu that deletes the ad group. */
 function AdGroupActions() {
   const { t } = useLingui()
-  const { notify } = useElementContext()
   const { go } = usePath()
-  const { send } = useRuntime()
+  const { mutate, failed } = useMutate()
   const { isReadonly } = useScope()
   const { at: ofCampaign, campaign } = useCampaign()
   const { group, at } = useCurrentAdGroup()
   const { confirm, question } = useConfirm()
-  const stale = useInvalidateCampaigns()
-  const reasonOf = useMutationErrorText()
   const { emit } = useCampaigns()
   const mayServe = group.status === 'active' && campaign.status === 'active'
   const mayNot =
@@ -88,16 +82,21 @@ function AdGroupActions() {
       label: t`Delete ad group`,
     })
     if (!isYes) return
-    try {
-      await send(adGroups.remove, { path: at, query: { version: group.version } })
-      emit('ad-campaign-changed', { campaign_id: ofCampaign.campaignId, fields: 'ad_groups' })
-      notify({ kind: 'success', title: t`Ad group deleted`, text: group.name })
-      go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
-      stale()
-    } catch (error) {
-      stale()
-      notify({ kind: 'error', title: t`Couldn’t delete it`, text: reasonOf(error) })
-    }
+    const removed = mutate(
+      adGroups.remove,
+      { path: at, query: { version: group.version } },
+      {
+        stale: campaignData,
+        event: () => {
+          emit('ad-campaign-changed', { campaign_id: ofCampaign.campaignId, fields: 'ad_groups' })
+          // The page of the ad group closes before its reads become stale.
+          go(`${ofCampaign.campaignId}/ad_groups`, t`Ad groups`)
+        },
+        title: t`Ad group deleted`,
+        text: group.name,
+      },
+    )
+    await removed.catch(failed(t`Couldn’t delete it`))
   }
   if (isReadonly) return null
   return (

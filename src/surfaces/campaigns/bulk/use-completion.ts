@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoneChanges } from '../../../contract/campaigns/edits.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { useUndo } from '../../../parts/resource/undo.ts'
+import { useMutate } from '../../../kit/mutate.ts'
+import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
-import { useInvalidateCampaigns } from '../invalidate.ts'
 import { undoneRows } from '../undo-changes.ts'
 import { useUndoChanges } from '../use-undo-changes.ts'
 import { type BulkResult, batchesIn, changedIn, idsIn, unchangedAdGroupsIn, skippedNamesIn, refusedIn } from './batches.ts'
@@ -31,10 +31,8 @@ export function useBulkCompletion(onDone: () => void): (answers: readonly BulkRe
   const { t } = useLingui()
   const { notify } = useElementContext()
   const { emit } = useCampaigns()
-  const offer = useUndo()
-  const stale = useInvalidateCampaigns()
-  const told = (kinds: readonly ChangedIds[], undone: boolean) => {
-    stale()
+  const { follow } = useMutate()
+  const tell = (kinds: readonly ChangedIds[], undone: boolean) => {
     onDone()
     // One event per response: an iframe message limits the number of ids, and both kinds together can exceed it.
     for (const ids of kinds) {
@@ -42,7 +40,7 @@ export function useBulkCompletion(onDone: () => void): (answers: readonly BulkRe
       if (changed > 0) emit('ad-campaigns-changed', { ...ids, changed, undone })
     }
   }
-  const takingBack = useUndoChanges((answers) => told(answers.map(undoneIds), true))
+  const undoOf = useUndoChanges((answers) => tell(answers.map(undoneIds), true))
   return (answers) => {
     const changed = changedIn(answers)
     const refused = refusedIn(answers)
@@ -60,14 +58,18 @@ export function useBulkCompletion(onDone: () => void): (answers: readonly BulkRe
       ...(groups > 0 ? [t`${plural(groups, { one: '# ad group budget unchanged', other: '# ad group budgets unchanged' })}`] : []),
     ].join(' · ')
     const title = t`${plural(changed, { one: '# change made', other: '# changes made' })}`
-    told(answers.map(idsIn), false)
-    if (batches.length === 0) return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })
-    offer({
+    const changes = { stale: campaignData, event: () => tell(answers.map(idsIn), false) }
+    if (batches.length === 0) {
+      void follow(answers, changes)
+      return notify({ kind: 'info', title: t`No changes made`, ...(left && { text: left }) })
+    }
+    void follow(answers, {
+      ...changes,
       title,
       ...(left && { text: left }),
       durationMs: 20_000,
       changedText: t`Another user made changes after you. Undoing also undoes theirs.`,
-      undo: takingBack(batches.map((batch) => ({ batch }))),
+      undo: () => undoOf(batches.map((batch) => ({ batch }))),
     })
   }
 }

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { isOver } from '../../../contract/campaigns/campaigns.rules.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import type { Problem } from '../../../kit/problem.ts'
 import { usePath } from '../../../kit/path.ts'
-import { asProblem } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -13,6 +11,7 @@ import { Icon } from '../../../ui/icon/icon.tsx'
 import { more } from '../../../ui/icon/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/dialog/menu.tsx'
 import { useConfirm } from '../../../ui/dialog/confirm.tsx'
+import { campaignData } from '../campaign-data.ts'
 import { useCampaigns } from '../context.tsx'
 import { useCampaignLinks } from '../host-links.ts'
 import { useCampaign } from './gate.tsx'
@@ -20,13 +19,10 @@ import { useCampaignChange, useMutationErrorText } from '../detail/mutation.ts'
 
 function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
-  const { notify } = useElementContext()
-  const { send } = useRuntime()
   const { go } = usePath()
   const { campaign, at } = useCampaign()
   const { emit } = useCampaigns()
-  const refresh = useRefresh()
-  const reasonOf = useMutationErrorText()
+  const { mutate, failed } = useMutate()
   return async () => {
     const isYes = await confirm({
       heading: t`Delete ${campaign.name}?`,
@@ -34,31 +30,32 @@ function useDelete(confirm: ReturnType<typeof useConfirm>['confirm']) {
       label: t`Delete campaign`,
     })
     if (!isYes) return
-    try {
-      await send(campaigns.remove, { path: at, query: { version: campaign.version } })
-    } catch (error) {
-      const isConflict = asProblem(error).status === 409
-      refresh(campaigns)
-      return notify({
-        kind: 'error',
-        title: t`Couldn’t delete it`,
-        text: isConflict ? t`This campaign is serving. Pause it before deleting it.` : reasonOf(error),
-      })
-    }
-    emit('ad-campaign-deleted', { campaign_id: at.campaignId })
-    notify({ kind: 'success', title: t`Campaign deleted`, text: campaign.name })
-    go('', t`Campaigns`)
-    refresh(campaigns)
+    const removed = mutate(
+      campaigns.remove,
+      { path: at, query: { version: campaign.version } },
+      {
+        stale: campaignData,
+        event: () => {
+          emit('ad-campaign-deleted', { campaign_id: at.campaignId })
+          // The page of the campaign closes before its reads become stale.
+          go('', t`Campaigns`)
+        },
+        title: t`Campaign deleted`,
+        text: campaign.name,
+      },
+    )
+    const textOf = ({ status }: Problem) => (status === 409 ? t`This campaign is serving. Pause it before deleting it.` : undefined)
+    await removed.catch(failed(t`Couldn’t delete it`, textOf))
   }
 }
 
 /** Sets the end date to today after a confirmation, because an ended campaign cannot restart. */
 function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
   const { t } = useLingui()
-  const { notify } = useElementContext()
   const { campaign, today } = useCampaign()
+  const { failed } = useMutate()
   const change = useCampaignChange()
-  const reasonOf = useMutationErrorText()
+  const textOf = useMutationErrorText()
   return async () => {
     const isYes = await confirm({
       heading: t`End ${campaign.name} today?`,
@@ -66,9 +63,7 @@ function useEnd(confirm: ReturnType<typeof useConfirm>['confirm']) {
       label: t`End campaign`,
     })
     if (!isYes) return
-    await change({ end_date: today }, t`End date set to today`).catch((error: unknown) =>
-      notify({ kind: 'error', title: t`Couldn’t end the campaign`, text: reasonOf(error) }),
-    )
+    await change({ end_date: today }, t`End date set to today`).catch(failed(t`Couldn’t end the campaign`, textOf))
   }
 }
 

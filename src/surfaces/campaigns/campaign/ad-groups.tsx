@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { AdGroupChange } from '../../../contract/ad-groups/changes.ts'
 import { type AdGroupRow, adGroups } from '../../../contract/ad-groups/ad-groups.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { ifMatch } from '../../../kit/api.ts'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import type { Problem } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
@@ -29,7 +29,7 @@ import { metricColumn } from '../list/metric-columns.ts'
 import { TwoLineCell } from '../list/name-cell.tsx'
 import { useSource } from '../list/use-source.ts'
 import { useCampaign } from './gate.tsx'
-import { useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.ts'
 import { Dates, useDates } from './overview.tsx'
 import { useStableCallback } from '../detail/use-stable-callback.ts'
 
@@ -40,12 +40,13 @@ function useSaveAdGroupCell() {
   const { i18n } = useLingui()
   const { send } = useRuntime()
   const { currency } = useCampaign()
-  const does = useCampaignMutation()
+  const { mutate } = useMutate()
+  const effects = useCampaignEffects()
   return useStableCallback((row: AdGroupRow, body: AdGroupChange) => {
     const path = { memberGroupId: row.member_group_id, advertiserId: row.advertiser_id, adGroupId: row.ad_group_id }
     const now = (one: object): AdGroupRow => ({ ...row, ...one, metrics: row.metrics })
-    const write = () => send(adGroups.change, { path, body }, ifMatch(row.version))
-    const written = does(write, { fields: Object.keys(body) }).then(now)
+    const changed = { version: row.version, ...effects({ fields: Object.keys(body) }) }
+    const written = mutate(adGroups.change, { path, body }, changed).then(now)
     const reasonOf = (problem: Problem) => refusalSentences(problem, { currency }, i18n)
     return cellOutcome(written, i18n, async () => now(await send(adGroups.one, { path })), reasonOf)
   })

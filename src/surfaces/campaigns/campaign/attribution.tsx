@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Attribution } from '../../../contract/campaigns/edits.ts'
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { ResourceForm } from '../../../parts/resource/form.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
 import { useLockedReason } from './budget.tsx'
-import { useCampaignChange, useFormRejection, useResetOnNewVersion } from '../detail/mutation.ts'
+import { useCampaignChange, useCampaignTexts } from '../detail/mutation.ts'
 
 type Values = {
   click_days: string
@@ -35,6 +33,14 @@ const between =
     if (value === '' || Number(value) < least) return { code: 'min', min: String(least) }
     return Number(value) <= most || { code: 'max', max: String(most) }
   }
+const rules = { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] }
+
+const attributionOf = ({ click_days, view_days, user_history, order_value }: Values): Attribution => ({
+  click_days: Number(click_days),
+  view_days: Number(view_days),
+  user_history,
+  order_value: order_value === 'any' ? null : order_value,
+})
 
 /** Tab with the attribution window and the purchases that count. */
 export function AttributionTab() {
@@ -42,72 +48,59 @@ export function AttributionTab() {
   const { isReadonly } = useScope()
   const { campaign } = useCampaign()
   const change = useCampaignChange()
-  const rejection = useFormRejection()
+  const texts = useCampaignTexts()
   const locked = useLockedReason()
-  const now = valuesOf(campaign.attribution ?? usual)
-  const form = useStoredForm<Values>(
-    {
-      initial: now,
-      rules: { click_days: [required, between(1, 30)], view_days: [required, between(0, 30)] },
-      submit: rejection(({ click_days, view_days, user_history, order_value }: Values) => {
-        const attribution = {
-          click_days: Number(click_days),
-          view_days: Number(view_days),
-          user_history,
-          order_value: order_value === 'any' ? null : order_value,
-        }
-        return change({ attribution }, t`Attribution saved`)
-      }),
-    },
-    'attribution',
-  )
-  useResetOnNewVersion(form, now, campaign.version)
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const off = { isReadonly, disabledBecause: locked }
   return (
     <div className="detail-tab detail-narrow">
-      {guard}
-      <Form form={form} label={t`Attribution`}>
-        <NumberField
-          {...form.field('click_days', t`Days after a click`)}
-          {...off}
-          unit={t`days`}
-          help={t`Purchases within this many days of a click count.`}
-        />
-        <NumberField
-          {...form.field('view_days', t`Days after a view`)}
-          {...off}
-          unit={t`days`}
-          help={t`Purchases within this many days of a view count. Enter 0 to ignore views.`}
-        />
-        <Chips<Values['user_history']>
-          {...form.field('user_history', t`Customers`)}
-          {...off}
-          isSegments
-          choices={[
-            { value: 'all', label: t`All customers` },
-            { value: 'new customers', label: t`New customers` },
-          ]}
-        />
-        <Chips<Values['order_value']>
-          {...form.field('order_value', t`Order size`)}
-          {...off}
-          isSegments
-          choices={[
-            { value: 'any', label: t`All` },
-            { value: 'large', label: t`Large` },
-            { value: 'medium', label: t`Medium` },
-            { value: 'small', label: t`Small` },
-          ]}
-        />
-        {!isReadonly && (
-          <div className="row">
-            <SubmitButton form={form} disabledBecause={locked ?? (form.isDirty ? undefined : t`No changes to save`)}>
-              <Trans>Save attribution</Trans>
-            </SubmitButton>
-          </div>
+      <ResourceForm<Values>
+        {...off}
+        name="attribution"
+        label={t`Attribution`}
+        initial={valuesOf(campaign.attribution ?? usual)}
+        version={campaign.version}
+        rules={rules}
+        texts={texts}
+        save={(values) => change({ attribution: attributionOf(values) }, t`Attribution saved`)}
+        submit={<Trans>Save attribution</Trans>}
+      >
+        {(form) => (
+          <>
+            <NumberField
+              {...form.field('click_days', t`Days after a click`)}
+              {...off}
+              unit={t`days`}
+              help={t`Purchases within this many days of a click count.`}
+            />
+            <NumberField
+              {...form.field('view_days', t`Days after a view`)}
+              {...off}
+              unit={t`days`}
+              help={t`Purchases within this many days of a view count. Enter 0 to ignore views.`}
+            />
+            <Chips<Values['user_history']>
+              {...form.field('user_history', t`Customers`)}
+              {...off}
+              isSegments
+              choices={[
+                { value: 'all', label: t`All customers` },
+                { value: 'new customers', label: t`New customers` },
+              ]}
+            />
+            <Chips<Values['order_value']>
+              {...form.field('order_value', t`Order size`)}
+              {...off}
+              isSegments
+              choices={[
+                { value: 'any', label: t`All` },
+                { value: 'large', label: t`Large` },
+                { value: 'medium', label: t`Medium` },
+                { value: 'small', label: t`Small` },
+              ]}
+            />
+          </>
         )}
-      </Form>
+      </ResourceForm>
     </div>
   )
 }

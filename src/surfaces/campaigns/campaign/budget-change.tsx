@@ -4,18 +4,15 @@ import { type CampaignBudget, campaigns } from '../../../contract/campaigns/camp
 import type { FieldRuleResult } from '../../../contract/fields/faults.ts'
 import { required } from '../../../contract/fields/fields.rules.ts'
 import { amount as isAmount } from '../../../contract/fields/numbers.rules.ts'
-import { ifMatch } from '../../../kit/api.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
+import { type FormOf, ResourceForm } from '../../../parts/resource/form.tsx'
 import { MoneyField } from '../../../ui/form/money-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { money } from '../../../ui/format/format.ts'
 import { KeyValues } from '../../../ui/badge/key-values.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignMutation, useFormRejection } from '../detail/mutation.ts'
+import { useCampaignEffects, useCampaignTexts } from '../detail/mutation.ts'
 import { isDecimal } from '../../../contract/fields/decimals.ts'
 import { amountOf, microsOf } from '../../../contract/money/money.ts'
 
@@ -47,49 +44,20 @@ function useMinimumBudgetRule(now: CampaignBudget) {
   }
 }
 
-function useBudgetForm(now: CampaignBudget) {
-  const { t, i18n } = useLingui()
-  const { send } = useRuntime()
-  const { at, currency } = useCampaign()
-  const does = useCampaignMutation()
-  const rejection = useFormRejection()
-  const least = useMinimumBudgetRule(now)
-  const form = useStoredForm<Values>(
-    {
-      initial: { change: 'increase', amount: '' },
-      rules: { amount: [required, isAmount(currency), least] },
-      submit: rejection(({ change, amount }: Values) => {
-        const after = budgetAfter(now, change, amount, currency.currency_digits)
-        const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
-        const write = () => send(campaigns.changeBudget, { path: at, body: { change, amount } }, ifMatch(now.version))
-        return does(write, { fields: ['budget'], title })
-      }),
-      done: () => form.reset(),
-    },
-    'budget change',
-  )
-  return form
-}
-
-/** Form that changes the budget by or to an amount, and previews the result while the user types. */
-export function BudgetChangeForm({
-  now,
-  disabledBecause,
-}: {
+interface BudgetChangeProps {
   readonly now: CampaignBudget
   readonly disabledBecause?: string | undefined
-}) {
+}
+
+function Fields({ now, disabledBecause, form }: BudgetChangeProps & { readonly form: FormOf<Values> }) {
   const { t, i18n } = useLingui()
   const { currency } = useCampaign()
-  const form = useBudgetForm(now)
-  const guard = useLeaveGuard(form.values.amount !== '', { lost: [t`Budget`] })
   const { change, amount } = form.values
   const after = budgetAfter(now, change, amount, currency.currency_digits)
   const least = money(now.least, currency, i18n.locale)
   const ways = { increase: t`Increase by`, decrease: t`Decrease by`, set: t`Set to` }
   return (
-    <Form form={form} label={t`Change budget`}>
-      {guard}
+    <>
       <Chips<BudgetChange['change']>
         {...form.field('change', t`Budget change`)}
         isSegments
@@ -114,11 +82,41 @@ export function BudgetChangeForm({
           ]}
         />
       </div>
-      <div className="row">
-        <SubmitButton form={form} disabledBecause={disabledBecause}>
-          <Trans>Change budget</Trans>
-        </SubmitButton>
-      </div>
-    </Form>
+    </>
+  )
+}
+
+const nothing: Values = { change: 'increase', amount: '' }
+
+/** Form that changes the budget by or to an amount, and previews the result while the user types. */
+export function BudgetChangeForm({ now, disabledBecause }: BudgetChangeProps) {
+  const { t, i18n } = useLingui()
+  const { at, currency } = useCampaign()
+  const { mutate } = useMutate()
+  const effects = useCampaignEffects()
+  const texts = useCampaignTexts()
+  const least = useMinimumBudgetRule(now)
+  const save = ({ change, amount }: Values) => {
+    const after = budgetAfter(now, change, amount, currency.currency_digits)
+    const title = t`Budget: ${money(after?.budget ?? null, currency, i18n.locale)}`
+    const call = { path: at, body: { change, amount } }
+    return mutate(campaigns.changeBudget, call, { version: now.version, ...effects({ fields: ['budget'], title }) })
+  }
+  return (
+    <ResourceForm<Values>
+      name="budget change"
+      label={t`Change budget`}
+      initial={nothing}
+      rules={{ amount: [required, isAmount(currency), least] }}
+      texts={texts}
+      save={save}
+      done={(values, form) => form.reset({ ...values, amount: '' })}
+      lost={({ values }) => (values.amount === '' ? [] : [t`Budget`])}
+      submit={<Trans>Change budget</Trans>}
+      savesUnchanged
+      disabledBecause={disabledBecause}
+    >
+      {(form) => <Fields {...{ now, disabledBecause, form }} />}
+    </ResourceForm>
   )
 }

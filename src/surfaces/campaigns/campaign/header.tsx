@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxCampaignNameLength } from '../../../contract/campaigns/campaigns.rules.ts'
 import { reviewStatusIds, statusChoices } from '../../../contract/statuses.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { channelLabel } from '../../../parts/campaigns/channel-label.ts'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { usePathLink } from '../../../parts/navigation/link.tsx'
@@ -45,11 +45,11 @@ function Name() {
 
 function Status() {
   const { t, i18n } = useLingui()
-  const { notify } = useElementContext()
   const { isReadonly } = useScope()
   const { campaign, currency } = useCampaign()
+  const { failed } = useMutate()
   const change = useCampaignChange()
-  const reasonOf = useMutationErrorText()
+  const textOf = useMutationErrorText()
   const mayNot = useDisabledReason()({ permissions: ['campaigns.change'] })
   const { choices } = campaign
   return (
@@ -58,9 +58,7 @@ function Status() {
       onChoose={async (status) => {
         const wanted = statusChoices.editCampaign.find((one) => one === status)
         if (!wanted) return
-        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch((error: unknown) =>
-          notify({ kind: 'error', title: t`Couldn’t change the status`, text: reasonOf(error) }),
-        )
+        await change({ status: wanted }, t`Status: ${statusLabel(status, i18n)}`).catch(failed(t`Couldn’t change the status`, textOf))
       }}
     />
   )

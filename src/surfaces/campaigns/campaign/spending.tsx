@@ -9,15 +9,12 @@ import { required } from '../../../contract/fields/fields.rules.ts'
 import { decimals, number } from '../../../contract/fields/numbers.rules.ts'
 import { pacingLabels, periodLabels, labelIn } from '../../../parts/campaigns/labels.ts'
 import { problemSentence } from '../../../parts/campaigns/change-texts.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { ScheduleFields } from '../../../parts/campaigns/schedule-fields.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { NumberField } from '../../../ui/form/number-field.tsx'
 import { Chips } from '../../../ui/form/radio-group.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignChange, useFormRejection, useResetOnNewVersion } from '../detail/mutation.ts'
+import { useCampaignChange, useCampaignTexts } from '../detail/mutation.ts'
 
 type Period = (typeof budgetPeriods)[number]
 type Values = {
@@ -39,7 +36,8 @@ const valuesOf = ({ budget_period, pacing, start_date, end_date, goal_roas }: Ca
 })
 
 /** Sends only the fields that the user has changed, so that another user's changes to other fields are kept. */
-function changeOf(values: Values, changed: (field: keyof Values) => boolean): CampaignChange {
+function changeOf(values: Values, changes: Partial<Values>): CampaignChange {
+  const changed = (field: keyof Values) => field in changes
   const period = budgetPeriods.find((one) => one === values.budget_period)
   const isEndMoved = changed('always_on') || changed('end_date')
   const goal = values.goal_roas === '' ? null : values.goal_roas
@@ -84,32 +82,18 @@ interface SpendingProps {
   readonly disabledBecause: string | undefined
 }
 
-/** Form for budget period, pacing, schedule and goal. */
-export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
+interface FieldsProps extends SpendingProps {
+  readonly form: FormOf<Values>
+}
+
+function Fields({ form, isReadonly, disabledBecause }: FieldsProps) {
   const { t, i18n } = useLingui()
   const { campaign, today } = useCampaign()
-  const change = useCampaignChange()
-  const rejection = useFormRejection()
-  const form = useStoredForm<Values>(
-    {
-      initial: valuesOf(campaign),
-      rules: useRules(),
-      submit: rejection(async (values: Values) => {
-        const changes = form.changes()
-        const body = changeOf(values, (field) => field in changes)
-        if (Object.keys(body).length > 0) await change(body, t`Spending and schedule saved`)
-      }),
-    },
-    'spending',
-  )
-  useResetOnNewVersion(form, valuesOf(campaign), campaign.version)
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
   const off = { isReadonly, disabledBecause }
   const begun = campaign.started_at !== null ? t`Already started` : undefined
   const { value: alwaysOn, onChange: setAlwaysOn, ...schedule } = form.field('always_on', t`Schedule`)
   return (
-    <Form form={form} label={t`Spending and schedule`}>
-      {guard}
+    <>
       <Chips<Period>
         {...form.field('budget_period', t`Budget period`)}
         {...off}
@@ -136,18 +120,33 @@ export function SpendingForm({ isReadonly, disabledBecause }: SpendingProps) {
         unit="×"
         help={t`Target return on ad spend, e.g. 4.5. Leave empty for no goal.`}
       />
-      {!isReadonly && (
-        <div className="row">
-          <SubmitButton form={form} disabledBecause={disabledBecause ?? (form.isDirty ? undefined : t`No changes to save`)}>
-            <Trans>Save spending and schedule</Trans>
-          </SubmitButton>
-          {form.isDirty && (
-            <Button onPress={() => form.reset(valuesOf(campaign))}>
-              <Trans>Discard changes</Trans>
-            </Button>
-          )}
-        </div>
-      )}
-    </Form>
+    </>
+  )
+}
+
+/** Form for budget period, pacing, schedule and goal. */
+export function SpendingForm(props: SpendingProps) {
+  const { t } = useLingui()
+  const { campaign } = useCampaign()
+  const change = useCampaignChange()
+  const texts = useCampaignTexts()
+  const save = async (values: Values, { changes }: Save<Values>) => {
+    const body = changeOf(values, changes)
+    return Object.keys(body).length > 0 ? change(body, t`Spending and schedule saved`) : undefined
+  }
+  return (
+    <ResourceForm<Values>
+      {...props}
+      name="spending"
+      label={t`Spending and schedule`}
+      initial={valuesOf(campaign)}
+      version={campaign.version}
+      rules={useRules()}
+      texts={texts}
+      save={save}
+      submit={<Trans>Save spending and schedule</Trans>}
+    >
+      {(form) => <Fields {...props} form={form} />}
+    </ResourceForm>
   )
 }

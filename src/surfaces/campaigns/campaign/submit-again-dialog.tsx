@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxLength } from '../../../contract/fields/fields.rules.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { Form } from '../../../ui/form/form.tsx'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { TextArea } from '../../../ui/form/text-field.tsx'
-import { Modal } from '../../../ui/dialog/modal.tsx'
-import { useFormRejection } from '../detail/mutation.ts'
+import { useCampaignTexts } from '../detail/mutation.ts'
 
 interface SubmitAgainDialogProps {
   readonly name: string
@@ -20,37 +18,31 @@ const rules = { comment: [maxLength(commentMost)] }
 /** Confirms the submission and takes a comment for the reviewer. */
 export default function SubmitAgainDialog({ name, denied, onSubmit, onClose }: SubmitAgainDialogProps) {
   const { t } = useLingui()
-  const rejection = useFormRejection()
-  const form = useStoredForm(
-    {
-      initial: { comment: '' },
-      rules,
-      submit: rejection(({ comment }: { comment: string }) => onSubmit(comment.trim())),
-      done: onClose,
-    },
-    'submit again',
-  )
   return (
-    <Modal
+    <ResourceFormDialog
+      name="submit again"
       heading={<Trans>Resubmit {name}?</Trans>}
       note={<Trans>The campaign goes back to review and can’t be edited meanwhile.</Trans>}
-      isBusy={form.isSending}
+      label={t`Resubmit`}
+      initial={{ comment: '' }}
+      rules={rules}
+      texts={useCampaignTexts()}
+      save={({ comment }) => onSubmit(comment.trim())}
+      submit={<Trans>Resubmit</Trans>}
       onClose={onClose}
-      answers={[
-        { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: <Trans>Resubmit</Trans>, onPress: () => void form.send() },
-      ]}
     >
-      {denied && (
-        <p>
-          <Trans>
-            Rejected: <q>{denied}</q>
-          </Trans>
-        </p>
+      {(form) => (
+        <>
+          {denied && (
+            <p>
+              <Trans>
+                Rejected: <q>{denied}</q>
+              </Trans>
+            </p>
+          )}
+          <TextArea {...form.field('comment', t`Comment for the reviewer`)} maxLength={commentMost} rows={3} help={t`What you changed`} />
+        </>
       )}
-      <Form form={form} label={t`Resubmit`}>
-        <TextArea {...form.field('comment', t`Comment for the reviewer`)} maxLength={commentMost} rows={3} help={t`What you changed`} />
-      </Form>
-    </Modal>
+    </ResourceFormDialog>
   )
 }

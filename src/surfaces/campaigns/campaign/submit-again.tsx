@@ -2,31 +2,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import { campaigns } from '../../../contract/campaigns/campaigns.ts'
 import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
-import { ifMatch } from '../../../kit/api.ts'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { useLockedReason } from './budget.tsx'
 import { useCampaign } from './gate.tsx'
-import { useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.ts'
 
 const SubmitAgainDialog = lazyIdle(() => import('./submit-again-dialog.tsx'))
 
 /** Submits a denied campaign for another review. */
 export function SubmitAgain({ isReadonly }: { readonly isReadonly: boolean }) {
   const { t } = useLingui()
-  const { notify } = useElementContext()
-  const { send } = useRuntime()
+  const { mutate } = useMutate()
   const { campaign, at } = useCampaign()
-  const does = useCampaignMutation()
+  const effects = useCampaignEffects()
   const locked = useLockedReason()
   const [isAsking, setAsking] = useState(false)
   if (isReadonly || !canResubmit(campaign)) return null
   const submit = async (comment: string) => {
     const call = { path: at, body: comment === '' ? {} : { comment } }
-    await does(() => send(campaigns.submitAgain, call, ifMatch(campaign.version)), { fields: ['review_status_id'] })
-    notify({ kind: 'success', title: t`Resubmitted`, text: campaign.name })
+    await mutate(campaigns.submitAgain, call, {
+      version: campaign.version,
+      ...effects({ fields: ['review_status_id'] }),
+      title: t`Resubmitted`,
+      text: campaign.name,
+    })
   }
   return (
     <>

@@ -26,6 +26,11 @@ export class PartialFailure extends Problem {
     this.reached = reached
     this.isUnknown = isOutcomeUnknown(problem)
   }
+
+  /** The rejected fields are those of one request, not of the form that started all of them. */
+  override get fields() {
+    return []
+  }
 }
 
 /** Sends items in chunks of `most`, one request after another. If a later chunk fails, the error contains the saved part. */

@@ -4,7 +4,7 @@ import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { campaignImageEndpoints, type CampaignImage } from '../../../contract/images/images.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { problemText } from '../../../kit/problem.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
+import { useResourceForm } from '../../../parts/resource/form.tsx'
 import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
 import { ImageSlotSection } from '../../../parts/images/slot.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
@@ -15,12 +15,13 @@ import { TextArea } from '../../../ui/form/text-field.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { ErrorState, EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useFormRejection } from '../detail/mutation.ts'
+import { useCampaignTexts } from '../detail/mutation.ts'
 import { ReviewNotice, useStartsReview } from '../detail/review-notice.tsx'
 import { useImageReplacement, useImagesLockedReason } from './replacement.ts'
 import { ImageFigure } from './image-figure.tsx'
 
 const commentMost = 500
+const rules = { comment: [maxLength(commentMost)] }
 
 interface PlaceProps {
   readonly place: ExperienceAsset
@@ -79,16 +80,14 @@ function ImageSlots({ places, pictures }: ListProps) {
   const locked = useImagesLockedReason()
   const isAgain = useStartsReview()
   const exchange = useImageReplacement()
-  const rejection = useFormRejection()
-  const form = useStoredForm(
-    {
-      initial: { comment: '' },
-      rules: { comment: [maxLength(commentMost)] },
-      submit: rejection(({ comment }: { comment: string }) => exchange.save(comment.trim())),
-      done: () => form.reset({ comment: '' }),
-    },
-    'pictures',
-  )
+  const { form } = useResourceForm({
+    name: 'pictures',
+    initial: { comment: '' },
+    rules,
+    texts: useCampaignTexts(),
+    save: ({ comment }) => exchange.save(comment.trim()),
+    done: () => form.reset({ comment: '' }),
+  })
   const guard = useLeaveGuard(exchange.isDirty, { lost: [t`Images`] })
   const isOpen = !isReadonly && locked === undefined
   return (

@@ -5,14 +5,12 @@ import type { ExperienceAsset } from '../../../contract/clients/experiences.ts'
 import { campaignImageEndpoints } from '../../../contract/images/images.ts'
 import { canResubmit } from '../../../contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../contract/statuses.ts'
-import { ifMatch } from '../../../kit/api.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { toImageUpload, imageUploadTimeoutMs, type ImageInMemory } from '../../../parts/images/image-file.ts'
 import { useLockedReason } from '../campaign/budget.tsx'
 import { useCampaign } from '../campaign/gate.tsx'
-import { useCampaignMutation } from '../detail/mutation.ts'
+import { useCampaignEffects } from '../detail/mutation.ts'
 import { useStartsReview } from '../detail/review-notice.tsx'
 
 type Sent = Readonly<Record<number, ImageInMemory>>
@@ -39,10 +37,9 @@ function useDoneText() {
 export function useImageReplacement() {
   const { t } = useLingui()
   const { send } = useRuntime()
-  const { notify } = useElementContext()
+  const { mutate } = useMutate()
   const { campaign, at } = useCampaign()
-  const refresh = useRefresh()
-  const does = useCampaignMutation()
+  const effects = useCampaignEffects()
   const text = useDoneText()
   const [sent, setSent] = useState<Sent>({})
   const put = (place: number, picture: ImageInMemory | undefined) =>
@@ -58,10 +55,9 @@ export function useImageReplacement() {
       pictures: Object.entries(sent).map(([place, { assetId }]) => ({ experience_asset_id: Number(place), asset_id: assetId })),
       ...(comment !== '' && { comment }),
     }
-    await does(() => send(campaignImageEndpoints.create, { path: at, body }, ifMatch(campaign.version)), { fields: ['pictures'] })
-    refresh(campaignImageEndpoints)
+    const changed = { version: campaign.version, ...effects({ fields: ['pictures'] }), title: t`Images replaced`, text }
+    await mutate(campaignImageEndpoints.create, { path: at, body }, changed)
     setSent({})
-    notify({ kind: 'success', title: t`Images replaced`, text })
   }
   return { sent, isDirty: Object.keys(sent).length > 0, put, upload, save, discard: () => setSent({}) }
 }

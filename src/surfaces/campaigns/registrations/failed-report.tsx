@@ -17,7 +17,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { Failure } from './failure.tsx'
 import { useLineActions } from './line-actions.ts'
-import { Pager, usePageStart } from '../list/pager.tsx'
+import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 type Acts = ReturnType<typeof useLineActions>

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/table/table.tsx'
 import { NumberText } from '../../../ui/format/number-text.tsx'
 import { usePolling } from './use-polling.ts'
 import { Failure } from './failure.tsx'
-import { Pager, usePageStart } from '../list/pager.tsx'
+import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 
 /** Result of one line. */

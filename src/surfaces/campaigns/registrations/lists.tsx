@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/feedback/progress.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Since } from '../../../parts/time/since.tsx'
 import { Lines } from './lines.tsx'
-import { Pager } from '../list/pager.tsx'
+import { Pager } from '../../../parts/resource/pager.tsx'
 import { useRegistrant } from './registrant.tsx'
 import { sourceWords } from './words.ts'
 

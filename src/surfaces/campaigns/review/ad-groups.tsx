@@ -17,7 +17,7 @@ import { DateRangeText } from '../../../ui/format/date-text.tsx'
 import { Money } from '../../../ui/format/money.tsx'
 import { bidDigits } from '../../../parts/money/bid-digits.ts'
 import { useCurrency } from '../currency.ts'
-import { Pager, usePageStart } from '../list/pager.tsx'
+import { Pager, usePageStart } from '../../../parts/resource/pager.tsx'
 import { PartError, useReviewPart, useReportLoaded } from './loaded-parts.tsx'
 import { useViewedPages } from './unviewed.ts'
 

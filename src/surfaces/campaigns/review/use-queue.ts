@@ -13,7 +13,7 @@ import { useToday } from '../../../parts/time/use-today.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { useCampaigns } from '../context.tsx'
 import { useListAdvertisers } from '../list/provider.tsx'
-import { usePageStart } from '../list/pager.tsx'
+import { usePageStart } from '../../../parts/resource/pager.tsx'
 
 /** Name of the URL parameter for the first row of the page. */
 export const queueParam = 'queue'

@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { viewsMost } from '../../../contract/users/settings.ts'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
-import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { Form } from '../../../ui/form/form.tsx'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal } from '../../../ui/dialog/modal.tsx'
 
 interface SaveViewProps {
   readonly taken: readonly string[]
@@ -13,39 +10,37 @@ interface SaveViewProps {
   readonly onClose: () => void
 }
 
+type Values = { name: string }
+
 const nameMost = 60
 const rules = { name: [required, maxLength(nameMost)] }
 
 /** Asks for the name of a new view. */
 export default function SaveView({ taken, onSave, onClose }: SaveViewProps) {
   const { t } = useLingui()
-  const rejection = useRejection()
-  const form = useStoredForm({
-    initial: { name: '' },
-    rules,
-    submit: rejection(({ name }: { name: string }) => onSave(name.trim())),
-    done: onClose,
-  })
-  const isTaken = taken.includes(form.values.name.trim())
-  const full = taken.length >= viewsMost && !isTaken ? t`You have ${viewsMost} views, the maximum. Delete one or reuse a name` : undefined
+  const isTaken = ({ name }: Values) => taken.includes(name.trim())
+  const full = (values: Values) =>
+    taken.length >= viewsMost && !isTaken(values) ? t`You have ${viewsMost} views, the maximum. Delete one or reuse a name` : undefined
   return (
-    <Modal
+    <ResourceFormDialog<Values>
+      name="save view"
       heading={<Trans>Save view</Trans>}
       note={<Trans>Saves filters, sorting, columns and dates. Only you can see it.</Trans>}
-      isBusy={form.isSending}
+      label={t`Save view`}
+      initial={{ name: '' }}
+      rules={rules}
+      save={({ name }) => onSave(name.trim())}
+      submit={<Trans>Save view</Trans>}
+      disabledBecause={({ values }) => full(values)}
       onClose={onClose}
-      answers={[
-        { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: <Trans>Save view</Trans>, disabledBecause: full, onPress: () => void form.send() },
-      ]}
     >
-      <Form form={form} label={t`Save view`}>
+      {(form) => (
         <TextField
           {...form.field('name', t`Name`)}
           maxLength={nameMost}
-          help={isTaken ? t`Replaces the existing view with this name` : full}
+          help={isTaken(form.values) ? t`Replaces the existing view with this name` : full(form.values)}
         />
-      </Form>
-    </Modal>
+      )}
+    </ResourceFormDialog>
   )
 }

@@ -1,21 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { localeLookups } from '../../../contract/locales.ts'
 import { type User, users } from '../../../contract/users/users.ts'
 import { sso } from '../../../contract/session/sso.ts'
-import { ifMatch } from '../../../kit/api.ts'
-import { useRead, useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useRead } from '../../../kit/cache.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
-import { useRuntime } from '../../../kit/runtime.tsx'
 import { useConfirmedClose } from '../../../parts/resource/close-guard.tsx'
-import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { type FormOf, ResourceForm, type Save } from '../../../parts/resource/form.tsx'
 import { usePerson } from '../../../parts/scope/person.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { useConsole } from '../context.tsx'
@@ -29,52 +24,52 @@ interface FieldsProps {
   readonly onClose: () => void
 }
 
+type Values = { first_name: string; last_name: string; locale_id: number }
+
 /** Form fields, saved with If-Match so that another session's changes are not overwritten. */
 function Fields({ user, languages, changed, onClose }: FieldsProps) {
   const { t } = useLingui()
-  const { notify } = useElementContext()
-  const { send } = useRuntime()
   const { settings } = useConsole()
-  const refresh = useRefresh()
-  const rejection = useRejection()
+  const { mutate } = useMutate()
   const options = useMemo(() => languages.map(({ id, name: label }) => ({ id, label })), [languages])
-  const form = useStoredForm({
-    initial: { first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id },
-    submit: rejection((body: { first_name: string; last_name: string; locale_id: number }) =>
-      send(users.changeOwn, { body }, ifMatch(user.version)),
-    ),
-    done: ({ locale_id: id }) => {
-      const code = languages.find((one) => one.id === id)?.code
-      if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
-      refresh(users.one, sso)
-      notify({ kind: 'success', title: t`Saved Successfully` })
-      onClose()
-    },
-  })
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
-  useLayoutEffect(() => {
+  const save = (body: Values, { version }: Save<Values>) =>
+    mutate(users.changeOwn, { body }, { version, stale: [users.one, sso], title: t`Saved Successfully` })
+  const done = ({ locale_id: id }: Values) => {
+    const code = languages.find((one) => one.id === id)?.code
+    if (code && id !== user.locale.id && settings.isOwn) settings.chooseLocale(code)
+    onClose()
+  }
+  const fields = (form: FormOf<Values>) => {
     changed.current = form.changed
-  })
-  const { value: localeId, onChange: setLocale, ...locale } = form.field('locale_id', t`Language`)
-  const chosen = options.find(({ id }) => id === localeId) ?? { id: localeId, label: user.locale.code }
+    const { value: localeId, onChange: setLocale, ...locale } = form.field('locale_id', t`Language`)
+    const chosen = options.find(({ id }) => id === localeId) ?? { id: localeId, label: user.locale.code }
+    return (
+      <>
+        <TextField {...form.field('first_name', t`First name`)} autoComplete="given-name" maxLength={80} />
+        <TextField {...form.field('last_name', t`Last name`)} autoComplete="family-name" maxLength={80} />
+        <Select
+          {...locale}
+          isRequired
+          options={options}
+          value={chosen}
+          onChange={(one) => typeof one?.id === 'number' && setLocale(one.id)}
+        />
+      </>
+    )
+  }
   return (
-    <Form form={form} label={t`Profile`}>
-      <TextField {...form.field('first_name', t`First name`)} autoComplete="given-name" maxLength={80} />
-      <TextField {...form.field('last_name', t`Last name`)} autoComplete="family-name" maxLength={80} />
-      <Select
-        {...locale}
-        isRequired
-        options={options}
-        value={chosen}
-        onChange={(one) => typeof one?.id === 'number' && setLocale(one.id)}
-      />
-      {guard}
-      <div className="row">
-        <SubmitButton form={form}>
-          <Trans>Save profile</Trans>
-        </SubmitButton>
-      </div>
-    </Form>
+    <ResourceForm<Values>
+      name="profile"
+      label={t`Profile`}
+      initial={{ first_name: user.first_name, last_name: user.last_name, locale_id: user.locale.id }}
+      version={user.version}
+      save={save}
+      done={done}
+      submit={<Trans>Save profile</Trans>}
+      savesUnchanged
+    >
+      {fields}
+    </ResourceForm>
   )
 }
 
@@ -88,14 +83,11 @@ export default function ProfileDialog({ onClose }: DialogProps) {
   const user = useRead(users.one, person ? { path: { userId: person.user_id } } : null)
   const languages = useRead(localeLookups.list, {})
   const problem = user.error ?? languages.error
-  // Shows a newer version only if the form is untouched.
-  const shown = useRef<number>(undefined)
-  if (changed.current.length === 0) shown.current = user.data?.version
   return (
     <Modal heading={<Trans>Profile</Trans>} note={person?.email} onClose={close}>
       {question}
       {user.data && languages.data ? (
-        <Fields key={shown.current} user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
+        <Fields user={user.data} languages={languages.data} changed={changed} onClose={onClose} />
       ) : problem ? (
         <ErrorState
           heading={<Trans>Your profile could not be read</Trans>}

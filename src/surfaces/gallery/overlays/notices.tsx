@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Notice } from '../../../contract/session/notices.ts'
 import { useElementContext } from '../../../kit/host/element-context.tsx'
 import { CopyLink } from '../../../parts/navigation/copy-link.tsx'
-import { type UndoResult, useUndo } from '../../../parts/resource/undo.ts'
+import { type UndoResult, useUndo } from '../../../kit/undo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exhibit } from '../exhibit.tsx'
 

@@ -11,7 +11,7 @@ export function NarrowDialog({ onClose }: { readonly onClose: () => void }) {
     {
       initial: { name: '' },
       rules: { name: [required] },
-      submit: async () => ({ text: 'Somebody has changed this since you read it. It now shows what it has become.', fields: [] }),
+      submit: async () => ({ text: 'This has changed since you opened it. Review the latest version, then try again.', fields: [] }),
     },
     'narrow dialog',
   )

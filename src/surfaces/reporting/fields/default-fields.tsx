@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { defaultReportFields } from '../../../contract/reports/fields.ts'
 import { userSettings } from '../../../contract/users/settings.ts'
-import { useRefresh } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
-import { useRuntime } from '../../../kit/runtime.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReportErrorText } from '../saved-reports/invalidate.ts'
 import type { ReportState } from '../report/use-report.ts'
 import { contextWords } from '../words/report.ts'
 import { type Fields, useFieldsPath, useOwnFields } from './own-fields.ts'
@@ -16,10 +13,7 @@ const textOf = ({ dimensions, metrics }: Fields) => [...dimensions, '', ...metri
 /** Sets the current fields as this user's default for new reports, or restores the product default. */
 export function DefaultFields({ state: { asked } }: { readonly state: ReportState }) {
   const { t, i18n } = useLingui()
-  const { send } = useRuntime()
-  const { notify } = useElementContext()
-  const refresh = useRefresh()
-  const reason = useReportErrorText()
+  const { mutate, failed } = useMutate()
   const { context, dimensions, metrics, drill } = asked
   const isOfOne = useScope().advertiserId !== undefined
   const path = useFieldsPath()(context)
@@ -28,13 +22,9 @@ export function DefaultFields({ state: { asked } }: { readonly state: ReportStat
   if (!path || drill.length > 0) return null
   const about = i18n._(contextWords[context])
   const isBegun = textOf(own ?? defaultReportFields(context, isOfOne)) === textOf(asked)
-  const keep = async (ids: readonly string[]) => {
-    try {
-      await send(userSettings.change, { path, body: { value: { columns: ids.map((key) => ({ key, is_shown: true })) } } })
-      refresh(userSettings.one)
-    } catch (error) {
-      notify({ kind: 'error', title: t`It was not kept`, text: reason(error) })
-    }
+  const keep = (ids: readonly string[]) => {
+    const body = { value: { columns: ids.map((key) => ({ key, is_shown: true })) } }
+    return mutate(userSettings.change, { path, body }, { stale: [userSettings.one] }).catch(failed(t`It was not kept`))
   }
   return (
     <div className="field-beginning">

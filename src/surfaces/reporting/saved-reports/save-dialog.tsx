@@ -2,17 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { maxLength, required } from '../../../contract/fields/fields.rules.ts'
 import { visibilities, type Visibility } from '../../../contract/saved-reports/saved-reports.ts'
-import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { Form } from '../../../ui/form/form.tsx'
+import { ResourceFormDialog } from '../../../parts/resource/form.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Modal } from '../../../ui/dialog/modal.tsx'
 import { visibilityWords } from '../words/report.ts'
-import { useReportErrorText } from './invalidate.ts'
 
 /** Name and visibility of a report. */
-export interface ReportNaming {
+export type ReportNaming = {
   readonly name: string
   readonly visibility: Visibility
 }
@@ -36,38 +32,33 @@ const rules = { name: [required, maxLength(nameMost)] }
 /** Edits a report's name and visibility. */
 export default function SaveDialog({ heading, label, note, initial, does, fixedBecause, onSave, onClose }: SaveDialogProps) {
   const { t, i18n } = useLingui()
-  const reason = useReportErrorText()
-  const rejection = useRejection({ field: () => undefined, all: reason })
-  const form = useStoredForm({
-    initial: { ...initial },
-    rules,
-    submit: rejection(({ name, visibility }: ReportNaming) => onSave({ name: name.trim(), visibility })),
-    done: onClose,
-  })
   const hints = {
     private: t`Only you see it.`,
     shared: t`Whoever reads the client’s reports sees it, each with the figures that they may see.`,
   }
   return (
-    <Modal
+    <ResourceFormDialog<ReportNaming>
+      name="report name"
       heading={heading}
       note={note}
-      isBusy={form.isSending}
-      onClose={onClose}
-      answers={[
-        { does: 'cancel', onPress: onClose },
-        { does: 'continue', label: does, onPress: () => void form.send() },
-      ]}
       footnote={<Trans>A range such as Last 30 days moves on with the days.</Trans>}
+      label={label}
+      initial={initial}
+      rules={rules}
+      save={({ name, visibility }) => onSave({ name: name.trim(), visibility })}
+      submit={does}
+      onClose={onClose}
     >
-      <Form form={form} label={label}>
-        <TextField {...form.field('name', t`Name`)} maxLength={nameMost} />
-        <RadioGroup<Visibility>
-          {...form.field('visibility', t`Who sees it`)}
-          disabledBecause={fixedBecause}
-          choices={visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]), hint: hints[value] }))}
-        />
-      </Form>
-    </Modal>
+      {(form) => (
+        <>
+          <TextField {...form.field('name', t`Name`)} maxLength={nameMost} />
+          <RadioGroup<Visibility>
+            {...form.field('visibility', t`Who sees it`)}
+            disabledBecause={fixedBecause}
+            choices={visibilities.map((value) => ({ value, label: i18n._(visibilityWords[value]), hint: hints[value] }))}
+          />
+        </>
+      )}
+    </ResourceFormDialog>
   )
 }

@@ -3,11 +3,11 @@ import { Suspense, useMemo, useState } from 'react'
 import { reportShares } from '../../../contract/saved-reports/shares.ts'
 import { type SavedReport, savedReports } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
-import { useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { usePath } from '../../../kit/path.ts'
-import type { Problem } from '../../../kit/problem.ts'
+import { Problem } from '../../../kit/problem.ts'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
-import { ResourceError } from '../../../parts/resource/gate.tsx'
+import { type GateProps, ResourceGate } from '../../../parts/resource/gate.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { alert, more } from '../../../ui/icon/icons.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { lazyIdle } from '../../../ui/lazy-idle.ts'
 import { Menu } from '../../../ui/dialog/menu.tsx'
-import { EmptyState, LoadingSkeleton } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { parseReportQuery, fromSavedReport, mergeUrlParams, toUrlParams } from '../query/query.ts'
 import { toSavedQuery } from '../query/request.ts'
 import { Report } from '../report/report.tsx'
@@ -24,7 +24,6 @@ import { visibilityWords } from '../words/report.ts'
 import { useSavedReportMutations } from './mutations.ts'
 import { unchangedReportPath } from './paths.ts'
 import { useSavedReportActions, useRunSavedReportAction } from './actions.tsx'
-import { useReportErrorText } from './invalidate.ts'
 
 const KeepDialog = lazyIdle(() => import('./save-new-dialog.tsx'))
 
@@ -37,10 +36,14 @@ export function useSaved(savedReportId: number) {
   return shareToken ? shared : own
 }
 
-/** Says why a saved report cannot be opened. */
-export function SavedReportError({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+interface SavedReportGateProps<Value> extends Pick<GateProps<Value>, 'answer' | 'children'> {}
+
+/** Shows a saved report after it is loaded, or why it cannot be opened. */
+export function SavedReportGate<Value>({ answer, children }: SavedReportGateProps<Value>) {
   const { query, go } = usePath()
   const isLink = query.has('share')
+  // The platform answers a link that has expired or was revoked with a conflict.
+  const isDeadLink = isLink && answer.error?.kind === 'conflict'
   const missing = (
     <EmptyState
       icon={alert}
@@ -58,8 +61,16 @@ export function SavedReportError({ problem, onRetry }: { readonly problem: Probl
       </Button>
     </EmptyState>
   )
-  if (isLink && problem.kind === 'conflict') return missing
-  return <ResourceError problem={problem} onRetry={onRetry} brokenHeading={<Trans>The report did not arrive</Trans>} missing={missing} />
+  return (
+    <ResourceGate
+      answer={isDeadLink ? { ...answer, error: new Problem({ kind: 'missing' }) } : answer}
+      brokenHeading={<Trans>The report did not arrive</Trans>}
+      missing={missing}
+      height={480}
+    >
+      {children}
+    </ResourceGate>
+  )
 }
 
 interface KeptProps {
@@ -71,9 +82,8 @@ interface KeptProps {
 function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
   const { t } = useLingui()
   const { query, go } = usePath()
-  const { notify } = useElementContext()
   const { change, overtaken } = useSavedReportMutations()
-  const reason = useReportErrorText()
+  const { failed } = useMutate()
   const mayDo = useDisabledReason()
   const [isOpen, setOpen] = useState(false)
   /** Applies the URL's parameters to the given version of the report. */
@@ -82,14 +92,7 @@ function UnsavedChanges({ saved, state: { asked, by } }: KeptProps) {
     return { question: toSavedQuery(parseReportQuery(mergeUrlParams(query, toUrlParams(base)), base), by) }
   }
   const plain = unchangedReportPath(saved.saved_report_id, query)
-  const save = async () => {
-    try {
-      await change(saved, mine)
-      go(plain, saved.name)
-    } catch (error) {
-      notify({ kind: 'error', title: t`The changes were not saved`, text: reason(error), durationMs: 10_000 })
-    }
-  }
+  const save = () => change(saved, mine).then(() => go(plain, saved.name), failed(t`The changes were not saved`))
   const notYours = saved.is_changeable ? undefined : t`Only its owner, or who runs the client, changes it. Save it as a new one.`
   return (
     <>
@@ -144,14 +147,9 @@ function SavedReportActions({ saved, state }: KeptProps) {
   )
 }
 
-/** A saved report, with changes from the URL and its actions. */
-export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
+function Loaded({ saved }: { readonly saved: SavedReport }) {
   const { i18n } = useLingui()
-  const savedReportId = Number(params.reportId)
-  const { data: saved, error, mutate } = useSaved(savedReportId)
-  const base = useMemo(() => saved && fromSavedReport(saved.question), [saved])
-  if (error) return <SavedReportError problem={error} onRetry={() => void mutate()} />
-  if (!saved || !base) return <LoadingSkeleton height={480} />
+  const base = useMemo(() => fromSavedReport(saved.question), [saved])
   const { name, owner, is_own, visibility } = saved
   const word = i18n._(visibilityWords[visibility])
   return (
@@ -172,4 +170,10 @@ export default function SavedReportPage({ params }: { readonly params: ScreenPar
       acts={(state) => <SavedReportActions saved={saved} state={state} />}
     />
   )
+}
+
+/** A saved report, with changes from the URL and its actions. */
+export default function SavedReportPage({ params }: { readonly params: ScreenParams }) {
+  const answer = useSaved(Number(params.reportId))
+  return <SavedReportGate answer={answer}>{(saved) => <Loaded saved={saved} />}</SavedReportGate>
 }

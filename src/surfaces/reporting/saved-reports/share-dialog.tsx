@@ -4,6 +4,7 @@ import { type CreatedShare, type ReportShare, reportShares, shareDays } from '..
 import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { type ElementContext, useElementContext } from '../../../kit/host/element-context.tsx'
+import { useMutate } from '../../../kit/mutate.ts'
 import { problemText } from '../../../kit/problem.ts'
 import { useRuntime } from '../../../kit/runtime.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { ErrorState, LoadingSkeleton } from '../../../ui/states.tsx'
 import { DateTimeText } from '../../../ui/format/date-text.tsx'
 import { useReporting } from '../context.tsx'
-import { useReportErrorText, useInvalidateReports } from './invalidate.ts'
+import { reportData } from './report-data.ts'
 import type { Infer } from 'superstruct'
 import { linkTo } from '../../../parts/navigation/copy-link.tsx'
 
@@ -56,28 +57,27 @@ const copied = (text: string) =>
 /** Creates a share link and copies it, because the link cannot be read again later. */
 function useCreateShareLink({ saved_report_id: savedReportId }: SavedReport) {
   const { t } = useLingui()
-  const { send, apiBase } = useRuntime()
+  const { apiBase } = useRuntime()
+  const { mutate, failed } = useMutate()
   const { emit } = useReporting()
   const guest = useElementContext()
   const [isBusy, setBusy] = useState(false)
   const [made, setMade] = useState<NewShareLink>()
-  const stale = useInvalidateReports()
-  const reason = useReportErrorText()
+  async function show(share: Infer<typeof CreatedShare>) {
+    const address = sharedAddress(guest, share, apiBase, location.href)
+    const isCopied = await copied(address)
+    setMade({ address, isCopied })
+    if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
+  }
   async function make(days: number) {
     setBusy(true)
-    try {
-      const share = await send(reportShares.create, { path: { savedReportId }, body: { days } })
-      const address = sharedAddress(guest, share, apiBase, location.href)
-      const isCopied = await copied(address)
-      setMade({ address, isCopied })
-      emit('ad-report-shared', { saved_report_id: savedReportId })
-      stale()
-      if (isCopied) guest.notify({ id: 'link-copied', kind: 'success', title: t`Link copied to clipboard` })
-    } catch (error) {
-      guest.notify({ kind: 'error', title: t`The link was not made`, text: reason(error) })
-    } finally {
-      setBusy(false)
-    }
+    const made = mutate(
+      reportShares.create,
+      { path: { savedReportId }, body: { days } },
+      { stale: reportData, event: () => emit('ad-report-shared', { saved_report_id: savedReportId }) },
+    )
+    await made.then(show, failed(t`The link was not made`))
+    setBusy(false)
   }
   return { make, isBusy, made }
 }
@@ -141,19 +141,12 @@ function ShareLine({ share, onRevoke }: { readonly share: ReportShare; readonly 
 /** The report's active links. */
 function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogProps, 'saved'>) {
   const { t, i18n } = useLingui()
-  const { send } = useRuntime()
-  const { notify } = useElementContext()
-  const stale = useInvalidateReports()
-  const reason = useReportErrorText()
-  const { data, error, mutate } = useRead(reportShares.list, { path: { savedReportId } })
+  const { mutate, failed } = useMutate()
+  const { data, error, mutate: reload } = useRead(reportShares.list, { path: { savedReportId } })
   async function revoke({ report_share_id: reportShareId }: ReportShare) {
-    try {
-      await send(reportShares.revoke, { path: { savedReportId, reportShareId } })
-      notify({ kind: 'success', title: t`The link was revoked`, text: t`Whoever opens it finds nothing.` })
-    } catch (failure) {
-      notify({ kind: 'error', title: t`The link was not revoked`, text: reason(failure) })
-    }
-    stale()
+    const words = { title: t`The link was revoked`, text: t`Whoever opens it finds nothing.` }
+    const revoked = mutate(reportShares.revoke, { path: { savedReportId, reportShareId } }, { stale: reportData, ...words })
+    await revoked.catch(failed(t`The link was not revoked`))
   }
   if (error)
     return (
@@ -161,7 +154,7 @@ function Shares({ saved: { saved_report_id: savedReportId } }: Pick<ShareDialogP
         heading={<Trans>The links could not be read</Trans>}
         reason={problemText(error, i18n)}
         requestId={error.requestId}
-        onRetry={() => void mutate()}
+        onRetry={() => void reload()}
       />
     )
   if (!data) return <LoadingSkeleton height={80} />

@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ScheduleState } from '../../../contract/saved-reports/schedules.ts'
-import { useRejection } from '../../../parts/resource/form-rejection.ts'
-import { useStoredForm } from '../../../parts/resource/stored-form.ts'
-import { useLeaveGuard } from '../../../parts/resource/leave-guard.tsx'
+import { ResourceForm } from '../../../parts/resource/form.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { Callout } from '../../../ui/feedback/callout.tsx'
 import { addStyles } from '../../../ui/theme/styles.ts'
-import { useReportErrorText } from '../saved-reports/invalidate.ts'
 import { NextRuns, Runs } from './runs.tsx'
 import { ScheduleFields } from './fields.tsx'
 import { toSchedule, scheduleRules, type ScheduleValues, defaultSchedule, toScheduleValues } from './values.ts'
@@ -70,63 +66,46 @@ function Acts({ savedReportId, state, isDirty }: ActsProps) {
   )
 }
 
-/** Form state of a schedule. Another user's change replaces an untouched form; with unsaved edits, saving asks first. */
-function useSchedule({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
-  const { t } = useLingui()
-  const { put, overtaken } = useScheduleMutations(savedReportId)
-  const rejection = useRejection({ field: () => undefined, all: useReportErrorText() })
-  const initial = state ? toScheduleValues(state.schedule) : defaultSchedule(zone, ownEmail ? [ownEmail] : [])
-  const seen = useRef(state)
-  const form = useStoredForm({
-    initial,
-    rules: scheduleRules,
-    submit: rejection(async (values: ScheduleValues) => {
-      const changes = form.changes()
-      const mine = (over: ScheduleState | null) =>
-        toSchedule(over && over !== seen.current ? { ...toScheduleValues(over.schedule), ...changes } : values)
-      seen.current = await put(seen.current, mine, t`Schedule saved`)
-    }),
-  })
-  const { isDirty, isSending, reset } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: resets only for a new version while the form is untouched
-  useEffect(() => {
-    if (isDirty || isSending || seen.current?.version === state?.version) return
-    seen.current = state
-    reset(initial)
-  }, [state, isDirty, isSending])
-  return { form, overtaken }
-}
-
 /** The schedule form, with next runs and history. */
-export function ScheduleForm(props: ScheduleFormProps) {
+export function ScheduleForm({ savedReportId, state, zone, ownEmail }: ScheduleFormProps) {
   const { t } = useLingui()
-  const { savedReportId, state, zone } = props
-  const { form, overtaken } = useSchedule(props)
-  const guard = useLeaveGuard(form.isDirty, { lost: form.changed })
+  const { save, read } = useScheduleMutations(savedReportId)
+  const valuesOf = (one: ScheduleState | null) => (one ? toScheduleValues(one.schedule) : defaultSchedule(zone, ownEmail ? [ownEmail] : []))
+  const latest = async () => {
+    const now = await read()
+    return { values: valuesOf(now), version: now?.version ?? 0 }
+  }
   return (
-    <div className="schedule">
-      {guard}
-      {overtaken}
-      <Form form={form} label={t`Schedule`}>
-        {state?.stopped && <Stopped why={state.stopped} />}
-        <ScheduleFields form={form} />
-        <div className="schedule-acts">
-          <SubmitButton form={form}>
-            <Trans>Save schedule</Trans>
-          </SubmitButton>
-          {state && <Acts savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
-        </div>
-      </Form>
-      <aside className="schedule-side">
-        <h3>
-          <Trans>Next runs</Trans>
-        </h3>
-        <NextRuns values={form.values} />
-        <h3>
-          <Trans>History</Trans>
-        </h3>
-        <Runs savedReportId={savedReportId} zone={form.values.time_zone || zone} />
-      </aside>
-    </div>
+    <ResourceForm<ScheduleValues>
+      name="schedule"
+      label={t`Schedule`}
+      initial={valuesOf(state)}
+      version={state?.version ?? 0}
+      rules={scheduleRules}
+      save={(values, { version }) => save(toSchedule(values), version, t`Schedule saved`)}
+      latest={latest}
+      submit={<Trans>Save schedule</Trans>}
+      savesUnchanged
+      actions={(form) => state && <Acts savedReportId={savedReportId} state={state} isDirty={form.isDirty} />}
+      aside={(form) => (
+        <aside className="schedule-side">
+          <h3>
+            <Trans>Next runs</Trans>
+          </h3>
+          <NextRuns values={form.values} />
+          <h3>
+            <Trans>History</Trans>
+          </h3>
+          <Runs savedReportId={savedReportId} zone={form.values.time_zone || zone} />
+        </aside>
+      )}
+    >
+      {(form) => (
+        <>
+          {state?.stopped && <Stopped why={state.stopped} />}
+          <ScheduleFields form={form} />
+        </>
+      )}
+    </ResourceForm>
   )
 }

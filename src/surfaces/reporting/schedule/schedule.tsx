@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { reportSchedules } from '../../../contract/saved-reports/schedules.ts'
+import { reportSchedules, type ScheduleState } from '../../../contract/saved-reports/schedules.ts'
+import type { SavedReport } from '../../../contract/saved-reports/saved-reports.ts'
 import { useRead } from '../../../kit/cache.tsx'
 import { useClient } from '../../../parts/scope/client.tsx'
 import { useDisabledReason } from '../../../parts/scope/gate.tsx'
@@ -8,9 +9,8 @@ import { usePathLink } from '../../../parts/navigation/link.tsx'
 import type { ScreenParams } from '../../../parts/navigation/screens.tsx'
 import { useScope } from '../../../parts/scope/scope.tsx'
 import { Link } from '../../../ui/navigation/link.tsx'
-import { LoadingSkeleton } from '../../../ui/states.tsx'
 import { savedPath } from '../saved-reports/paths.ts'
-import { SavedReportError, useSaved } from '../saved-reports/saved-report.tsx'
+import { SavedReportGate, useSaved } from '../saved-reports/saved-report.tsx'
 import { ScheduleForm } from './form.tsx'
 import { ScheduleReadonly } from './summary.tsx'
 
@@ -23,19 +23,19 @@ function useScheduleDisabledReason(isChangeable: boolean) {
   return mayNot ?? (isChangeable ? undefined : t`Only its owner, or who runs the client, says when it is mailed.`)
 }
 
-export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
+interface LoadedProps {
+  readonly saved: SavedReport
+  /** Null when the report is not mailed. */
+  readonly schedule: ScheduleState | null
+  readonly ownEmail: string | undefined
+}
+
+function Loaded({ saved, schedule, ownEmail }: LoadedProps) {
   const { t } = useLingui()
-  const savedReportId = Number(params.savedReportId)
   const { advertiser } = useClient()
-  const known = usePerson()
   const linkTo = usePathLink()
-  const saved = useSaved(savedReportId)
-  const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
-  const lockedBecause = useScheduleDisabledReason(saved.data?.is_changeable ?? false)
-  const problem = saved.error ?? schedule.error
-  if (problem) return <SavedReportError problem={problem} onRetry={() => void Promise.all([saved.mutate(), schedule.mutate()])} />
-  if (!saved.data || schedule.data === undefined || known.state === 'waiting') return <LoadingSkeleton height={480} />
-  const { name } = saved.data
+  const lockedBecause = useScheduleDisabledReason(saved.is_changeable)
+  const { name, saved_report_id: savedReportId } = saved
   const zone = advertiser?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <section className="saved-page" aria-label={t`Schedule of ${name}`}>
@@ -49,15 +49,29 @@ export default function SchedulePage({ params }: { readonly params: ScreenParams
         </Link>
       </header>
       {lockedBecause === undefined ? (
-        <ScheduleForm
-          savedReportId={savedReportId}
-          state={schedule.data}
-          zone={zone}
-          ownEmail={known.state === 'known' ? known.person?.email : undefined}
-        />
+        <div className="schedule">
+          <ScheduleForm savedReportId={savedReportId} state={schedule} zone={zone} ownEmail={ownEmail} />
+        </div>
       ) : (
-        <ScheduleReadonly savedReportId={savedReportId} state={schedule.data} because={lockedBecause} />
+        <ScheduleReadonly savedReportId={savedReportId} state={schedule} because={lockedBecause} />
       )}
     </section>
   )
+}
+
+export default function SchedulePage({ params }: { readonly params: ScreenParams }) {
+  const savedReportId = Number(params.savedReportId)
+  const known = usePerson()
+  const saved = useSaved(savedReportId)
+  const schedule = useRead(reportSchedules.one, { path: { savedReportId } })
+  const { data: report } = saved
+  const { data: state } = schedule
+  const isWaiting = report === undefined || state === undefined || known.state === 'waiting'
+  const answer = {
+    data: isWaiting ? undefined : { saved: report, schedule: state },
+    error: saved.error ?? schedule.error,
+    mutate: () => Promise.all([saved.mutate(), schedule.mutate()]),
+  }
+  const ownEmail = known.state === 'known' ? known.person?.email : undefined
+  return <SavedReportGate answer={answer}>{(loaded) => <Loaded {...loaded} ownEmail={ownEmail} />}</SavedReportGate>
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef } from 'react'
-import { useElementContext } from '../../kit/host/element-context.tsx'
-import { asProblem } from '../../kit/problem.ts'
-import { isOutcomeUnknown } from '../../kit/idempotent-write.ts'
+import { useElementContext } from './host/element-context.tsx'
+import { asProblem } from './problem.ts'
+import { isOutcomeUnknown } from './idempotent-write.ts'
 
 /** The result of an undo: done, blocked by a later change, or refused for a reason. */
 export type UndoResult =

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { asProblem } from '../../../kit/problem.ts'
-import { useConfirm } from '../../../ui/dialog/confirm.tsx'
-import { useInvalidateReports } from './invalidate.ts'
+import { asProblem, isOutdated } from '../../kit/problem.ts'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
 
 interface VersionedSave<Seen, Done> {
   /** The version that the user edited. */
@@ -14,38 +13,34 @@ interface VersionedSave<Seen, Done> {
 }
 
 /** Saves with a version check. On a conflict, asks whether to apply the changes to the newer version; canceling loses nothing. */
-export function useConflict() {
+export function useRebase() {
   const { i18n } = useLingui()
   const { confirm, question } = useConfirm()
-  const stale = useInvalidateReports()
   const ask = (theirs: readonly string[]): Promise<boolean> => {
     const list = new Intl.ListFormat(i18n.locale).format(theirs)
     return confirm({
-      heading: <Trans>Somebody has changed this meanwhile</Trans>,
+      heading: <Trans>This has changed since you opened it</Trans>,
       text:
         theirs.length > 0 ? (
-          <Trans>They changed: {list}. What you changed goes on top of that, and everything else stays theirs.</Trans>
+          <Trans>Changed: {list}. Saving applies your changes on top and keeps the others.</Trans>
         ) : (
-          <Trans>What you changed goes on top of that.</Trans>
+          <Trans>Saving applies your changes on top.</Trans>
         ),
       does: 'continue',
-      label: <Trans>Save mine on top</Trans>,
+      label: <Trans>Save my changes</Trans>,
     })
   }
-  async function saved<Seen, Done>({ seen, save, read, differences }: VersionedSave<Seen, Done>): Promise<Done> {
+  async function rebase<Seen, Done>({ seen, save, read, differences }: VersionedSave<Seen, Done>): Promise<Done> {
     for (let over = seen; ; ) {
       try {
         return await save(over)
       } catch (error) {
-        if (asProblem(error).status !== 412) throw error
+        if (!isOutdated(asProblem(error))) throw error
         const now = await read()
-        if (!(await ask(differences(over, now)))) {
-          stale()
-          throw error
-        }
+        if (!(await ask(differences(over, now)))) throw error
         over = now
       }
     }
   }
-  return { saved, question }
+  return { rebase, question }
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { usePath } from '../../../kit/path.ts'
-import { count } from '../../../ui/format/format.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { chevronEnd, chevronStart } from '../../../ui/icon/control-icons.ts'
+import { usePath } from '../../kit/path.ts'
+import { count } from '../../ui/format/format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { chevronEnd, chevronStart } from '../../ui/icon/control-icons.ts'
 
 /** The first row of the current page, read from the URL. Invalid values count as 0. */
 export function usePageStart(name: string): number {

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ElementContext, ElementContextProvider } from '../../src/kit/host/element-context.tsx'
+import { createLeaveGuards } from '../../src/kit/host/leave-guards.ts'
+import { Problem } from '../../src/kit/problem.ts'
+import { type FormOf, ResourceForm, type Save, type Versioned } from '../../src/parts/resource/form.tsx'
+import { TextField } from '../../src/ui/form/text-field.tsx'
+import { type Mounted, mount, until } from '../support/react-page.tsx'
+
+type Values = { name: string; note: string }
+
+// jsdom lacks dialogs, resize observers and constructable style sheets.
+Object.assign(document, { adoptedStyleSheets: [] })
+CSSStyleSheet.prototype.replaceSync = () => undefined
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const pages: Mounted[] = []
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.unmount()
+})
+
+interface Sent extends Save<Values> {
+  readonly values: Values
+}
+
+let form: FormOf<Values>
+let sent: Sent[]
+/** Answers the next saves; a status rejects, nothing answers with the version. */
+let answers: (number | undefined)[]
+
+const save = async (values: Values, how: Save<Values>) => {
+  sent.push({ values, ...how })
+  const status = answers.shift()
+  if (status !== undefined) throw new Problem({ kind: 'conflict', status })
+  return { version: how.version + 1 }
+}
+
+interface Options extends Versioned<Values> {
+  readonly latest?: () => Promise<Versioned<Values>>
+}
+
+const fields = (now: FormOf<Values>) => {
+  form = now
+  return (
+    <>
+      <TextField {...now.field('name', 'Name')} />
+      <TextField {...now.field('note', 'Note')} />
+    </>
+  )
+}
+
+async function open(options: Options) {
+  sent = []
+  answers = []
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  const guest = { root, path: '', leaving: createLeaveGuards() } as unknown as ElementContext // a form uses only these
+  const tree = ({ values, version, latest }: Options) => (
+    <I18nProvider i18n={setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })}>
+      <ElementContextProvider value={guest}>
+        <ResourceForm<Values>
+          name="thing"
+          label="Thing"
+          initial={values}
+          version={version}
+          save={save}
+          {...(latest && { latest })}
+          submit="Save thing"
+        >
+          {fields}
+        </ResourceForm>
+      </ElementContextProvider>
+    </I18nProvider>
+  )
+  const page = await mount(tree(options), root)
+  pages.push(page)
+  return { page, put: (next: Options) => page.render(tree(next)) }
+}
+
+const type = (field: keyof Values, text: string) => act(async () => form.set(field, text))
+const send = () => act(async () => void (await form.send()))
+const press = (page: Mounted, label: string) =>
+  act(async () => [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
+const first = { values: { name: 'a', note: 'b' }, version: 1 }
+const newer = { values: { name: 'theirs', note: 'new' }, version: 2 }
+
+describe('resource form', () => {
+  test('resource form: sends the changed fields and the version that it shows', async () => {
+    await open(first)
+    await type('name', 'mine')
+    await send()
+    expect(sent).toEqual([{ values: { name: 'mine', note: 'b' }, changes: { name: 'mine' }, version: 1 }])
+    expect(form.isDirty).toBe(false)
+  })
+  test('resource form: a second save uses the version of the first, before the record is loaded again', async () => {
+    await open(first)
+    await type('name', 'one')
+    await send()
+    await type('name', 'two')
+    await send()
+    expect(sent.map(({ version }) => version)).toEqual([1, 2])
+  })
+  test('resource form: a newer version replaces the fields that the user has not changed', async () => {
+    const { put } = await open(first)
+    await type('name', 'mine')
+    await put(newer)
+    expect([form.values, form.changes()]).toEqual([{ name: 'mine', note: 'new' }, { name: 'mine' }])
+    await send()
+    expect(sent).toEqual([{ values: { name: 'mine', note: 'new' }, changes: { name: 'mine' }, version: 2 }])
+  })
+  test('resource form: a conflict is shown and the input stays', async () => {
+    const { page } = await open(first)
+    answers = [412]
+    await type('name', 'mine')
+    await send()
+    expect(page.text()).toContain('This has changed since you opened it. Review the latest version, then try again.')
+    expect(form.values.name).toBe('mine')
+  })
+  test('resource form: with `latest`, a conflict asks before the changes are applied to the newer version', async () => {
+    const { page } = await open({ ...first, latest: async () => newer })
+    answers = [412]
+    await type('name', 'mine')
+    await act(async () => {
+      // The answer arrives when the user has decided.
+      void form.send()
+    })
+    await until(() => page.text().includes('Changed: Name and Note.'))
+    await press(page, 'Save my changes')
+    await until(() => sent.length === 2)
+    expect(sent[1]).toEqual({ values: { name: 'mine', note: 'new' }, changes: { name: 'mine' }, version: 2 })
+  })
+  test('resource form: unsaved changes can be discarded', async () => {
+    const { page } = await open(first)
+    expect(page.text()).not.toContain('Discard changes')
+    await type('name', 'mine')
+    await press(page, 'Discard changes')
+    expect([form.values, form.isDirty]).toEqual([first.values, false])
+  })
+})
