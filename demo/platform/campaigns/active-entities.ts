@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
+import { anyOf } from '../sql/pieces.ts'
 
 interface Owner {
   readonly member_group_id: number
@@ -14,9 +14,13 @@ export async function checkActive(
   ids: readonly number[],
   field: string,
 ) {
-  const { rows } = await sql<{ entity_id: number; status: string }>`
-    select entity_id, status from entities where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id}
-      and entity_id = any(${[...ids]}::int[])`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('entities')
+    .select(['entity_id', 'status'])
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('entity_id', '=', anyOf(ids))
+    .execute()
   if (rows.length < new Set(ids).size) throw refuseField(field, 'Expected entities of the advertiser')
   const closed = rows.find(({ status }) => status !== 'active')
   if (closed) throw refuseField(`${field}.${ids.indexOf(closed.entity_id)}`, 'This entity is not active')

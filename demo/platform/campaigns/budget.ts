@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CampaignEdit } from '../../../src/contract/campaigns/edit.rules.ts'
 import type { BudgetChange } from '../../../src/contract/campaigns/edits.ts'
 import { minBudgetOf } from '../../../src/contract/campaigns/campaigns.rules.ts'
@@ -11,11 +10,15 @@ import { refuseField } from '../context/refusal.ts'
 
 /** The client's minimum bid for the campaign's currency and bidding type, in micros. */
 async function lowestBid({ database: { kysely } }: Context, campaign: Campaign) {
-  const { rows } = await sql<{ min_bid: string }>`
-    select b.min_bid::text as min_bid from bidding_configs b join currencies cu on cu.currency_id = b.currency_id
-    where b.member_group_id = ${campaign.member_group_id} and cu.currency_code = ${campaign.currency_code}
-      and b.bidding_type_id = ${campaign.bidding_type_id}`.execute(kysely)
-  return BigInt(rows[0]?.min_bid ?? 0)
+  const found = await kysely
+    .selectFrom('bidding_configs as b')
+    .innerJoin('currencies as cu', 'cu.currency_id', 'b.currency_id')
+    .select('b.min_bid')
+    .where('b.member_group_id', '=', campaign.member_group_id)
+    .where('cu.currency_code', '=', campaign.currency_code)
+    .where('b.bidding_type_id', '=', campaign.bidding_type_id)
+    .executeTakeFirst()
+  return BigInt(found?.min_bid ?? 0)
 }
 
 export async function campaignBudgetOf(context: Context, named: CampaignPathIds): Promise<CampaignBudget> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type AdGroupEditConstraints, adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import type { UnchangedAdGroup } from '../../../src/contract/campaigns/edits.ts'
 import { decimalOf, microsOf, maxAmount } from '../../../src/contract/money/money.ts'
@@ -6,6 +5,7 @@ import { type LockedAdGroup, lockAdGroups } from '../ad-groups/batch-write.ts'
 import { recordChanges } from '../changes/record.ts'
 import type { HistoryReason, CampaignWrite } from './write.ts'
 import type { Context } from '../context/context.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 
 /** A change of an ad group's budget that follows its campaign's budget. Amounts in micros. */
 export interface Adjustment {
@@ -65,10 +65,15 @@ export async function planAdjustments(
   const byId = new Map(
     writings.filter(({ campaign, after }) => campaign.now.budget !== after.budget).map((one) => [one.campaign.campaign_id, one]),
   )
-  const { rows } = await sql<{ ad_group_id: number }>`
-    select ad_group_id from ad_groups
-    where member_group_id = ${memberGroupId} and campaign_id = any(${[...byId.keys()]}::int[]) and budget is not null and deleted_at is null
-      and status not in ('ended', 'invalid')`.execute(context.database.kysely)
+  const rows = await context.database.kysely
+    .selectFrom('ad_groups')
+    .select('ad_group_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf([...byId.keys()]))
+    .where('budget', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['ended', 'invalid'])
+    .execute()
   const ids = rows.map(({ ad_group_id }) => ad_group_id)
   const locked = await lockAdGroups(context, memberGroupId, ids)
   const judged = [...locked.values()].flatMap((one) => {
@@ -85,10 +90,13 @@ export async function planAdjustments(
 export async function adjustAdGroups(context: Context, memberGroupId: number, adjustments: readonly Adjustment[], reason: HistoryReason) {
   if (adjustments.length === 0) return
   const rows = adjustments.map(({ ad_group_id, after }) => ({ ad_group_id, budget: String(after) }))
-  await sql`
-    update ad_groups g set budget = r.budget, version = g.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (ad_group_id int, budget bigint)
-    where g.member_group_id = ${memberGroupId} and g.ad_group_id = r.ad_group_id`.execute(context.database.kysely)
+  await context.database.kysely
+    .updateTable('ad_groups as g')
+    .from(recordset('r', { ad_group_id: 'int', budget: 'bigint' }, rows))
+    .set(({ ref, eb }) => ({ budget: ref('r.budget'), version: eb('g.version', '+', 1) }))
+    .where('g.member_group_id', '=', memberGroupId)
+    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
+    .execute()
   await recordChanges(
     context,
     adjustments.map(({ campaign_id, ad_group_id, before, after }) => ({

@@ -119,7 +119,11 @@ const isOmitted = (field: string, { data }: CampaignRequest) => field === 'data.
 
 async function checkExperience({ database: { kysely } }: Context, place: { member_group_id: number; experience_id: number | null }) {
   if (place.experience_id === null) return
-  const { rows } = await sql`
-    select from experiences where member_group_id = ${place.member_group_id} and experience_id = ${place.experience_id}`.execute(kysely)
-  if (rows.length === 0) throw refuseField('experience_id', 'Expected an experience of the client')
+  const found = await kysely
+    .selectFrom('experiences')
+    .select('experience_id')
+    .where('member_group_id', '=', place.member_group_id)
+    .where('experience_id', '=', place.experience_id)
+    .executeTakeFirst()
+  if (!found) throw refuseField('experience_id', 'Expected an experience of the client')
 }

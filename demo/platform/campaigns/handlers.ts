@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CampaignChange } from '../../../src/contract/campaigns/edits.ts'
 import type { campaigns } from '../../../src/contract/campaigns/campaigns.ts'
 import { campaignBudgetOf, changeBudget } from './budget.ts'
@@ -12,6 +11,7 @@ import { undoChanges } from './undo.ts'
 import { changeCampaign, type CampaignPathIds, removeCampaign } from './write.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
+import { anyOf } from '../sql/pieces.ts'
 
 type Parts = Handlers<typeof campaigns>
 type Reading = Pick<Parts, 'report' | 'one' | 'short' | 'budget' | 'adGroups' | 'hasAdGroups' | 'changes'>
@@ -19,11 +19,15 @@ type Changing = Pick<Parts, 'firstChange' | 'change' | 'firstChangeBudget' | 'ch
 
 /** True if at least one of the campaigns has an ad group. */
 async function haveAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from ad_groups where member_group_id = ${memberGroupId} and campaign_id = any(${[...ids]}::int[]) and deleted_at is null) as has`.execute(
-    kysely,
-  )
-  return rows[0]?.has ?? false
+  const found = await kysely
+    .selectFrom('ad_groups')
+    .select('ad_group_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const reading: Reading = {

@@ -151,9 +151,18 @@ function sums(frame: ReportScope): SqlPiece {
   const converted = columns.map(
     (name) => sql`sum(${isMoney(name) ? sql`${sql.ref(name)} * ${weight}` : sql.ref(name)}) as ${sql.ref(name)}`,
   )
-  return sql`own as materialized (
-      select campaign_id, currency_code, ${sql.join(own)} from facts_daily where ${and(scopeConditions(frame))} group by campaign_id, currency_code),
-    converted as (select campaign_id, ${sql.join(converted)} from own group by campaign_id)`
+  return sql`
+    own as materialized (
+      select campaign_id, currency_code, ${sql.join(own)}
+      from facts_daily
+      where ${and(scopeConditions(frame))}
+      group by campaign_id, currency_code
+    ),
+    converted as (
+      select campaign_id, ${sql.join(converted)}
+      from own
+      group by campaign_id
+    )`
 }
 
 const summed = columns.map((name) => sql`coalesce(converted.${sql.ref(name)}, 0) as ${sql.ref(name)}`)
@@ -174,9 +183,17 @@ function matchingRows({ frame, ask: { filters = [] }, place }: Listing): SqlPiec
     ]
   })
   const named = Object.entries(fieldsIn(frame)).map(([name, field]) => sql`${field.column} as ${sql.ref(`by_${name}`)}`)
-  return sql`listed as (
-      select c.campaign_id, ${sql.join(named)}, ${sql.join(summed)} ${from} left join converted on converted.campaign_id = c.campaign_id where ${notRemovedCampaign} and ${place}),
-    kept as materialized (select * from listed where ${and(conditions)})`
+  return sql`
+    listed as (
+      select c.campaign_id, ${sql.join(named)}, ${sql.join(summed)}
+      ${from}
+      left join converted on converted.campaign_id = c.campaign_id
+      where ${notRemovedCampaign} and ${place}
+    ),
+    kept as materialized (
+      select * from listed
+      where ${and(conditions)}
+    )`
 }
 
 function order({ frame, ask: { sort } }: Listing): SqlPiece {
@@ -208,14 +225,28 @@ const objectOf = (piece: (name: string) => SqlPiece) => sql.join(columns.map((na
 
 /** A page of ids, the sums of each row by currency, and the totals of all matching campaigns. */
 export async function pageOfCampaigns({ database }: Context, listing: Listing) {
+  const totals = objectOf((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)
+  const ownSums = objectOf((name) => sql.ref(name))
   const { rows } = await sql<Found>`
     with ${sums(listing.frame)}, ${matchingRows(listing)},
-      page as (select campaign_id, row_number() over (order by ${order(listing)}) as nth from kept order by nth ${listPage(listing.ask.pagination)})
-    select (select count(*)::int from kept) as total,
-      (select json_build_object(${objectOf((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)}) from kept) as totals,
+    page as (
+      select campaign_id, row_number() over (order by ${order(listing)}) as nth
+      from kept
+      order by nth ${listPage(listing.ask.pagination)}
+    )
+    select
+      (select count(*)::int from kept) as total,
+      (select json_build_object(${totals}) from kept) as totals,
       (select coalesce(json_agg(campaign_id order by nth), '[]') from page) as ids,
-      (select coalesce(json_agg(json_build_object('campaign_id', campaign_id, 'currency_code', currency_code, 'sums', json_build_object(${objectOf((name) => sql.ref(name))}))), '[]')
-        from own where campaign_id in (select campaign_id from page)) as own`.execute(database.reports)
+      (
+        select coalesce(json_agg(json_build_object(
+          'campaign_id', campaign_id,
+          'currency_code', currency_code,
+          'sums', json_build_object(${ownSums})
+        )), '[]')
+        from own
+        where campaign_id in (select campaign_id from page)
+      ) as own`.execute(database.reports)
   const [found] = rows
   if (!found) throw new Error('The list query returned no row')
   return { ...found, totals: sumsOf(found.totals), own: found.own.map((one) => ({ ...one, sums: sumsOf(one.sums) })) }
@@ -224,8 +255,7 @@ export async function pageOfCampaigns({ database }: Context, listing: Listing) {
 /** Ids of at most `most` matching campaigns. Reads in the write transaction instead of the reports pool. */
 export async function matchingCampaignIds({ database }: Context, listing: Listing, most: number): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
-    with ${sums(listing.frame)}, ${matchingRows(listing)} select campaign_id from kept order by campaign_id limit ${most}`.execute(
-    database.kysely,
-  )
+    with ${sums(listing.frame)}, ${matchingRows(listing)}
+    select campaign_id from kept order by campaign_id limit ${most}`.execute(database.kysely)
   return rows.map(({ campaign_id }) => campaign_id)
 }

@@ -42,6 +42,12 @@ async function insertCampaign({ database, now, caller }: Context, columns: Campa
   return campaign_id
 }
 
+/** A row of an ad group's entities. */
+interface EntityBid {
+  readonly entity_id: number
+  readonly bid: number | null
+}
+
 /** Inserts an ad group with its entities, and returns the number of entities. */
 async function insertAdGroup({ database: { kysely }, now }: Context, columns: AdGroupColumns, entities: RawBuilder<unknown>) {
   const { ad_group_id } = await kysely
@@ -50,11 +56,22 @@ async function insertAdGroup({ database: { kysely }, now }: Context, columns: Ad
     .returning('ad_group_id')
     .executeTakeFirstOrThrow()
   const { member_group_id, advertiser_id, campaign_id } = columns
-  const { numAffectedRows } = await sql`
-    insert into ad_group_entities (member_group_id, advertiser_id, campaign_id, ad_group_id, entity_id, bid, added_at)
-    select ${member_group_id}::int, ${advertiser_id}::int, ${campaign_id}::int, ${ad_group_id}::int, said.entity_id, said.bid, ${now()}::timestamptz
-    from (${entities}) as said`.execute(kysely)
-  return Number(numAffectedRows ?? 0)
+  const { numInsertedOrUpdatedRows = 0n } = await kysely
+    .insertInto('ad_group_entities')
+    .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'entity_id', 'bid', 'added_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom(sql<EntityBid>`(${entities})`.as('said')).select([
+        sql<number>`${member_group_id}::int`.as('member_group_id'),
+        sql<number>`${advertiser_id}::int`.as('advertiser_id'),
+        sql<number>`${campaign_id}::int`.as('campaign_id'),
+        sql<number>`${ad_group_id}::int`.as('ad_group_id'),
+        'said.entity_id',
+        'said.bid',
+        sql<Date>`${now()}::timestamptz`.as('added_at'),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
 }
 
 const trimmedOrNull = (text: string | undefined) => (text?.trim() ? text.trim() : null)

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Attribution } from '../../../src/contract/campaigns/edits.ts'
+import { sql } from 'kysely'
 import { budgetTypeIdOf, campaignStatusChoices } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import type { Campaign, CampaignAdGroup, CampaignRow } from '../../../src/contract/campaigns/campaigns.ts'
 import { decimalOf } from '../../../src/contract/money/money.ts'
@@ -7,72 +6,106 @@ import { servingOf } from '../serving/read.ts'
 import type { Context } from '../context/context.ts'
 import { inScope } from '../access/advertiser-scope.ts'
 import { notFound } from '../context/refusal.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
 
 /** True if the client reviews campaigns before they serve. */
 export async function reviewsCampaigns({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select m.reviews_campaigns as is from member_groups m where m.member_group_id = ${memberGroupId}`.execute(kysely)
-  return rows[0]?.is ?? false
+  const client = await kysely
+    .selectFrom('member_groups')
+    .select('reviews_campaigns')
+    .where('member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  return client?.reviews_campaigns ?? false
 }
 
 /** Fields common to all campaign responses. */
 type Base = Omit<CampaignRow, 'metrics' | 'spark'>
-interface Row
-  extends Omit<
-    Base,
-    | 'goal_roas'
-    | 'budget'
-    | 'budget_type_id'
-    | 'always_on'
-    | 'ad_groups'
-    | 'entities'
-    | 'serving'
-    | 'choices'
-    | 'submitted_at'
-    | 'created_at'
-  > {
-  readonly time_zone: string
-  readonly goal_hundredths: number | null
-  readonly budget: string
-  readonly created_at: Date
-  readonly attribution: Attribution | null
-  readonly campaign_template_id: number | null
-  readonly insertion_order_id: number | null
-  readonly submitted_at: Date | null
-  readonly started_at: Date | null
-}
-interface Counts {
-  readonly ad_groups: number
-  readonly entities: number
-}
 
-const columns = sql`c.campaign_id, c.member_group_id, c.advertiser_id, a.name as advertiser_name, a.time_zone, a.currency_code, cu.digits as currency_digits,
-  c.name, c.channel, c.status, c.review_status_id, c.review_comment, c.experience_id, c.flow, c.goal_type, c.goal_hundredths, c.budget::text as budget, c.budget_period,
-  c.pacing, c.bidding_type_id, c.start_date, c.end_date, c.attribution, c.campaign_template_id, c.insertion_order_id, c.created_at, c.submitted_at, c.started_at, c.version`
-const from = sql`from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-  join currencies cu on cu.currency_code = a.currency_code where c.deleted_at is null and a.deleted_at is null`
+/** Campaigns that are not removed, with their advertisers. */
+const campaignsFrom = ({ database: { kysely } }: Pick<Context, 'database'>) =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .where('c.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+
+/** The query of campaigns with the columns of every response, for further conditions. */
+const campaignRows = (context: Pick<Context, 'database'>) =>
+  campaignsFrom(context)
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .select([
+      'c.campaign_id',
+      'c.member_group_id',
+      'c.advertiser_id',
+      'a.name as advertiser_name',
+      'a.time_zone',
+      'a.currency_code',
+      'cu.digits as currency_digits',
+      'c.name',
+      'c.channel',
+      'c.status',
+      'c.review_status_id',
+      'c.review_comment',
+      'c.experience_id',
+      'c.flow',
+      'c.goal_type',
+      'c.goal_hundredths',
+      'c.budget',
+      'c.budget_period',
+      'c.pacing',
+      'c.bidding_type_id',
+      'c.start_date',
+      'c.end_date',
+      'c.attribution',
+      'c.campaign_template_id',
+      'c.insertion_order_id',
+      'c.created_at',
+      'c.submitted_at',
+      'c.started_at',
+      'c.version',
+    ])
+    .$narrowType<Pick<Campaign, LimitedColumn>>()
+
+/** The columns whose values the rules of campaigns limit. */
+type LimitedColumn = 'status' | 'review_status_id' | 'flow' | 'goal_type' | 'budget_period' | 'bidding_type_id' | 'attribution'
+type Row = Awaited<ReturnType<ReturnType<typeof campaignRows>['execute']>>[number]
 
 /** Number of ad groups, and of distinct entities in them, by campaign. */
 async function countsOf({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
-  const { rows } = await sql<Counts & { campaign_id: number }>`
-    select g.campaign_id, count(*)::int as ad_groups, coalesce(max(e.entities), 0)::int as entities from ad_groups g
-    left join (select own.campaign_id, count(distinct own.entity_id) as entities from ad_group_entities own
-      join ad_groups at on at.member_group_id = own.member_group_id and at.ad_group_id = own.ad_group_id and at.deleted_at is null
-      where own.member_group_id = ${memberGroupId} and own.campaign_id = any(${[...ids]}::int[]) group by own.campaign_id) e on e.campaign_id = g.campaign_id
-    where g.member_group_id = ${memberGroupId} and g.campaign_id = any(${[...ids]}::int[]) and g.deleted_at is null group by g.campaign_id`.execute(
-    kysely,
-  )
+  const entities = kysely
+    .selectFrom('ad_group_entities as own')
+    .innerJoin('ad_groups as at', (join) =>
+      join
+        .onRef('at.member_group_id', '=', 'own.member_group_id')
+        .onRef('at.ad_group_id', '=', 'own.ad_group_id')
+        .on('at.deleted_at', 'is', null),
+    )
+    .select(({ fn }) => ['own.campaign_id', fn.count<number>('own.entity_id').distinct().as('entities')])
+    .where('own.member_group_id', '=', memberGroupId)
+    .where('own.campaign_id', '=', anyOf(ids))
+    .groupBy('own.campaign_id')
+    .as('e')
+  const rows = await kysely
+    .selectFrom('ad_groups as g')
+    .leftJoin(entities, 'e.campaign_id', 'g.campaign_id')
+    .select(({ fn }) => [
+      'g.campaign_id',
+      fn.countAll<number>().as('ad_groups'),
+      fn.coalesce(fn.max<number | null>('e.entities'), sql<number>`0`).as('entities'),
+    ])
+    .where('g.member_group_id', '=', memberGroupId)
+    .where('g.campaign_id', '=', anyOf(ids))
+    .where('g.deleted_at', 'is', null)
+    .groupBy('g.campaign_id')
+    .execute()
   return new Map(rows.map((row) => [row.campaign_id, row] as const))
 }
 
 /** The `goal_roas` of the API. The column stores hundredths. */
 export const goalOf = (hundredths: number | null) => (hundredths === null ? null : decimalOf(BigInt(hundredths) * 10_000n))
-
-async function rowsWhere(context: Context, place: RawBuilder<unknown>) {
-  const { rows } = await sql<Row>`select ${columns} ${from} and ${place}`.execute(context.database.kysely)
-  return rows
-}
 
 /** Rows with counts and serving status. */
 async function withCounts(
@@ -109,8 +142,8 @@ async function withCounts(
 
 /** Campaigns in the order of `ids`, with the advertiser's time zone. Unknown ids are omitted. */
 export async function campaignsById(context: Context, memberGroupId: number, ids: readonly number[]) {
-  const place = sql`c.member_group_id = ${memberGroupId} and c.campaign_id = any(${[...ids]}::int[])`
-  const found = await withCounts(context, memberGroupId, await rowsWhere(context, place))
+  const rows = await campaignRows(context).where('c.member_group_id', '=', memberGroupId).where('c.campaign_id', '=', anyOf(ids)).execute()
+  const found = await withCounts(context, memberGroupId, rows)
   const byId = new Map(found.map(({ base, row }) => [base.campaign_id, { base, zone: row.time_zone }] as const))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -121,11 +154,14 @@ interface CampaignRef {
 }
 
 /** SQL condition for one campaign within the caller's scope. */
-const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: CampaignRef) =>
-  sql`${inScope(scope)} and c.campaign_id = ${campaignId} and ${advertiserId === undefined ? sql`true` : sql`c.advertiser_id = ${advertiserId}`}`
+const campaignCondition = ({ scope }: Context, { campaignId, advertiserId }: CampaignRef) => {
+  const isNamed = sql<boolean>`${inScope(scope)} and c.campaign_id = ${campaignId}`
+  return advertiserId === undefined ? isNamed : sql<boolean>`${isNamed} and c.advertiser_id = ${advertiserId}`
+}
 
 export async function fullCampaign(context: Context, named: CampaignRef): Promise<Campaign> {
-  const [found] = await withCounts(context, tenant(context), await rowsWhere(context, campaignCondition(context, named)))
+  const rows = await campaignRows(context).where(campaignCondition(context, named)).execute()
+  const [found] = await withCounts(context, tenant(context), rows)
   if (!found) throw notFound('Campaign')
   const { base, row, isReviewed } = found
   return {
@@ -139,20 +175,33 @@ export async function fullCampaign(context: Context, named: CampaignRef): Promis
   }
 }
 
-interface AdGroupRow extends Omit<CampaignAdGroup, 'base_bid' | 'budget'> {
-  readonly base_bid: string
-  readonly budget: string | null
-}
-
 export async function adGroupsOf(context: Context, named: CampaignRef): Promise<CampaignAdGroup[]> {
-  const { rows } = await sql<AdGroupRow>`
-    select g.ad_group_id, g.campaign_id, g.name, g.status, g.base_bid::text as base_bid, g.budget::text as budget, a.currency_code, g.version,
-      (select count(*)::int from ad_group_entities e where e.member_group_id = g.member_group_id and e.ad_group_id = g.ad_group_id) as entities
-    from ad_groups g join campaigns c on c.member_group_id = g.member_group_id and c.campaign_id = g.campaign_id
-    join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    where g.deleted_at is null and c.deleted_at is null and a.deleted_at is null and ${campaignCondition(context, named)} order by g.ad_group_id`.execute(
-    context.database.kysely,
-  )
+  const rows = await campaignsFrom(context)
+    .innerJoin('ad_groups as g', (join) =>
+      join.onRef('g.member_group_id', '=', 'c.member_group_id').onRef('g.campaign_id', '=', 'c.campaign_id'),
+    )
+    .select(({ selectFrom }) => [
+      'g.ad_group_id',
+      'g.campaign_id',
+      'g.name',
+      'g.status',
+      'g.base_bid',
+      'g.budget',
+      'a.currency_code',
+      'g.version',
+      selectFrom('ad_group_entities as e')
+        .select(({ fn }) => fn.countAll<number>().as('entities'))
+        .whereRef('e.member_group_id', '=', 'g.member_group_id')
+        .whereRef('e.ad_group_id', '=', 'g.ad_group_id')
+        .$asScalar()
+        .$notNull()
+        .as('entities'),
+    ])
+    .where('g.deleted_at', 'is', null)
+    .where(campaignCondition(context, named))
+    .orderBy('g.ad_group_id')
+    .$narrowType<Pick<CampaignAdGroup, 'status'>>()
+    .execute()
   return rows.map((row) => ({
     ...row,
     base_bid: decimalOf(BigInt(row.base_bid)),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isOver } from '../../../src/contract/campaigns/campaigns.rules.ts'
 import { canResubmit, checkResubmit, withReviewPending } from '../../../src/contract/campaigns/reviews.rules.ts'
 import { reviewStatusIds } from '../../../src/contract/statuses.ts'
@@ -7,6 +6,7 @@ import { lockCampaign, type CampaignPathIds, writeCampaigns } from './write.ts'
 import type { Context } from '../context/context.ts'
 import { refuseProblems } from './problems.ts'
 import { conflict, staleVersion } from '../context/refusal.ts'
+import { nextVersion } from '../sql/versioned.ts'
 
 const words: Readonly<Record<number, string>> = { [reviewStatusIds.denied]: 'denied', [reviewStatusIds.approved]: 'approved' }
 
@@ -28,7 +28,7 @@ async function lockUnderReview(context: Context, named: CampaignPathIds) {
 async function activateAdGroups(context: Context, { memberGroupId, campaignId }: CampaignPathIds) {
   const woken = await context.database.kysely
     .updateTable('ad_groups')
-    .set({ status: 'active', version: sql`version + 1` })
+    .set({ status: 'active', version: nextVersion })
     .where('member_group_id', '=', memberGroupId)
     .where('campaign_id', '=', campaignId)
     .where('status', '=', 'pending')

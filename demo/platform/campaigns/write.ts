@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attribution, ChangeKind } from '../../../src/contract/campaigns/edits.ts'
+import type { ChangeKind } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/changes.ts'
 import {
   type CampaignEdit,
@@ -17,27 +17,20 @@ import type { Context } from '../context/context.ts'
 import { conflict, notFound, staleVersion } from '../context/refusal.ts'
 import { refuseProblems } from './problems.ts'
 import { dayIn } from '../sql/days.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
+import { softDelete } from '../sql/versioned.ts'
 
 /** Total spend by campaign, in micros of the advertiser's currency. Campaigns without spend are omitted. */
 async function spentOf({ database: { kysely } }: Pick<Context, 'database'>, memberGroupId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, bigint>()
-  const { rows } = await sql<{ campaign_id: number; micros: string }>`
-    select campaign_id, sum(micros)::text as micros from spend_days
-    where member_group_id = ${memberGroupId} and campaign_id = any(${[...ids]}::int[]) group by campaign_id`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('spend_days')
+    .select(['campaign_id', sql<string>`sum(micros)::text`.as('micros')])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf(ids))
+    .groupBy('campaign_id')
+    .execute()
   return new Map(rows.map(({ campaign_id, micros }) => [campaign_id, BigInt(micros)] as const))
-}
-
-interface Row extends Omit<CampaignFields, 'goal_roas'> {
-  readonly campaign_id: number
-  readonly advertiser_id: number
-  readonly goal_hundredths: number | null
-  readonly attribution: Attribution | null
-  readonly version: number
-  readonly started_at: Date | null
-  readonly currency_code: string
-  readonly digits: number
-  readonly time_zone: string
-  readonly minimum: string
 }
 
 /** A campaign locked until the transaction ends, and the constraints that its edits must meet. */
@@ -51,18 +44,48 @@ export interface LockedCampaign {
 }
 
 /** Locks rows in the order of their ids, so that concurrent changes cannot deadlock. */
-async function lockedRows({ database: { kysely }, scope }: Context, ids: readonly number[]) {
-  const { rows } = await sql<Row>`
-    select c.campaign_id, c.advertiser_id, c.name, c.status, c.budget::text as budget, c.budget_period, c.start_date, c.end_date, c.pacing, c.goal_type, c.goal_hundredths,
-      c.attribution, c.review_status_id, c.review_comment, c.version, c.started_at, a.currency_code, cu.digits, a.time_zone,
-      coalesce((select b.min_bid from bidding_configs b where b.member_group_id = c.member_group_id and b.currency_id = cu.currency_id
-        and b.bidding_type_id = c.bidding_type_id), 0)::text as minimum
-    from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    join currencies cu on cu.currency_code = a.currency_code
-    where ${inScope(scope)} and c.campaign_id = any(${[...ids]}::int[]) and c.deleted_at is null and a.deleted_at is null
-    order by c.campaign_id for update of c`.execute(kysely)
-  return rows
-}
+const lockedRows = ({ database: { kysely }, scope }: Context, ids: readonly number[]) =>
+  kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .innerJoin('currencies as cu', 'cu.currency_code', 'a.currency_code')
+    .select(({ selectFrom }) => [
+      'c.campaign_id',
+      'c.advertiser_id',
+      'c.name',
+      'c.status',
+      'c.budget',
+      'c.budget_period',
+      'c.start_date',
+      'c.end_date',
+      'c.pacing',
+      'c.goal_type',
+      'c.goal_hundredths',
+      'c.attribution',
+      'c.review_status_id',
+      'c.review_comment',
+      'c.version',
+      'c.started_at',
+      'a.currency_code',
+      'cu.digits',
+      'a.time_zone',
+      selectFrom('bidding_configs as b')
+        .select('b.min_bid')
+        .whereRef('b.member_group_id', '=', 'c.member_group_id')
+        .whereRef('b.currency_id', '=', 'cu.currency_id')
+        .whereRef('b.bidding_type_id', '=', 'c.bidding_type_id')
+        .as('min_bid'),
+    ])
+    .where(sql<boolean>`${inScope(scope)}`)
+    .where('c.campaign_id', '=', anyOf(ids))
+    .where('c.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('c.campaign_id')
+    .forUpdate('c')
+    .$narrowType<Pick<CampaignFields, 'status' | 'budget_period' | 'goal_type' | 'attribution' | 'review_status_id'>>()
+    .execute()
 
 /** Lowest valid budget: the minimum bid, or the currency's smallest unit without one. */
 export const lowestBudget = (minimum: bigint, digits: number) => (minimum > 0n ? minimum : 10n ** BigInt(6 - digits))
@@ -84,7 +107,7 @@ export async function lockCampaigns(
   const isReviewed = await reviewsCampaigns(context, memberGroupId)
   const today = new Map([...new Set(rows.map(({ time_zone }) => time_zone))].map((zone) => [zone, dayIn(context.now(), zone)] as const))
   return rows.map(
-    ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, minimum, ...now }) => ({
+    ({ campaign_id, advertiser_id, version, currency_code, goal_hundredths, started_at, digits, time_zone, min_bid, ...now }) => ({
       campaign_id,
       advertiser_id,
       version,
@@ -93,7 +116,7 @@ export async function lockCampaigns(
       ground: {
         today: today.get(time_zone) ?? '',
         digits,
-        minimum: lowestBudget(BigInt(minimum), digits),
+        minimum: lowestBudget(BigInt(min_bid ?? 0), digits),
         spent: spent.get(campaign_id) ?? 0n,
         isStarted: started_at !== null,
         isReviewed,
@@ -117,6 +140,24 @@ export interface HistoryReason {
 }
 
 export const changesOf = ({ campaign, after }: Pick<CampaignWrite, 'campaign' | 'after'>) => fieldChanges(campaign.now, after)
+
+/** The columns of a campaign that a change writes. */
+const writtenColumns = {
+  campaign_id: 'int',
+  name: 'text',
+  status: 'text',
+  budget: 'bigint',
+  budget_period: 'text',
+  start_date: 'date',
+  end_date: 'date?',
+  pacing: 'text',
+  goal_type: 'text?',
+  goal_hundredths: 'int?',
+  attribution: 'jsonb?',
+  review_status_id: 'smallint',
+  review_comment: 'text',
+  is_submitted: 'boolean',
+} as const
 
 const columnsOf = ({ campaign, after }: CampaignWrite) => ({
   campaign_id: campaign.campaign_id,
@@ -146,14 +187,33 @@ const recordOf = (writing: CampaignWrite, reason: HistoryReason): RecordedChange
 /** Writes locked campaigns. Each gets its next version and a history entry. */
 export async function writeCampaigns(context: Context, memberGroupId: number, writings: readonly CampaignWrite[], reason: HistoryReason) {
   if (writings.length === 0) return
-  await sql`
-    update campaigns c set name = r.name, status = r.status, budget = r.budget, budget_period = r.budget_period, start_date = r.start_date, end_date = r.end_date,
-      pacing = r.pacing, goal_type = r.goal_type, goal_hundredths = r.goal_hundredths, attribution = r.attribution,
-      review_status_id = r.review_status_id, review_comment = r.review_comment, version = c.version + 1,
-      submitted_at = case when r.is_submitted then ${context.now()}::timestamptz else c.submitted_at end
-    from jsonb_to_recordset(${JSON.stringify(writings.map(columnsOf))}::jsonb) as r (campaign_id int, name text, status text, budget bigint, budget_period text,
-      start_date date, end_date date, pacing text, goal_type text, goal_hundredths int, attribution jsonb, review_status_id smallint, review_comment text, is_submitted boolean)
-    where c.member_group_id = ${memberGroupId} and c.campaign_id = r.campaign_id`.execute(context.database.kysely)
+  await context.database.kysely
+    .updateTable('campaigns as c')
+    .from(recordset('r', writtenColumns, writings.map(columnsOf)))
+    .set(({ ref, eb }) => ({
+      name: ref('r.name'),
+      status: ref('r.status'),
+      budget: ref('r.budget'),
+      budget_period: ref('r.budget_period'),
+      start_date: ref('r.start_date'),
+      end_date: ref('r.end_date'),
+      pacing: ref('r.pacing'),
+      goal_type: ref('r.goal_type'),
+      goal_hundredths: ref('r.goal_hundredths'),
+      attribution: ref('r.attribution'),
+      review_status_id: ref('r.review_status_id'),
+      review_comment: ref('r.review_comment'),
+      version: eb('c.version', '+', 1),
+      submitted_at: eb
+        .case()
+        .when('r.is_submitted', '=', true)
+        .then(sql<Date>`${context.now()}::timestamptz`)
+        .else(ref('c.submitted_at'))
+        .end(),
+    }))
+    .where('c.member_group_id', '=', memberGroupId)
+    .whereRef('c.campaign_id', '=', 'r.campaign_id')
+    .execute()
   await recordChanges(
     context,
     writings.map((writing) => recordOf(writing, reason)),
@@ -197,24 +257,12 @@ export async function changeCampaign(
  * spending.
  */
 export async function removeCampaign(context: Context, named: CampaignPathIds, seen?: number) {
-  const { kysely } = context.database
   const { now, version } = await lockCampaign(context, named)
   if (seen !== undefined && seen !== version) throw staleVersion('Campaign')
   if (now.status === 'active') throw conflict('Campaign', 'An active campaign may serve at this moment; pause it before you remove it')
-  const removed = { deleted_at: context.now(), version: sql<number>`version + 1` }
-  await kysely
-    .updateTable('campaigns')
-    .set(removed)
-    .where('member_group_id', '=', named.memberGroupId)
-    .where('campaign_id', '=', named.campaignId)
-    .execute()
-  await kysely
-    .updateTable('ad_groups')
-    .set(removed)
-    .where('member_group_id', '=', named.memberGroupId)
-    .where('campaign_id', '=', named.campaignId)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const key = { member_group_id: named.memberGroupId, campaign_id: named.campaignId }
+  await softDelete(context, 'campaigns', { key })
+  await softDelete(context, 'ad_groups', { key })
   const sides = { before: { name: now.name, status: now.status }, after: { name: null, status: null } }
   await recordChange(context, { entity: 'campaign', entityId: named.campaignId, kind: 'removed', ...sides })
 }
