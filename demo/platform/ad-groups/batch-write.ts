@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { adGroupProblem, type AdGroupState } from '../../../src/contract/ad-groups/edits.rules.ts'
 import type { ChangedCampaign } from '../../../src/contract/campaigns/edits.ts'
 import type { FieldChange } from '../../../src/contract/changes/changes.ts'
@@ -8,6 +7,7 @@ import { columnsOf, wireFields } from './write.ts'
 import { type Fields, fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { LockedCampaign, HistoryReason } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
+import { recordset } from '../sql/pieces.ts'
 
 /** An ad group locked until the transaction ends, and the constraints that its changes must meet. */
 export interface LockedAdGroup {
@@ -66,6 +66,21 @@ export function planRestoredAdGroup({ campaign_id, currency_code, now, ground }:
   return { row, after }
 }
 
+/** The columns of an ad group that an undo restores. */
+const writtenColumns = {
+  ad_group_id: 'int',
+  name: 'text',
+  status: 'text',
+  base_bid: 'bigint',
+  budget: 'bigint?',
+  budget_period: 'text?',
+  pacing: 'text?',
+  start_date: 'date?',
+  end_date: 'date?',
+  targeting: 'jsonb',
+  is_targeted: 'boolean',
+} as const
+
 /** `is_targeted` keeps the stored targeting unless it is restored, because stored targeting may be unreadable. */
 const rowOf = ({ locked, after }: AdGroupWrite) => {
   const { base_bid, budget, targeting: _, ...columns } = columnsOf(after)
@@ -77,13 +92,24 @@ const rowOf = ({ locked, after }: AdGroupWrite) => {
 /** Writes locked ad groups. Each gets its next version and a history entry. */
 export async function writeAdGroups(context: Context, memberGroupId: number, writings: readonly AdGroupWrite[], reason: HistoryReason) {
   if (writings.length === 0) return
-  await sql`
-    update ad_groups g set name = r.name, status = r.status, base_bid = r.base_bid, budget = r.budget, budget_period = r.budget_period, pacing = r.pacing,
-      start_date = r.start_date, end_date = r.end_date, version = g.version + 1,
-      targeting = case when r.is_targeted then r.targeting else g.targeting end
-    from jsonb_to_recordset(${JSON.stringify(writings.map(rowOf))}::jsonb) as r (ad_group_id int, name text, status text, base_bid bigint, budget bigint,
-      budget_period text, pacing text, start_date date, end_date date, targeting jsonb, is_targeted boolean)
-    where g.member_group_id = ${memberGroupId} and g.ad_group_id = r.ad_group_id`.execute(context.database.kysely)
+  await context.database.kysely
+    .updateTable('ad_groups as g')
+    .from(recordset('r', writtenColumns, writings.map(rowOf)))
+    .set(({ ref, eb }) => ({
+      name: ref('r.name'),
+      status: ref('r.status'),
+      base_bid: ref('r.base_bid'),
+      budget: ref('r.budget'),
+      budget_period: ref('r.budget_period'),
+      pacing: ref('r.pacing'),
+      start_date: ref('r.start_date'),
+      end_date: ref('r.end_date'),
+      version: eb('g.version', '+', 1),
+      targeting: eb.case().when('r.is_targeted', '=', true).then(ref('r.targeting')).else(ref('g.targeting').$castTo<string>()).end(),
+    }))
+    .where('g.member_group_id', '=', memberGroupId)
+    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
+    .execute()
   await recordChanges(
     context,
     writings.map(({ locked: { kept, now }, after, undo_of }) => ({

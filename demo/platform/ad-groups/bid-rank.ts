@@ -3,7 +3,7 @@ import { type BidRankCounts, competitiveShare } from '../../../src/contract/bids
 import { adGroupTables, notRemovedAdGroup } from './columns.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { dayIn } from '../sql/days.ts'
 import { type MissingRate, type Rates, ratesOrMissing } from '../money/rates.ts'
 
@@ -37,18 +37,29 @@ interface RankRow {
 
 /** Currencies of the client's active advertisers. */
 async function currenciesAt({ database: { kysely } }: Context, memberGroupId: number): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct a.currency_code::text as code from advertisers a where a.member_group_id = ${memberGroupId} and a.deleted_at is null and a.status = 'active'`.execute(
-    kysely,
-  )
-  return rows.map(({ code }) => code)
+  const rows = await kysely
+    .selectFrom('advertisers')
+    .select('currency_code')
+    .distinct()
+    .where('member_group_id', '=', memberGroupId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ currency_code }) => currency_code)
 }
 
 /** Bids of active ad groups, counted by amount. Advertisers that are not compared are grouped as advertiser 0. */
 const competingBids = (memberGroupId: number, condition: SqlPiece, bidders: readonly number[]) => sql`
-  select c.channel, c.bidding_type_id, a.currency_code::text as currency_code, case when g.advertiser_id = any(${[...bidders]}::int[]) then g.advertiser_id else 0 end as advertiser_id,
-    g.base_bid, count(*)::int as bids from ${adGroupTables}
-  where g.member_group_id = ${memberGroupId} and ${notRemovedAdGroup} and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
+  select
+    c.channel,
+    c.bidding_type_id,
+    a.currency_code::text as currency_code,
+    case when g.advertiser_id = ${anyOf(bidders)} then g.advertiser_id else 0 end as advertiser_id,
+    g.base_bid,
+    count(*)::int as bids
+  from ${adGroupTables}
+  where g.member_group_id = ${memberGroupId} and ${notRemovedAdGroup}
+    and g.status = 'active' and c.status = 'active' and a.status = 'active' and ${condition}
   group by 1, 2, 3, 4, 5`
 
 /** Ranks bids of one currency. The database counts, so that no competing bids are loaded. */
@@ -65,15 +76,39 @@ async function rankBidsIn(
   const bidders = [...new Set(bids.map(({ advertiser_id }) => advertiser_id))]
   const { rows } = await sql<RankRow>`
     with peers as materialized (${competingBids(memberGroupId, condition, bidders)}),
-      rated as (select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own from peers
-        left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code),
-      compared as materialized (select asked.nth, asked.bid, rated.own, rated.bids, rated.currency_code from jsonb_to_recordset(${asked}::jsonb)
-          as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
-        join rated on rated.bidding_type_id = asked.bidding_type_id and rated.advertiser_id <> asked.advertiser_id and (${isOfEveryChannel} or rated.channel = asked.channel)),
-      running as (select nth, own, sum(bids) over (partition by nth order by own) as up_to, sum(bids) over (partition by nth) as whole from compared where ${hasMiddle})
-    select nth, sum(bids)::int as others, coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten, min(currency_code) filter (where own is null) as unrated,
-      (select min(own)::text from running where running.nth = compared.nth and up_to >= ceil(whole * ${String(competitiveShare)}::numeric)) as middle
-    from compared group by nth`.execute(kysely)
+    rated as (
+      select peers.*, div(peers.base_bid * r.weight, ${String(parts)}::numeric)::bigint as own
+      from peers
+      left join jsonb_to_recordset(${rated}::jsonb) as r (code text, weight numeric) on r.code = peers.currency_code
+    ),
+    compared as materialized (
+      select asked.nth, asked.bid, rated.own, rated.bids, rated.currency_code
+      from jsonb_to_recordset(${asked}::jsonb)
+        as asked (nth int, advertiser_id int, channel text, bidding_type_id int, bid bigint)
+      join rated on rated.bidding_type_id = asked.bidding_type_id
+        and rated.advertiser_id <> asked.advertiser_id
+        and (${isOfEveryChannel} or rated.channel = asked.channel)
+    ),
+    running as (
+      select
+        nth,
+        own,
+        sum(bids) over (partition by nth order by own) as up_to,
+        sum(bids) over (partition by nth) as whole
+      from compared
+      where ${hasMiddle}
+    )
+    select
+      nth,
+      sum(bids)::int as others,
+      coalesce(sum(bids) filter (where own <= bid), 0)::int as beaten,
+      min(currency_code) filter (where own is null) as unrated,
+      (
+        select min(own)::text from running
+        where running.nth = compared.nth and up_to >= ceil(whole * ${String(competitiveShare)}::numeric)
+      ) as middle
+    from compared
+    group by nth`.execute(kysely)
   return rows
 }
 

@@ -97,22 +97,34 @@ export async function adGroupStrength(
 
 /** Bid constraints of an entity: its advertiser's currency, charged per click. */
 async function entityBidConstraints({ database: { kysely } }: Context, memberGroupId: number, entityId: number) {
-  const { rows } = await sql<Omit<BidConstraints, 'limits'> & { category: string; min_bid: number | null; max_bid: number | null }>`
-    select e.category, e.advertiser_id, ${biddingTypeIds.CPC}::int as bidding_type_id, a.currency_code::text as currency_code, m.digits, b.min_bid, b.max_bid
-    from entities e join advertisers a on a.member_group_id = e.member_group_id and a.advertiser_id = e.advertiser_id
-    join currencies m on m.currency_code = a.currency_code
-    left join bidding_configs b on b.member_group_id = e.member_group_id and b.currency_id = m.currency_id and b.bidding_type_id = ${biddingTypeIds.CPC}
-    where e.member_group_id = ${memberGroupId} and e.entity_id = ${entityId}`.execute(kysely)
-  const [row] = rows
+  const row = await kysely
+    .selectFrom('entities as e')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'e.member_group_id').onRef('a.advertiser_id', '=', 'e.advertiser_id'),
+    )
+    .innerJoin('currencies as m', 'm.currency_code', 'a.currency_code')
+    .leftJoin('bidding_configs as b', (join) =>
+      join
+        .onRef('b.member_group_id', '=', 'e.member_group_id')
+        .onRef('b.currency_id', '=', 'm.currency_id')
+        .on('b.bidding_type_id', '=', biddingTypeIds.CPC),
+    )
+    .select(['e.category', 'e.advertiser_id', 'a.currency_code', 'm.digits', 'b.min_bid', 'b.max_bid'])
+    .where('e.member_group_id', '=', memberGroupId)
+    .where('e.entity_id', '=', entityId)
+    .executeTakeFirst()
   if (!row) throw notFound('Entity')
-  return { ...row, limits: storedBidLimits(row) }
+  return { ...row, bidding_type_id: biddingTypeIds.CPC, limits: storedBidLimits(row) }
 }
 
 /** Strength that the bid would have for the entity, compared with bids for entities of the same category in all channels. */
 export async function entityStrength(context: Context, memberGroupId: number, entityId: number, bid: string): Promise<Strength> {
   const ground = await entityBidConstraints(context, memberGroupId, entityId)
-  const ofCategory = sql`exists (select from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
-    where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category})`
+  const ofCategory = sql`exists (
+    select from ad_group_entities x
+    join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
+    where x.member_group_id = g.member_group_id and x.ad_group_id = g.ad_group_id and e.category = ${ground.category}
+  )`
   const [standing = unrankedBid] = await rankBids(context, memberGroupId, ofCategory, [comparedBid(ground, '', bid)], {
     isOfEveryChannel: true,
     hasMiddle: true,

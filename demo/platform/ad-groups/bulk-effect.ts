@@ -8,15 +8,19 @@ import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { ratesOrMissing } from '../money/rates.ts'
-
-type Group = Omit<DailyGroup, 'budget'> & { readonly ad_group_id: number; readonly campaign_id: number; readonly budget: number | null }
 
 /** All ad groups of the campaigns, because budget that one ad group cannot spend is available to the others. */
 async function groupsOf({ database: { kysely } }: Context, memberGroupId: number, campaignIds: readonly number[]) {
-  const { rows } = await sql<Group>`
-    select ad_group_id, campaign_id, status, budget, budget_period, start_date, end_date from ad_groups
-    where member_group_id = ${memberGroupId} and campaign_id = any(${[...campaignIds]}::int[]) and deleted_at is null`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('ad_groups')
+    .select(['ad_group_id', 'campaign_id', 'status', 'budget', 'budget_period', 'start_date', 'end_date'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf(campaignIds))
+    .where('deleted_at', 'is', null)
+    .$narrowType<Pick<DailyGroup, 'status' | 'budget_period'>>()
+    .execute()
   return rows.map((row) => ({ ...row, budget: row.budget === null ? null : BigInt(row.budget) }))
 }
 
@@ -24,13 +28,16 @@ async function groupsOf({ database: { kysely } }: Context, memberGroupId: number
 async function currencyOf({ database: { kysely } }: Context, memberGroupId: number, campaigns: readonly CampaignConstraints[]) {
   const [first, ...others] = new Set(campaigns.map(({ currency_code }) => currency_code))
   const only = others.length === 0 ? (first ?? null) : null
-  const { rows } = await sql<{ currency_code: string; digits: number }>`
-    select c.currency_code::text as currency_code, c.digits from member_groups m
-    join currencies c on c.currency_code = coalesce(${only}::text, m.default_currency_code) where m.member_group_id = ${memberGroupId}`.execute(
-    kysely,
-  )
-  if (!rows[0]) throw notFound('Client')
-  return rows[0]
+  const found = await kysely
+    .selectFrom('member_groups as m')
+    .innerJoin('currencies as c', (join) =>
+      join.on('c.currency_code', '=', ({ fn, ref }) => fn.coalesce(sql<string>`${only}::text`, ref('m.default_currency_code'))),
+    )
+    .select(['c.currency_code', 'c.digits'])
+    .where('m.member_group_id', '=', memberGroupId)
+    .executeTakeFirst()
+  if (!found) throw notFound('Client')
+  return found
 }
 
 /**

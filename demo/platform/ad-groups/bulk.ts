@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import {
   type AmountChange,
   changedAmount,
@@ -25,6 +24,7 @@ import {
 import { matchingAdGroupIds } from './list.ts'
 import { columnsOf, wireFields } from './write.ts'
 import { checkExpectedVersions, bulkPage } from '../sql/bulk-page.ts'
+import { recordset } from '../sql/pieces.ts'
 import { fieldChanges, recordChanges, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
@@ -133,10 +133,20 @@ async function commit(context: Context, memberGroupId: number, changed: readonly
     const { status, base_bid, budget, end_date } = columnsOf(after)
     return { ad_group_id: kept.ad_group_id, status, base_bid: String(base_bid), budget: budget === null ? null : String(budget), end_date }
   })
-  await sql`
-    update ad_groups g set status = row.status, base_bid = row.base_bid, budget = row.budget, end_date = row.end_date, version = g.version + 1
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (ad_group_id int, status text, base_bid bigint, budget bigint, end_date date)
-    where g.member_group_id = ${memberGroupId} and g.ad_group_id = row.ad_group_id`.execute(context.database.kysely)
+  const columns = { ad_group_id: 'int', status: 'text', base_bid: 'bigint', budget: 'bigint?', end_date: 'date?' } as const
+  await context.database.kysely
+    .updateTable('ad_groups as g')
+    .from(recordset('r', columns, rows))
+    .set(({ ref, eb }) => ({
+      status: ref('r.status'),
+      base_bid: ref('r.base_bid'),
+      budget: ref('r.budget'),
+      end_date: ref('r.end_date'),
+      version: eb('g.version', '+', 1),
+    }))
+    .where('g.member_group_id', '=', memberGroupId)
+    .whereRef('g.ad_group_id', '=', 'r.ad_group_id')
+    .execute()
   await recordChanges(
     context,
     changed.map(({ kept: { campaign_id, ad_group_id }, fields }) => ({

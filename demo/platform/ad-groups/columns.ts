@@ -10,9 +10,13 @@ export const notRemovedAdGroup = sql`g.deleted_at is null and c.deleted_at is nu
 
 /** Number of entities in the ad group of table `row`. */
 export const entityCountOf = (row: string) =>
-  sql`(select count(*)::int from ad_group_entities x where x.member_group_id = ${sql.ref(`${row}.member_group_id`)} and x.ad_group_id = ${sql.ref(`${row}.ad_group_id`)})`
+  sql`(
+    select count(*)::int from ad_group_entities x
+    where x.member_group_id = ${sql.ref(`${row}.member_group_id`)} and x.ad_group_id = ${sql.ref(`${row}.ad_group_id`)}
+  )`
 
 /** Columns of every ad group response. Money in micros. */
-export const adGroupColumns = sql`g.ad_group_id, g.member_group_id, g.advertiser_id, a.name as advertiser_name, g.campaign_id, c.name as campaign_name,
+export const adGroupColumns = sql`
+  g.ad_group_id, g.member_group_id, g.advertiser_id, a.name as advertiser_name, g.campaign_id, c.name as campaign_name,
   c.status as campaign_status, c.channel, g.name, g.status, c.bidding_type_id, g.base_bid, g.budget, g.budget_period,
   a.currency_code::text as currency_code, m.digits as currency_digits, g.start_date, g.end_date, g.created_at, g.version`

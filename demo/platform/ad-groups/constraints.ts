@@ -6,6 +6,7 @@ import type { Targeting } from '../../../src/contract/targeting/targetings.ts'
 import type { Context } from '../context/context.ts'
 import { notFound } from '../context/refusal.ts'
 import { dayIn } from '../sql/days.ts'
+import { anyOf } from '../sql/pieces.ts'
 import { parseTargeting } from '../targeting/check.ts'
 
 /** The fields of a campaign that constrain its ad groups. */
@@ -21,9 +22,6 @@ export interface CampaignConstraints extends AdGroupCampaign {
   readonly time_zone: string
   readonly hasStarted: boolean
   readonly limits: AdGroupEditConstraints['limits']
-}
-interface CampaignRead extends Omit<CampaignConstraints, 'budget' | 'limits'>, BidLimitColumns {
-  readonly budget: number
 }
 /** An ad group as stored. Money in micros. */
 export interface StoredAdGroup extends AdGroupState {
@@ -45,21 +43,52 @@ export const storedBidLimits = ({ min_bid, max_bid }: BidLimitColumns): BidLimit
 })
 
 type Lock = 'read' | 'write'
-const lockClause = (lock: Lock, of: string) => (lock === 'write' ? sql.raw(` for ${of}`) : sql``)
 
 /**
  * Campaigns with their bid limits. Writers lock the campaign first, so that its review status and budget cannot change, then ad
  * groups in the order of their ids.
  */
 export async function campaignConstraints({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[], lock: Lock) {
-  const { rows } = await sql<CampaignRead>`
-    select c.campaign_id, c.advertiser_id, c.experience_id, c.channel, c.bidding_type_id, c.pacing, c.status, c.review_status_id, c.budget, c.budget_period,
-      c.start_date, c.end_date, c.started_at is not null as "hasStarted", a.currency_code::text as currency_code, a.time_zone, m.digits, b.min_bid, b.max_bid
-    from campaigns c join advertisers a on a.member_group_id = c.member_group_id and a.advertiser_id = c.advertiser_id
-    join currencies m on m.currency_code = a.currency_code
-    left join bidding_configs b on b.member_group_id = c.member_group_id and b.currency_id = m.currency_id and b.bidding_type_id = c.bidding_type_id
-    where c.member_group_id = ${memberGroupId} and c.campaign_id = any(${[...new Set(ids)]}::int[]) and c.deleted_at is null and a.deleted_at is null
-    order by c.campaign_id${lockClause(lock, 'share of c')}`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('campaigns as c')
+    .innerJoin('advertisers as a', (join) =>
+      join.onRef('a.member_group_id', '=', 'c.member_group_id').onRef('a.advertiser_id', '=', 'c.advertiser_id'),
+    )
+    .innerJoin('currencies as m', 'm.currency_code', 'a.currency_code')
+    .leftJoin('bidding_configs as b', (join) =>
+      join
+        .onRef('b.member_group_id', '=', 'c.member_group_id')
+        .onRef('b.currency_id', '=', 'm.currency_id')
+        .onRef('b.bidding_type_id', '=', 'c.bidding_type_id'),
+    )
+    .select(({ eb }) => [
+      'c.campaign_id',
+      'c.advertiser_id',
+      'c.experience_id',
+      'c.channel',
+      'c.bidding_type_id',
+      'c.pacing',
+      'c.status',
+      'c.review_status_id',
+      'c.budget',
+      'c.budget_period',
+      'c.start_date',
+      'c.end_date',
+      eb('c.started_at', 'is not', null).as('hasStarted'),
+      'a.currency_code',
+      'a.time_zone',
+      'm.digits',
+      'b.min_bid',
+      'b.max_bid',
+    ])
+    .where('c.member_group_id', '=', memberGroupId)
+    .where('c.campaign_id', '=', anyOf([...new Set(ids)]))
+    .where('c.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('c.campaign_id')
+    .$if(lock === 'write', (query) => query.forShare('c'))
+    .$narrowType<{ hasStarted: boolean } & Pick<CampaignConstraints, 'status' | 'review_status_id' | 'budget_period'>>()
+    .execute()
   const grounds = rows.map(({ budget, min_bid, max_bid, ...row }): CampaignConstraints => {
     return { ...row, budget: BigInt(budget), limits: storedBidLimits({ min_bid, max_bid }) }
   })
@@ -79,12 +108,6 @@ export async function oneCampaignConstraints(
   return found
 }
 
-interface StoredAdGroupRow extends Omit<StoredAdGroup, 'base_bid' | 'budget' | 'status'> {
-  readonly status: AdGroupStatus
-  readonly base_bid: number
-  readonly budget: number | null
-}
-
 /** Stored ad groups in the order of their ids. */
 export async function storedAdGroups(
   { database: { kysely } }: Context,
@@ -92,10 +115,30 @@ export async function storedAdGroups(
   ids: readonly number[],
   lock: Lock,
 ): Promise<StoredAdGroup[]> {
-  const { rows } = await sql<StoredAdGroupRow>`
-    select ad_group_id, advertiser_id, campaign_id, version, name, status, base_bid, budget, budget_period, pacing, start_date, end_date, targeting
-    from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]) and deleted_at is null
-    order by ad_group_id${lockClause(lock, 'update')}`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('ad_groups')
+    .select([
+      'ad_group_id',
+      'advertiser_id',
+      'campaign_id',
+      'version',
+      'name',
+      'status',
+      'base_bid',
+      'budget',
+      'budget_period',
+      'pacing',
+      'start_date',
+      'end_date',
+      'targeting',
+    ])
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '=', anyOf(ids))
+    .where('deleted_at', 'is', null)
+    .orderBy('ad_group_id')
+    .$if(lock === 'write', (query) => query.forUpdate())
+    .$narrowType<{ status: AdGroupStatus }>()
+    .execute()
   return rows.map(({ base_bid, budget, ...row }) => ({
     ...row,
     base_bid: BigInt(base_bid),
@@ -106,20 +149,28 @@ export async function storedAdGroups(
 
 /** Campaign ids of the ad groups. */
 export async function campaignIdsOf({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ campaign_id: number }>`
-    select distinct campaign_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[])`.execute(
-    kysely,
-  )
+  const rows = await kysely
+    .selectFrom('ad_groups')
+    .select('campaign_id')
+    .distinct()
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '=', anyOf(ids))
+    .execute()
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
 /** Total spend of ad groups in micros of their currency. Ad groups without spend are omitted. */
 export async function spentOfAdGroups({ database: { kysely } }: Context, memberGroupId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ ad_group_id: number; cost: string }>`
-    select ad_group_id, sum(micros)::text as cost from spend_days
-    where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[])
-      and campaign_id in (select campaign_id from ad_groups where member_group_id = ${memberGroupId} and ad_group_id = any(${[...ids]}::int[]))
-    group by ad_group_id`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('spend_days')
+    .select(['ad_group_id', sql<string>`sum(micros)::text`.as('cost')])
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '=', anyOf(ids))
+    .where('campaign_id', 'in', ({ selectFrom }) =>
+      selectFrom('ad_groups').select('campaign_id').where('member_group_id', '=', memberGroupId).where('ad_group_id', '=', anyOf(ids)),
+    )
+    .groupBy('ad_group_id')
+    .execute()
   return new Map(rows.map(({ ad_group_id, cost }) => [ad_group_id, BigInt(cost)] as const))
 }
 

@@ -7,13 +7,14 @@ import type { Call } from '../../../src/contract/endpoint.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
 import { storeEntityStates } from './entity-changes.ts'
 import { checkBids, checkPairs, pairKey } from './entity-write.ts'
-import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, matchesPair, type Pair, pairsJson } from './entity-pairs.ts'
+import { groupIds, type LockedGroups, lockGroups, lockSelection, isInSelection, type Pair, pairSet } from './entity-pairs.ts'
 import { adGroupRefusal } from './refusals.ts'
 import { type RecordedChange, recordChanges } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { grouped } from '../sql/group-by.ts'
 import type { Handlers } from '../http/implement.ts'
 import { refuseField, staleVersion } from '../context/refusal.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
 type Bids = Call<typeof adGroupEntities.bid>['body']['entities']
@@ -52,9 +53,17 @@ function checkBidsOpen(groups: LockedGroups) {
 
 /** Locks the rows and returns their current bids. Throws stale if `seen_bid` differs. */
 async function lockBids({ database: { kysely } }: Context, memberGroupId: number, entities: Bids) {
-  const { rows } = await sql<Pair & { bid: string | null }>`
-    select x.ad_group_id, x.entity_id, x.bid::text as bid from ad_group_entities x join ${pairsJson(entities.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })))} on ${matchesPair}
-    where x.member_group_id = ${memberGroupId} order by x.ad_group_id, x.entity_id for update of x`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('ad_group_entities as x')
+    .innerJoin(pairSet(entities), (join) =>
+      join.onRef('x.ad_group_id', '=', 'pair.ad_group_id').onRef('x.entity_id', '=', 'pair.entity_id'),
+    )
+    .select(['x.ad_group_id', 'x.entity_id', sql<string | null>`x.bid::text`.as('bid')])
+    .where('x.member_group_id', '=', memberGroupId)
+    .orderBy('x.ad_group_id')
+    .orderBy('x.entity_id')
+    .forUpdate('x')
+    .execute()
   const now = new Map(rows.map((row) => [pairKey(row), row.bid] as const))
   checkPairs(entities, new Set(now.keys()))
   const isStale = entities.some((one) => {
@@ -101,13 +110,30 @@ async function writeBids(
 ) {
   if (changes.length === 0) return { changed: 0, batch: null }
   const batch = randomUUID()
+  const { kysely } = context.database
   const rows = changes.map(({ ad_group_id, entity_id, after }) => ({ ad_group_id, entity_id, bid: after }))
-  const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, pair.bid as is_bid
-    from ad_group_entities x join ${pairsJson(rows)} on ${matchesPair} where x.member_group_id = ${memberGroupId}`
-  await sql`with kept as (${storeEntityStates(memberGroupId, batch, changing)})
-    update ad_group_entities x set bid = pair.bid from ${pairsJson(rows)} where x.member_group_id = ${memberGroupId} and ${matchesPair}`.execute(
-    context.database.kysely,
-  )
+  const bids = recordset('pair', { ad_group_id: 'int', entity_id: 'int', bid: 'bigint?' }, rows)
+  const states = kysely
+    .selectFrom('ad_group_entities as x')
+    .innerJoin(bids, (join) => join.onRef('x.ad_group_id', '=', 'pair.ad_group_id').onRef('x.entity_id', '=', 'pair.entity_id'))
+    .select([
+      'x.ad_group_id',
+      'x.entity_id',
+      sql<boolean>`true`.as('was_in'),
+      'x.bid as was_bid',
+      sql<boolean>`true`.as('is_in'),
+      'pair.bid as is_bid',
+    ])
+    .where('x.member_group_id', '=', memberGroupId)
+  await kysely
+    .with('kept', () => storeEntityStates(kysely, memberGroupId, batch, states))
+    .updateTable('ad_group_entities as x')
+    .from(bids)
+    .set(({ ref }) => ({ bid: ref('pair.bid') }))
+    .where('x.member_group_id', '=', memberGroupId)
+    .whereRef('x.ad_group_id', '=', 'pair.ad_group_id')
+    .whereRef('x.entity_id', '=', 'pair.entity_id')
+    .execute()
   await recordChanges(context, bidHistory(groups, changes, batch))
   return { changed: changes.length, batch }
 }
@@ -123,13 +149,37 @@ export const bidAll: Parts['bidAll'] = async ({ body }, context) => {
     if (answer !== true) throw adGroupRefusal({ field: 'bid', answer })
   }
   const batch = randomUUID()
-  const changing = sql`select x.ad_group_id, x.entity_id, true as was_in, x.bid as was_bid, true as is_in, ${micros}::bigint as is_bid
-    from ad_group_entities x, entities e where ${isInSelection(held, body)} and x.bid is distinct from ${micros}::bigint`
-  const { rows } = await sql<{ ad_group_id: number; changed: number }>`
-    with kept as (${storeEntityStates(memberGroupId, batch, changing)} returning ad_group_id, entity_id),
-    done as (update ad_group_entities x set bid = ${micros}::bigint from kept
-      where x.member_group_id = ${memberGroupId} and x.ad_group_id = kept.ad_group_id and x.entity_id = kept.entity_id returning x.ad_group_id)
-    select ad_group_id, count(*)::int as changed from done group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
+  const { kysely } = context.database
+  const newBid = sql<number | null>`${micros}::bigint`
+  const states = kysely
+    .selectFrom(['ad_group_entities as x', 'entities as e'])
+    .select([
+      'x.ad_group_id',
+      'x.entity_id',
+      sql<boolean>`true`.as('was_in'),
+      'x.bid as was_bid',
+      sql<boolean>`true`.as('is_in'),
+      newBid.as('is_bid'),
+    ])
+    .where(isInSelection(held, body))
+    .where('x.bid', 'is distinct from', newBid)
+  const rows = await kysely
+    .with('kept', () => storeEntityStates(kysely, memberGroupId, batch, states).returning(['ad_group_id', 'entity_id']))
+    .with('done', (db) =>
+      db
+        .updateTable('ad_group_entities as x')
+        .from('kept')
+        .set({ bid: newBid })
+        .where('x.member_group_id', '=', memberGroupId)
+        .whereRef('x.ad_group_id', '=', 'kept.ad_group_id')
+        .whereRef('x.entity_id', '=', 'kept.entity_id')
+        .returning('x.ad_group_id'),
+    )
+    .selectFrom('done')
+    .select(({ fn }) => ['ad_group_id', fn.countAll<number>().as('changed')])
+    .groupBy('ad_group_id')
+    .orderBy('ad_group_id')
+    .execute()
   await recordChanges(context, await selectionHistory(context, held, rows, batch))
   return { changed: rows.reduce((sum, { changed }) => sum + changed, 0), batch: rows.length > 0 ? batch : null }
 }
@@ -142,9 +192,13 @@ async function selectionHistory(
   batch: string,
 ): Promise<RecordedChange[]> {
   const few = counts.filter(({ changed }) => changed <= bidsListed).map(({ ad_group_id }) => ad_group_id)
-  const { rows } = await sql<BidChange>`
-    select ad_group_id, entity_id, was_bid::text as before, is_bid::text as after from ad_group_entity_changes
-    where member_group_id = ${memberGroupId} and batch = ${batch} and ad_group_id = any(${few}::int[])`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('ad_group_entity_changes')
+    .select(['ad_group_id', 'entity_id', sql<string | null>`was_bid::text`.as('before'), sql<string | null>`is_bid::text`.as('after')])
+    .where('member_group_id', '=', memberGroupId)
+    .where('batch', '=', batch)
+    .where('ad_group_id', '=', anyOf(few))
+    .execute()
   const many = counts.flatMap(({ ad_group_id, changed }): RecordedChange[] =>
     changed <= bidsListed ? [] : [{ ...bidCount(groups, ad_group_id, changed), batch }],
   )

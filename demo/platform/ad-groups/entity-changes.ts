@@ -1,13 +1,33 @@
-import { type Kysely, sql } from 'kysely'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { type Expression, type Kysely, sql } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
-const columns = sql`member_group_id, batch, ad_group_id, entity_id, was_in, was_bid, is_in, is_bid`
+/** An entity of an ad group before and after a change; a null bid is the ad group's. */
+export interface EntityState {
+  readonly ad_group_id: number
+  readonly entity_id: number
+  readonly was_in: boolean
+  readonly was_bid: number | null
+  readonly is_in: boolean
+  readonly is_bid: number | null
+}
 
-/** Stores each entity's state before and after a change, so that the change can be undone. */
-export const storeEntityStates = (memberGroupId: number, batch: string, rows: SqlPiece) => sql`
-  insert into ad_group_entity_changes (${columns})
-  select ${memberGroupId}::int, ${batch}::text, kept.ad_group_id, kept.entity_id, kept.was_in, kept.was_bid, kept.is_in, kept.is_bid from (${rows}) as kept`
+/** Stores each entity's state before and after a change, so that the change can be undone. `states` is a query. */
+export const storeEntityStates = (kysely: Kysely<Tables>, memberGroupId: number, batch: string, states: Expression<EntityState>) =>
+  kysely
+    .insertInto('ad_group_entity_changes')
+    .columns(['member_group_id', 'batch', 'ad_group_id', 'entity_id', 'was_in', 'was_bid', 'is_in', 'is_bid'])
+    .expression(({ selectFrom }) =>
+      selectFrom(sql<EntityState>`${states}`.as('kept')).select([
+        sql<number>`${memberGroupId}::int`.as('member_group_id'),
+        sql<string>`${batch}::text`.as('batch'),
+        'kept.ad_group_id',
+        'kept.entity_id',
+        'kept.was_in',
+        'kept.was_bid',
+        'kept.is_in',
+        'kept.is_bid',
+      ]),
+    )
 
 /** Deletes stored states of batches older than `before`. The recursive query skips from batch to batch in the index. */
 export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
@@ -15,8 +35,21 @@ export const sweepEntityChanges = (kysely: Kysely<Tables>, before: Date) =>
     with recursive kept as (
       (select member_group_id, batch from ad_group_entity_changes order by member_group_id, batch limit 1)
       union all
-      select next.member_group_id, next.batch from kept cross join lateral (select p.member_group_id, p.batch from ad_group_entity_changes p
-        where (p.member_group_id, p.batch) > (kept.member_group_id, kept.batch) order by p.member_group_id, p.batch limit 1) as next),
-    old as (select kept.* from kept where not exists (select from changes h
-      where h.member_group_id = kept.member_group_id and h.batch = kept.batch and h.at >= ${before}::timestamptz))
-    delete from ad_group_entity_changes p using old where p.member_group_id = old.member_group_id and p.batch = old.batch`.execute(kysely)
+      select next.member_group_id, next.batch
+      from kept
+      cross join lateral (
+        select p.member_group_id, p.batch from ad_group_entity_changes p
+        where (p.member_group_id, p.batch) > (kept.member_group_id, kept.batch)
+        order by p.member_group_id, p.batch limit 1
+      ) as next
+    ),
+    old as (
+      select kept.* from kept
+      where not exists (
+        select from changes h
+        where h.member_group_id = kept.member_group_id and h.batch = kept.batch and h.at >= ${before}::timestamptz
+      )
+    )
+    delete from ad_group_entity_changes p
+    using old
+    where p.member_group_id = old.member_group_id and p.batch = old.batch`.execute(kysely)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type DeleteQueryBuilder, sql } from 'kysely'
 import type { adGroupEntities } from '../../../src/contract/ad-groups/entities.ts'
 import { checkAdGroupAllowed } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import { bid, bidAll } from './entity-bids.ts'
 import { storeEntityStates } from './entity-changes.ts'
 import { entitiesOfAdGroup, entitiesOfCampaign, entitiesOfClient } from './entity-list.ts'
 import { addEntities } from './entity-write.ts'
-import { entityFields, groupIds, lockGroups, lockSelection, isInSelection, matchesPair, pairsJson } from './entity-pairs.ts'
+import { entityFields, groupIds, lockGroups, lockSelection, isInSelection, type Pair, pairSet } from './entity-pairs.ts'
 import { checkMayAdd } from './refusals.ts'
 import { lockAdGroup } from './write.ts'
 import { type RecordedChange, recordChange, recordChanges } from '../changes/record.ts'
@@ -14,7 +14,7 @@ import type { Context } from '../context/context.ts'
 import type { Handlers } from '../http/implement.ts'
 import { listWhere } from '../sql/list.ts'
 import { notFound, refuseField } from '../context/refusal.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { allOf, anyOf } from '../sql/pieces.ts'
 import { requestNewReview } from '../campaigns/new-review.ts'
 
 type Parts = Handlers<typeof adGroupEntities>
@@ -23,11 +23,13 @@ async function countIn(
   { database: { kysely } }: Context,
   { member_group_id, ad_group_id }: { member_group_id: number; ad_group_id: number },
 ) {
-  const { rows } = await sql<{ entities: number }>`
-    select count(*)::int as entities from ad_group_entities where member_group_id = ${member_group_id} and ad_group_id = ${ad_group_id}`.execute(
-    kysely,
-  )
-  return rows[0]?.entities ?? 0
+  const { entities } = await kysely
+    .selectFrom('ad_group_entities')
+    .select(({ fn }) => fn.countAll<number>().as('entities'))
+    .where('member_group_id', '=', member_group_id)
+    .where('ad_group_id', '=', ad_group_id)
+    .executeTakeFirstOrThrow()
+  return entities
 }
 
 const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [] } }, context) => {
@@ -41,7 +43,7 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
   const { fitting, added } = await addEntities(
     context,
     place,
-    ids ? sql`e.entity_id = any(${ids}::int[])` : sql`${listWhere(entityFields, filters)} and e.entity_id <> all(${left}::int[])`,
+    ids ? sql<boolean>`e.entity_id = ${anyOf(ids)}` : sql<boolean>`${listWhere(entityFields, filters)} and e.entity_id <> ${allOf(left)}`,
     batch,
   )
   if (ids && fitting < ids.length) throw refuseField('entity_ids', 'Expected entities of the advertiser')
@@ -65,16 +67,34 @@ const add: Parts['add'] = async ({ path, body: { entity_ids, filters, except = [
 async function removeEntityRows(
   context: Context,
   { memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>,
-  from: SqlPiece,
-  condition: SqlPiece,
+  deletion: DeleteQueryBuilder<any, any, Pair & { bid: number | null }>, // the tables that it uses do not matter here
 ) {
   const batch = randomUUID()
-  const changing = sql`select *, true as was_in, bid as was_bid, false as is_in, null::bigint as is_bid from gone`
-  const { rows } = await sql<{ ad_group_id: number; removed: number }>`
-    with gone as (delete from ad_group_entities x using ${from} where x.member_group_id = ${memberGroupId} and ${condition}
-      returning x.ad_group_id, x.entity_id, x.bid),
-    kept as (${storeEntityStates(memberGroupId, batch, changing)})
-    select ad_group_id, count(*)::int as removed from gone group by ad_group_id order by ad_group_id`.execute(context.database.kysely)
+  const { kysely } = context.database
+  const rows = await kysely
+    .with('gone', () => deletion)
+    .with('kept', (db) =>
+      storeEntityStates(
+        kysely,
+        memberGroupId,
+        batch,
+        db
+          .selectFrom('gone')
+          .select([
+            'ad_group_id',
+            'entity_id',
+            sql<boolean>`true`.as('was_in'),
+            'bid as was_bid',
+            sql<boolean>`false`.as('is_in'),
+            sql<null>`null::bigint`.as('is_bid'),
+          ]),
+      ),
+    )
+    .selectFrom('gone')
+    .select(({ fn }) => ['ad_group_id', fn.countAll<number>().as('removed')])
+    .groupBy('ad_group_id')
+    .orderBy('ad_group_id')
+    .execute()
   const changes: RecordedChange[] = []
   for (const { ad_group_id, removed } of rows) {
     const left = await countIn(context, { member_group_id: memberGroupId, ad_group_id })
@@ -97,12 +117,24 @@ const remove: Parts['remove'] = async ({ query, body: { entities } }, context) =
   const advertiserId = query.advertiserId
   if (advertiserId !== undefined && [...held.groups.values()].some(({ advertiser_id }) => advertiser_id !== advertiserId))
     throw notFound('Ad group')
-  return removeEntityRows(context, held, pairsJson(entities), matchesPair)
+  const deletion = context.database.kysely
+    .deleteFrom('ad_group_entities as x')
+    .using(pairSet(entities))
+    .where('x.member_group_id', '=', held.memberGroupId)
+    .whereRef('x.ad_group_id', '=', 'pair.ad_group_id')
+    .whereRef('x.entity_id', '=', 'pair.entity_id')
+    .returning(['x.ad_group_id', 'x.entity_id', 'x.bid'])
+  return removeEntityRows(context, held, deletion)
 }
 
 const removeAll: Parts['removeAll'] = async ({ body }, context) => {
   const held = await lockSelection(context, body)
-  return removeEntityRows(context, held, sql`entities e`, isInSelection(held, body))
+  const deletion = context.database.kysely
+    .deleteFrom('ad_group_entities as x')
+    .using('entities as e')
+    .where(isInSelection(held, body))
+    .returning(['x.ad_group_id', 'x.entity_id', 'x.bid'])
+  return removeEntityRows(context, held, deletion)
 }
 
 export const adGroupEntityHandlers: Parts = {

@@ -11,7 +11,7 @@ import type { Context } from '../context/context.ts'
 import { bestStrengths } from './entity-strengths.ts'
 import type { ListFields } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { metricPage } from '../reports/row-metrics.ts'
 
 type Question = Call<typeof adGroupEntities.report>['body']
@@ -54,9 +54,21 @@ const clientFields: ListFields = {
 const about = sql`e.entity_id, e.internal_id, e.name, e.category, e.status`
 const entitiesJoined = sql`join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id`
 const shown = (place: SqlPiece) => sql`
-  select ${about}, x.ad_group_id, x.bid, coalesce(x.bid, g.base_bid) as effective_bid, x.added_at, g.name as ad_group_name, g.status as ad_group_status,
-    g.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code
-  from ad_group_entities x ${entitiesJoined} join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
+  select
+    ${about},
+    x.ad_group_id,
+    x.bid,
+    coalesce(x.bid, g.base_bid) as effective_bid,
+    x.added_at,
+    g.name as ad_group_name,
+    g.status as ad_group_status,
+    g.advertiser_id,
+    c.channel,
+    c.bidding_type_id,
+    a.currency_code::text as currency_code
+  from ad_group_entities x
+  ${entitiesJoined}
+  join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
   where ${notRemovedAdGroup} and ${place}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
@@ -118,8 +130,8 @@ export async function entitiesOfCampaign(
   return entitiesWithin(context, memberGroupId, place, { ...question, advertiser_ids: [advertiserId], campaign_ids: [campaignId] })
 }
 
-const anyOf = (column: string, ids: readonly number[] | undefined): SqlPiece =>
-  ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
+const isAmong = (column: string, ids: readonly number[] | undefined): SqlPiece =>
+  ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`
 
 interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid' | keyof ListedStrength> {
   readonly least_bid: number
@@ -130,12 +142,17 @@ interface ClientRead extends Omit<EntityRow, 'metrics' | 'least_bid' | 'most_bid
 export async function entitiesOfClient(context: Context, memberGroupId: number, question: ClientQuestion) {
   const frame = await metricListScope(memberGroupId, question, context)
   const { advertiser_ids, campaign_ids } = question
-  const placed = sql`x.member_group_id = ${memberGroupId} and ${anyOf('x.campaign_id', campaign_ids)} and ${anyOf('x.advertiser_id', advertiser_ids)}`
+  const placed = sql`
+    x.member_group_id = ${memberGroupId}
+    and ${isAmong('x.campaign_id', campaign_ids)}
+    and ${isAmong('x.advertiser_id', advertiser_ids)}`
   const inAdGroups = sql`ad_group_entities x join ad_groups g on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
     join campaigns c on c.member_group_id = g.member_group_id and c.campaign_id = g.campaign_id
     where ${placed} and g.deleted_at is null and c.deleted_at is null`
   const countOf = (column: string) =>
-    sql`(select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id) as ${sql.ref(`${column.slice(2, -3)}s`)}`
+    sql`(
+      select count(distinct ${sql.ref(column)})::int from ${inAdGroups} and x.entity_id = page.entity_id
+    ) as ${sql.ref(`${column.slice(2, -3)}s`)}`
   const bidAt = (end: 'min' | 'max') =>
     sql`(select ${sql.raw(end)}(coalesce(x.bid, g.base_bid)) from ${inAdGroups} and x.entity_id = page.entity_id)`
   const page = await metricPage<ClientRead>(context, {

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Filter } from '../../../src/contract/list.ts'
 import { type CampaignConstraints, campaignConstraints, campaignIdsOf, type StoredAdGroup, storedAdGroups } from './constraints.ts'
 import type { Context } from '../context/context.ts'
 import { type ListFields, listWhere } from '../sql/list.ts'
 import { notFound } from '../context/refusal.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 import { tenant } from '../sql/tenant.ts'
+import type { Tables } from '../tables/index.ts'
 
 /** An entity in an ad group. */
 export interface Pair {
@@ -39,11 +41,13 @@ export async function lockGroups(context: Context, ids: readonly number[]) {
 /** Locked ad groups by id. */
 export type LockedGroups = ReadonlyMap<number, StoredAdGroup & { readonly campaign: CampaignConstraints }>
 export const groupIds = (pairs: readonly Pair[]) => [...new Set(pairs.map(({ ad_group_id }) => ad_group_id))]
-/** Pairs as a record set for joins; the bid is optional. */
-export const pairsJson = (pairs: readonly Pair[]) =>
-  sql`json_to_recordset(${JSON.stringify(pairs)}::json) as pair (ad_group_id int, entity_id int, bid bigint)`
-/** Join condition of `ad_group_entities x` with `pairsJson`. */
-export const matchesPair = sql`x.ad_group_id = pair.ad_group_id and x.entity_id = pair.entity_id`
+/** Pairs as a table, for joins. */
+export const pairSet = (pairs: readonly Pair[]) =>
+  recordset(
+    'pair',
+    { ad_group_id: 'int', entity_id: 'int' },
+    pairs.map(({ ad_group_id, entity_id }) => ({ ad_group_id, entity_id })),
+  )
 
 /** A selection of all entities of an ad group or a campaign that match the filters, except some. */
 interface PairSelection {
@@ -69,8 +73,23 @@ export async function lockSelection(context: Context, { ad_group_id, campaign_id
   )
 }
 
+const pair = expressionBuilder<Tables & { x: Tables['ad_group_entities']; e: Tables['entities'] }, 'x' | 'e'>()
+
 /** SQL condition on `ad_group_entities x` and `entities e` for a selection whose ad groups are locked. */
 export const isInSelection = ({ memberGroupId, groups }: Awaited<ReturnType<typeof lockGroups>>, { filters, except = [] }: PairSelection) =>
-  sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = any(${[...groups.keys()]}::int[])
-    and e.member_group_id = x.member_group_id and e.entity_id = x.entity_id and ${listWhere(entityFields, filters)}
-    and not exists (select from ${pairsJson(except)} where ${matchesPair})`
+  pair.and([
+    pair('x.member_group_id', '=', memberGroupId),
+    pair('x.ad_group_id', '=', anyOf([...groups.keys()])),
+    pair('e.member_group_id', '=', pair.ref('x.member_group_id')),
+    pair('e.entity_id', '=', pair.ref('x.entity_id')),
+    listWhere(entityFields, filters),
+    pair.not(
+      pair.exists(
+        pair
+          .selectFrom(pairSet(except))
+          .select('pair.entity_id')
+          .whereRef('pair.ad_group_id', '=', 'x.ad_group_id')
+          .whereRef('pair.entity_id', '=', 'x.entity_id'),
+      ),
+    ),
+  ])

@@ -21,9 +21,16 @@ const bestFirst: readonly Competitiveness[] = ['Competitive', 'NotCompetitive', 
 /** The best strength that each entity's bids have in the ad groups that match the condition. */
 export async function bestStrengths(context: Context, memberGroupId: number, ids: readonly number[], placed: SqlPiece) {
   const { rows } = await sql<BidRead>`
-    select x.entity_id, x.advertiser_id, c.channel, c.bidding_type_id, a.currency_code::text as currency_code, coalesce(x.bid, g.base_bid) as bid,
+    select
+      x.entity_id,
+      x.advertiser_id,
+      c.channel,
+      c.bidding_type_id,
+      a.currency_code::text as currency_code,
+      coalesce(x.bid, g.base_bid) as bid,
       e.status = 'active' and g.status = 'active' as "isShown"
-    from ad_group_entities x join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
+    from ad_group_entities x
+    join entities e on e.member_group_id = x.member_group_id and e.entity_id = x.entity_id
     join ${adGroupTables} on g.member_group_id = x.member_group_id and g.ad_group_id = x.ad_group_id
     where ${placed} and ${notRemovedAdGroup} and x.entity_id = any(${[...ids]}::int[])`.execute(context.database.kysely)
   const bids = rows.map((row) => ({ ...row, bid: BigInt(row.bid) }))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type BidLimits, checkBidLimits } from '../../../src/contract/bids/bids.rules.ts'
 import { checkAdGroupAllowed, checkAdGroupField } from '../../../src/contract/ad-groups/ad-groups.rules.ts'
 import type { ChangeKind, LaterChange, UndoneCampaign } from '../../../src/contract/campaigns/edits.ts'
@@ -13,6 +13,7 @@ import type { ChangedTarget } from '../campaigns/undo.ts'
 import type { LockedAdGroup } from './batch-write.ts'
 import type { LockedCampaign } from '../campaigns/write.ts'
 import type { Context } from '../context/context.ts'
+import type { Tables } from '../tables/index.ts'
 
 const entityKinds: readonly ChangeKind[] = ['entities_added', 'entities_removed', 'entities_bid']
 /** True for a change of an ad group's entities or of their bids. */
@@ -36,42 +37,98 @@ export interface EntityUndo {
 
 export type EntityUndos = ReadonlyMap<number, EntityUndo>
 
-/** Common table expressions: each entity's state before the oldest change, after the newest change, and now. */
-const entityStates = (memberGroupId: number, ids: readonly number[]) => sql`
-  chosen as (select p.*, h.change_id from changes h join ad_group_entity_changes p
-    on p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id
-    where h.member_group_id = ${memberGroupId} and h.change_id = any(${[...ids]}::bigint[])),
-  folded as (select ad_group_id, entity_id, (array_agg(was_in order by change_id))[1] as was_in, (array_agg(was_bid order by change_id))[1] as was_bid,
-    (array_agg(is_in order by change_id desc))[1] as is_in, (array_agg(is_bid order by change_id desc))[1] as is_bid
-    from chosen group by ad_group_id, entity_id),
-  state as (select f.*, x.entity_id is not null as now_in, x.bid as now_bid from folded f
-    left join ad_group_entities x on x.member_group_id = ${memberGroupId} and x.ad_group_id = f.ad_group_id and x.entity_id = f.entity_id)`
+const anyIdOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::bigint[])`
+
+/** Queries over `state`: each entity's state before the oldest change, after the newest change, and now. */
+const withEntityStates = (kysely: Kysely<Tables>, memberGroupId: number, changeIds: readonly number[]) =>
+  kysely
+    .with('chosen', (db) =>
+      db
+        .selectFrom('changes as h')
+        .innerJoin('ad_group_entity_changes as p', (join) =>
+          join
+            .onRef('p.member_group_id', '=', 'h.member_group_id')
+            .onRef('p.batch', '=', 'h.batch')
+            .onRef('p.ad_group_id', '=', 'h.ad_group_id'),
+        )
+        .select(['p.ad_group_id', 'p.entity_id', 'p.was_in', 'p.was_bid', 'p.is_in', 'p.is_bid', 'h.change_id'])
+        .where('h.member_group_id', '=', memberGroupId)
+        .where('h.change_id', '=', anyIdOf(changeIds)),
+    )
+    .with('folded', (db) =>
+      db
+        .selectFrom('chosen')
+        .select([
+          'ad_group_id',
+          'entity_id',
+          sql<boolean>`(array_agg(was_in order by change_id))[1]`.as('was_in'),
+          sql<number | null>`(array_agg(was_bid order by change_id))[1]`.as('was_bid'),
+          sql<boolean>`(array_agg(is_in order by change_id desc))[1]`.as('is_in'),
+          sql<number | null>`(array_agg(is_bid order by change_id desc))[1]`.as('is_bid'),
+        ])
+        .groupBy(['ad_group_id', 'entity_id']),
+    )
+    .with('state', (db) =>
+      db
+        .selectFrom('folded as f')
+        .leftJoin('ad_group_entities as x', (join) =>
+          join
+            .onRef('x.ad_group_id', '=', 'f.ad_group_id')
+            .onRef('x.entity_id', '=', 'f.entity_id')
+            .on('x.member_group_id', '=', memberGroupId),
+        )
+        .selectAll('f')
+        .select([sql<boolean>`x.entity_id is not null`.as('now_in'), 'x.bid as now_bid']),
+    )
 
 const idsOf = (targets: readonly ChangedTarget[]) => targets.flatMap(({ changes }) => changes.map(({ change_id }) => change_id))
 
 /** Targets whose changes all have stored entity states. */
 export async function entityTargets({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
-  const { rows } = await sql<{ change_id: number }>`
-    select h.change_id from changes h where h.member_group_id = ${memberGroupId} and h.change_id = any(${idsOf(targets)}::bigint[])
-      and exists (select from ad_group_entity_changes p where p.member_group_id = h.member_group_id and p.batch = h.batch and p.ad_group_id = h.ad_group_id)`.execute(
-    kysely,
-  )
-  const known = new Set(rows.map(({ change_id }) => Number(change_id)))
-  return targets.filter(({ changes }) => changes.every(({ change_id }) => known.has(Number(change_id))))
+  const rows = await kysely
+    .selectFrom('changes as h')
+    .select('h.change_id')
+    .where('h.member_group_id', '=', memberGroupId)
+    .where('h.change_id', '=', anyIdOf(idsOf(targets)))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ad_group_entity_changes as p')
+          .select('p.entity_id')
+          .whereRef('p.member_group_id', '=', 'h.member_group_id')
+          .whereRef('p.batch', '=', 'h.batch')
+          .whereRef('p.ad_group_id', '=', 'h.ad_group_id'),
+      ),
+    )
+    .execute()
+  const known = new Set(rows.map(({ change_id }) => change_id))
+  return targets.filter(({ changes }) => changes.every(({ change_id }) => known.has(change_id)))
 }
 
 export async function entityUndos({ database: { kysely } }: Context, memberGroupId: number, targets: readonly ChangedTarget[]) {
-  const { rows } = await sql<EntityUndo>`
-    with ${entityStates(memberGroupId, idsOf(targets))}
-    select ad_group_id, count(*) filter (where (now_in <> is_in or (now_in and now_bid is distinct from is_bid))
-        and (now_in <> was_in or (was_in and now_bid is distinct from was_bid)))::int as others,
-      count(*) filter (where was_in and not now_in)::int as added, count(*) filter (where now_in and not was_in)::int as removed,
-      count(*) filter (where was_in and now_in and was_bid is distinct from now_bid)::int as bids,
-      min(was_bid) filter (where was_bid is distinct from now_bid)::text as least_bid,
-      max(was_bid) filter (where was_bid is distinct from now_bid)::text as most_bid,
-      (select count(*)::int from ad_group_entities x where x.member_group_id = ${memberGroupId} and x.ad_group_id = state.ad_group_id) as entities
-    from state group by ad_group_id`.execute(kysely)
-  return new Map(rows.map((row) => [row.ad_group_id, row] as const))
+  const rows = await withEntityStates(kysely, memberGroupId, idsOf(targets))
+    .selectFrom('state')
+    .select(({ selectFrom }) => [
+      'ad_group_id',
+      sql<number>`(count(*) filter (where
+        (now_in <> is_in or (now_in and now_bid is distinct from is_bid))
+        and (now_in <> was_in or (was_in and now_bid is distinct from was_bid))
+      ))::int`.as('others'),
+      sql<number>`(count(*) filter (where was_in and not now_in))::int`.as('added'),
+      sql<number>`(count(*) filter (where now_in and not was_in))::int`.as('removed'),
+      sql<number>`(count(*) filter (where was_in and now_in and was_bid is distinct from now_bid))::int`.as('bids'),
+      sql<string | null>`(min(was_bid) filter (where was_bid is distinct from now_bid))::text`.as('least_bid'),
+      sql<string | null>`(max(was_bid) filter (where was_bid is distinct from now_bid))::text`.as('most_bid'),
+      selectFrom('ad_group_entities as x')
+        .select(({ fn }) => fn.countAll<number>().as('entities'))
+        .where('x.member_group_id', '=', memberGroupId)
+        .whereRef('x.ad_group_id', '=', 'state.ad_group_id')
+        .$asScalar()
+        .$notNull()
+        .as('entities'),
+    ])
+    .groupBy('ad_group_id')
+    .execute()
+  return new Map(rows.map((row): [number, EntityUndo] => [row.ad_group_id, row]))
 }
 
 /** Later entity changes of the ad group. */
@@ -136,8 +193,6 @@ export function planEntityUndo(
   return row({ fields, ad_groups: fields.length > 0 ? 1 : 0, changed_since: since })
 }
 
-const entityInsertColumns = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
-
 /** Undoes entity changes of locked ad groups, with one history entry for each ad group. */
 export async function undoEntityChanges(
   context: Context,
@@ -147,19 +202,58 @@ export async function undoEntityChanges(
   batch: string,
 ) {
   if (targets.length === 0) return
-  const isHere = sql`x.member_group_id = ${memberGroupId} and x.ad_group_id = s.ad_group_id and x.entity_id = s.entity_id`
-  const changing = sql`select ad_group_id, entity_id, now_in as was_in, now_bid as was_bid, was_in as is_in, was_bid as is_bid from state
-    where now_in <> was_in or (was_in and now_bid is distinct from was_bid)`
-  await sql`
-    with ${entityStates(memberGroupId, idsOf(targets))},
-    kept as (${storeEntityStates(memberGroupId, batch, changing)}),
-    gone as (delete from ad_group_entities x using state s where ${isHere} and not s.was_in),
-    back as (insert into ad_group_entities (${entityInsertColumns})
-      select g.member_group_id, g.advertiser_id, g.campaign_id, g.ad_group_id, ${context.now()}::timestamptz, s.entity_id, s.was_bid
-      from state s join ad_groups g on g.member_group_id = ${memberGroupId} and g.ad_group_id = s.ad_group_id where s.was_in and not s.now_in)
-    update ad_group_entities x set bid = s.was_bid from state s where ${isHere} and s.was_in and x.bid is distinct from s.was_bid`.execute(
-    context.database.kysely,
-  )
+  const { kysely } = context.database
+  await withEntityStates(kysely, memberGroupId, idsOf(targets))
+    .with('kept', (db) =>
+      storeEntityStates(
+        kysely,
+        memberGroupId,
+        batch,
+        db
+          .selectFrom('state')
+          .select(['ad_group_id', 'entity_id', 'now_in as was_in', 'now_bid as was_bid', 'was_in as is_in', 'was_bid as is_bid'])
+          .where(sql<boolean>`now_in <> was_in or (was_in and now_bid is distinct from was_bid)`),
+      ),
+    )
+    .with('gone', (db) =>
+      db
+        .deleteFrom('ad_group_entities as x')
+        .using('state as s')
+        .where('x.member_group_id', '=', memberGroupId)
+        .whereRef('x.ad_group_id', '=', 's.ad_group_id')
+        .whereRef('x.entity_id', '=', 's.entity_id')
+        .where('s.was_in', '=', false),
+    )
+    .with('back', (db) =>
+      db
+        .insertInto('ad_group_entities')
+        .columns(['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'added_at', 'entity_id', 'bid'])
+        .expression(({ selectFrom }) =>
+          selectFrom('state as s')
+            .innerJoin('ad_groups as g', 'g.ad_group_id', 's.ad_group_id')
+            .select([
+              'g.member_group_id',
+              'g.advertiser_id',
+              'g.campaign_id',
+              'g.ad_group_id',
+              sql<Date>`${context.now()}::timestamptz`.as('added_at'),
+              's.entity_id',
+              's.was_bid',
+            ])
+            .where('g.member_group_id', '=', memberGroupId)
+            .where('s.was_in', '=', true)
+            .where('s.now_in', '=', false),
+        ),
+    )
+    .updateTable('ad_group_entities as x')
+    .from('state as s')
+    .set(({ ref }) => ({ bid: ref('s.was_bid') }))
+    .where('x.member_group_id', '=', memberGroupId)
+    .whereRef('x.ad_group_id', '=', 's.ad_group_id')
+    .whereRef('x.entity_id', '=', 's.entity_id')
+    .where('s.was_in', '=', true)
+    .where('x.bid', 'is distinct from', ({ ref }) => ref('s.was_bid'))
+    .execute()
   const changes = targets.map(({ campaign_id, ad_group, changes: of }) => {
     const ad_group_id = ad_group?.ad_group_id ?? 0
     const undo = undos.get(ad_group_id)

@@ -4,7 +4,7 @@ import { storeEntityStates } from './entity-changes.ts'
 import { adGroupRefusal } from './refusals.ts'
 import type { Context } from '../context/context.ts'
 import { refuseField } from '../context/refusal.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { recordset, type SqlCondition } from '../sql/pieces.ts'
 
 export interface AdGroupIds {
   readonly member_group_id: number
@@ -21,35 +21,88 @@ export function checkBids(bids: readonly (bigint | null)[], limits: BidLimits, p
   })
 }
 
-const entityInsertValues = ({ member_group_id, advertiser_id, campaign_id, ad_group_id }: AdGroupIds, now: Date) =>
-  sql`${member_group_id}::int, ${advertiser_id}::int, ${campaign_id}::int, ${ad_group_id}::int, ${now}::timestamptz`
-const columns = sql`member_group_id, advertiser_id, campaign_id, ad_group_id, added_at, entity_id, bid`
+const columns = ['member_group_id', 'advertiser_id', 'campaign_id', 'ad_group_id', 'added_at', 'entity_id', 'bid'] as const
+/** The columns that all entities of one insertion share, in the order of `columns`. */
+const sharedValues = ({ member_group_id, advertiser_id, campaign_id, ad_group_id }: AdGroupIds, now: Date) =>
+  [
+    sql<number>`${member_group_id}::int`.as('member_group_id'),
+    sql<number>`${advertiser_id}::int`.as('advertiser_id'),
+    sql<number>`${campaign_id}::int`.as('campaign_id'),
+    sql<number>`${ad_group_id}::int`.as('ad_group_id'),
+    sql<Date>`${now}::timestamptz`.as('added_at'),
+  ] as const
 
 /** Inserts entities into an ad group. Entities of other advertisers are skipped; returns the number inserted. */
 export async function insertEntities({ database: { kysely }, now }: Context, place: AdGroupIds, bids: ReadonlyMap<number, bigint | null>) {
   if (bids.size === 0) return 0
-  const given = JSON.stringify([...bids].map(([entity_id, bid]) => ({ entity_id, bid: bid === null ? null : String(bid) })))
-  const { rows } = await sql<{ entity_id: number }>`
-    insert into ad_group_entities (${columns})
-    select ${entityInsertValues(place, now())}, e.entity_id, given.bid from json_to_recordset(${given}::json) as given (entity_id int, bid bigint)
-    join entities e on e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and e.entity_id = given.entity_id
-    returning entity_id`.execute(kysely)
-  return rows.length
+  const given = recordset(
+    'given',
+    { entity_id: 'int', bid: 'bigint?' },
+    [...bids].map(([entity_id, bid]) => ({ entity_id, bid: bid === null ? null : String(bid) })),
+  )
+  const { numInsertedOrUpdatedRows = 0n } = await kysely
+    .insertInto('ad_group_entities')
+    .columns(columns)
+    .expression(({ selectFrom }) =>
+      selectFrom(given)
+        .innerJoin('entities as e', 'e.entity_id', 'given.entity_id')
+        .select([...sharedValues(place, now()), 'e.entity_id', 'given.bid'])
+        .where('e.member_group_id', '=', place.member_group_id)
+        .where('e.advertiser_id', '=', place.advertiser_id),
+    )
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
 }
 
 /**
  * Adds the matching entities that are not in the ad group yet, at the ad group's bid. Returns the number of matches and of new
  * entities.
  */
-export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupIds, condition: SqlPiece, batch: string) {
-  const fitting = sql`from entities e where e.member_group_id = ${place.member_group_id} and e.advertiser_id = ${place.advertiser_id} and ${condition}`
-  const { rows } = await sql<{ fitting: number; added: number }>`
-    with put as (
-      insert into ad_group_entities (${columns}) select ${entityInsertValues(place, now())}, e.entity_id, null::bigint ${fitting}
-      on conflict do nothing returning ad_group_id, entity_id),
-    kept as (${storeEntityStates(place.member_group_id, batch, sql`select *, false as was_in, null::bigint as was_bid, true as is_in, null::bigint as is_bid from put`)})
-    select (select count(*)::int ${fitting}) as fitting, (select count(*)::int from put) as added`.execute(kysely)
-  return rows[0] ?? { fitting: 0, added: 0 }
+export async function addEntities({ database: { kysely }, now }: Context, place: AdGroupIds, condition: SqlCondition, batch: string) {
+  const fitting = kysely
+    .selectFrom('entities as e')
+    .where('e.member_group_id', '=', place.member_group_id)
+    .where('e.advertiser_id', '=', place.advertiser_id)
+    .where(condition)
+  const noBid = sql<null>`null::bigint`
+  const insertion = kysely
+    .insertInto('ad_group_entities')
+    .columns(columns)
+    .expression(fitting.select([...sharedValues(place, now()), 'e.entity_id', noBid.as('bid')]))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['ad_group_id', 'entity_id'])
+  return kysely
+    .with('put', () => insertion)
+    .with('kept', (db) =>
+      storeEntityStates(
+        kysely,
+        place.member_group_id,
+        batch,
+        db
+          .selectFrom('put')
+          .select([
+            'ad_group_id',
+            'entity_id',
+            sql<boolean>`false`.as('was_in'),
+            noBid.as('was_bid'),
+            sql<boolean>`true`.as('is_in'),
+            noBid.as('is_bid'),
+          ]),
+      ),
+    )
+    .selectNoFrom(({ selectFrom }) => [
+      fitting
+        .select(({ fn }) => fn.countAll<number>().as('entities'))
+        .$asScalar()
+        .$notNull()
+        .as('fitting'),
+      selectFrom('put')
+        .select(({ fn }) => fn.countAll<number>().as('entities'))
+        .$asScalar()
+        .$notNull()
+        .as('added'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Refuses the first pair that does not exist. */

@@ -10,7 +10,7 @@ import { inScope } from '../access/advertiser-scope.ts'
 import { filterFromId } from '../sql/bulk-page.ts'
 import type { Context, Scope } from '../context/context.ts'
 import type { ListFields } from '../sql/list.ts'
-import type { SqlPiece } from '../sql/pieces.ts'
+import { anyOf, type SqlPiece } from '../sql/pieces.ts'
 import { ratedReportScope, scopeInfo } from '../reports/scope.ts'
 import { metricPage } from '../reports/row-metrics.ts'
 
@@ -45,13 +45,14 @@ const fields: ListFields = {
   created_at: field('created_at', 'moment'),
 }
 
-const anyOf = (column: string, ids: readonly number[] | undefined): SqlPiece =>
-  ids ? sql`${sql.ref(column)} = any(${[...ids]}::int[])` : sql`true`
+const isAmong = (column: string, ids: readonly number[] | undefined): SqlPiece =>
+  ids ? sql`${sql.ref(column)} = ${anyOf(ids)}` : sql`true`
 const requestedAdGroups = (
   { advertiser_ids, campaign_ids }: Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids'>,
   scope: Scope,
 ): SqlPiece =>
-  sql`${notRemovedAdGroup} and ${inScope(scope)} and ${anyOf('g.advertiser_id', advertiser_ids)} and ${anyOf('g.campaign_id', campaign_ids)}`
+  sql`${notRemovedAdGroup} and ${inScope(scope)}
+    and ${isAmong('g.advertiser_id', advertiser_ids)} and ${isAmong('g.campaign_id', campaign_ids)}`
 
 const decimal = (micros: number) => decimalOf(BigInt(micros))
 
@@ -85,12 +86,26 @@ type ListScopeQuery = Pick<AdGroupQuery, 'advertiser_ids' | 'campaign_ids' | 'st
 
 /** The advertisers' currency if all share one. */
 async function onlyCurrency({ database: { kysely }, scope }: Context, { advertiser_ids, campaign_ids }: ListScopeQuery) {
-  const ofCampaigns = sql`exists (select from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and ${anyOf('c.campaign_id', campaign_ids)})`
-  const { rows } = await sql<{ currency_code: string }>`
-    select distinct a.currency_code::text as currency_code from advertisers a
-    where a.deleted_at is null and ${inScope(scope)} and ${anyOf('a.advertiser_id', advertiser_ids)} and ${campaign_ids ? ofCampaigns : sql`true`} limit 2`.execute(
-    kysely,
-  )
+  const rows = await kysely
+    .selectFrom('advertisers as a')
+    .select('a.currency_code')
+    .distinct()
+    .where('a.deleted_at', 'is', null)
+    .where(sql<boolean>`${inScope(scope)}`)
+    .$if(advertiser_ids !== undefined, (query) => query.where('a.advertiser_id', '=', anyOf(advertiser_ids ?? [])))
+    .$if(campaign_ids !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('campaigns as c')
+            .select('c.campaign_id')
+            .whereRef('c.member_group_id', '=', 'a.member_group_id')
+            .whereRef('c.advertiser_id', '=', 'a.advertiser_id')
+            .where('c.campaign_id', '=', anyOf(campaign_ids ?? [])),
+        ),
+      ),
+    )
+    .limit(2)
+    .execute()
   return rows.length === 1 ? rows[0]?.currency_code : undefined
 }
 
@@ -151,7 +166,10 @@ export async function matchingAdGroupIds(
     fields,
     keys: ['ad_group_id'],
     ask: { filters: [...(question.filters ?? []), ...filterFromId('ad_group_id', from)], pagination: { start: 0, count: most } },
-    things: sql`select ${adGroupColumns}, ${entityCountOf('g')} as entities from ${adGroupTables} where ${requestedAdGroups(question, context.scope)}`,
+    things: sql`
+      select ${adGroupColumns}, ${entityCountOf('g')} as entities
+      from ${adGroupTables}
+      where ${requestedAdGroups(question, context.scope)}`,
   })
   return page.rows.map(({ ad_group_id }) => ad_group_id)
 }

@@ -24,10 +24,10 @@ type Period = AdGroup['runs']['budget_period']
 
 async function readOne({ database: { kysely } }: Context, { memberGroupId, advertiserId, adGroupId }: AdGroupPath): Promise<Read> {
   const { rows } = await sql<Read>`
-    select ${adGroupColumns}, g.pacing, g.targeting, ${entityCountOf('g')} as entities from ${adGroupTables}
-    where g.member_group_id = ${memberGroupId} and g.advertiser_id = ${advertiserId} and g.ad_group_id = ${adGroupId} and ${notRemovedAdGroup}`.execute(
-    kysely,
-  )
+    select ${adGroupColumns}, g.pacing, g.targeting, ${entityCountOf('g')} as entities
+    from ${adGroupTables}
+    where g.member_group_id = ${memberGroupId} and g.advertiser_id = ${advertiserId} and g.ad_group_id = ${adGroupId}
+      and ${notRemovedAdGroup}`.execute(kysely)
   if (!rows[0]) throw notFound('Ad group')
   return rows[0]
 }
@@ -124,9 +124,17 @@ export async function adGroupPcl(context: Context, path: AdGroupPath): Promise<A
   const row = await readOne(context, path)
   const days = daysBefore(context.now(), pclDays)
   const { rows } = await sql<Spend>`
-    with rates as (select distinct on (currency_code) currency_code, per_usd::float8 as per_usd from exchange_rates order by currency_code, day desc)
-    select f.ad_group_id, sum(f.cost)::text as total, sum(f.cost::float8 / coalesce(r.per_usd, case when f.currency_code = 'USD' then 1 end)) as worth
-    from facts_daily f left join rates r on r.currency_code = f.currency_code
+    with rates as (
+      select distinct on (currency_code) currency_code, per_usd::float8 as per_usd
+      from exchange_rates
+      order by currency_code, day desc
+    )
+    select
+      f.ad_group_id,
+      sum(f.cost)::text as total,
+      sum(f.cost::float8 / coalesce(r.per_usd, case when f.currency_code = 'USD' then 1 end)) as worth
+    from facts_daily f
+    left join rates r on r.currency_code = f.currency_code
     where f.member_group_id = ${path.memberGroupId} and f.day between ${days.start_date}::date and ${days.end_date}::date
     group by f.ad_group_id`.execute(context.database.kysely)
   const own = rows.find(({ ad_group_id }) => ad_group_id === row.ad_group_id)

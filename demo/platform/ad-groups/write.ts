@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AdGroupChange, NewAdGroup } from '../../../src/contract/ad-groups/changes.ts'
 import { adGroupProblem, type AdGroupState, changedFields, newAdGroupProblem } from '../../../src/contract/ad-groups/edits.rules.ts'
 import { decimalOf, microsOf } from '../../../src/contract/money/money.ts'
@@ -16,6 +15,7 @@ import { adGroupRefusal } from './refusals.ts'
 import { fieldChanges, type Fields, recordChange, beforeAndAfter } from '../changes/record.ts'
 import type { Context } from '../context/context.ts'
 import { conflict, notFound, refuseField, staleVersion } from '../context/refusal.ts'
+import { softDelete } from '../sql/versioned.ts'
 import { lockForReview, requestNewReview } from '../campaigns/new-review.ts'
 import { targetingUnreadable, checkTargeting, unreadableTargeting } from '../targeting/check.ts'
 
@@ -204,12 +204,7 @@ export async function removeAdGroup(context: Context, path: One, seen?: number) 
   if (kept.status === 'active' && campaign.status === 'active')
     throw conflict('Ad group', 'An active ad group of an active campaign may serve at this moment; pause it before you remove it')
   const { campaign_id, ad_group_id } = kept
-  await context.database.kysely
-    .updateTable('ad_groups')
-    .set({ deleted_at: context.now(), version: sql`version + 1` })
-    .where('member_group_id', '=', path.memberGroupId)
-    .where('ad_group_id', '=', ad_group_id)
-    .execute()
+  await softDelete(context, 'ad_groups', { key: { member_group_id: path.memberGroupId, ad_group_id } })
   const before = { name: kept.name, status: kept.status }
   await recordChange(context, { entity: 'ad_group', entityId: ad_group_id, campaignId: campaign_id, kind: 'removed', before, after: {} })
 }
