@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DayClock } from '../sql/days.ts'
+import { allOf, anyOf, recordset } from '../sql/pieces.ts'
 import { SeededRandom } from './chance.ts'
 import type { CampaignRow } from '../serving/rows.ts'
 import type { Tables } from '../tables/index.ts'
@@ -36,8 +37,15 @@ const minuteMs = 60_000
 
 /** Reads and locks cursors until the transaction ends. */
 export async function lockCursors(kysely: Db, memberGroupId: number, adGroups: readonly number[]): Promise<Map<number, Cursor>> {
-  const { rows } = await sql<Cursor>`select ad_group_id, campaign_id, through, day, minute, profile from delivery_cursors
-    where member_group_id = ${memberGroupId} and ad_group_id = any(${[...adGroups]}::int[]) order by ad_group_id for update`.execute(kysely)
+  const rows = await kysely
+    .selectFrom('delivery_cursors')
+    .select(['ad_group_id', 'campaign_id', 'through', 'day', 'minute', 'profile'])
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '=', anyOf(adGroups))
+    .orderBy('ad_group_id')
+    .forUpdate()
+    .$narrowType<{ profile: Profile }>()
+    .execute()
   return new Map(rows.map((row) => [row.ad_group_id, row]))
 }
 
@@ -89,10 +97,18 @@ export async function newCursors(
   const [first] = groups
   if (!first) return []
   const { rows } = await sql<RecentFacts>`
-    select ad_group_id, sum(impressions)::float8 / count(distinct day) as impressions, sum(clicks)::float8 / count(distinct day) as clicks,
-      sum(transactions)::float8 / count(distinct day) as transactions, sum(revenue)::float8 / count(distinct day) as revenue, max(device) as device
-    from facts_daily where member_group_id = ${first.campaign.member_group_id} and advertiser_id = ${first.campaign.advertiser_id}
-      and ad_group_id = any(${groups.map((one) => one.ad_group_id)}::int[]) and day between ${first.clock.day}::date - 29 and ${first.clock.day}::date - 1
+    select
+      ad_group_id,
+      sum(impressions)::float8 / count(distinct day) as impressions,
+      sum(clicks)::float8 / count(distinct day) as clicks,
+      sum(transactions)::float8 / count(distinct day) as transactions,
+      sum(revenue)::float8 / count(distinct day) as revenue,
+      max(device) as device
+    from facts_daily
+    where member_group_id = ${first.campaign.member_group_id}
+      and advertiser_id = ${first.campaign.advertiser_id}
+      and ad_group_id = ${anyOf(groups.map((one) => one.ad_group_id))}
+      and day between ${first.clock.day}::date - 29 and ${first.clock.day}::date - 1
     group by ad_group_id`.execute(kysely)
   const through = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const seen = new Map(rows.map((row) => [row.ad_group_id, row] as const))
@@ -108,17 +124,43 @@ export async function newCursors(
 
 /** Stores cursors. */
 export async function storeCursors(kysely: Db, memberGroupId: number, cursors: readonly Cursor[]) {
-  await sql`insert into delivery_cursors (member_group_id, campaign_id, ad_group_id, through, day, minute, profile)
-    select ${memberGroupId}::int, campaign_id, ad_group_id, through, day, minute, profile from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb)
-      as t (campaign_id int, ad_group_id int, through timestamptz, day date, minute int, profile jsonb)
-    on conflict (member_group_id, ad_group_id) do update set through = excluded.through, day = excluded.day, minute = excluded.minute`.execute(
-    kysely,
-  )
+  const columns = {
+    campaign_id: 'int',
+    ad_group_id: 'int',
+    through: 'timestamptz',
+    day: 'date',
+    minute: 'int',
+    profile: 'jsonb',
+  } as const
+  await kysely
+    .insertInto('delivery_cursors')
+    .columns(['member_group_id', 'campaign_id', 'ad_group_id', 'through', 'day', 'minute', 'profile'])
+    .expression(({ selectFrom }) =>
+      selectFrom(recordset('r', columns, cursors)).select([
+        sql<number>`${memberGroupId}::int`.as('member_group_id'),
+        'r.campaign_id',
+        'r.ad_group_id',
+        'r.through',
+        'r.day',
+        'r.minute',
+        'r.profile',
+      ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['member_group_id', 'ad_group_id']).doUpdateSet(({ ref }) => ({
+        through: ref('excluded.through'),
+        day: ref('excluded.day'),
+        minute: ref('excluded.minute'),
+      })),
+    )
+    .execute()
 }
 
 /** Deletes cursors of ad groups that do not serve, so that this time is not delivered later. */
 export async function dropCursors(kysely: Db, memberGroupId: number, shown: readonly number[]) {
-  await sql`delete from delivery_cursors where member_group_id = ${memberGroupId} and ad_group_id <> all(${[...shown]}::int[])`.execute(
-    kysely,
-  )
+  await kysely
+    .deleteFrom('delivery_cursors')
+    .where('member_group_id', '=', memberGroupId)
+    .where('ad_group_id', '!=', allOf(shown))
+    .execute()
 }

@@ -7,8 +7,10 @@ import type { Tables } from '../tables/index.ts'
 type Db = Kysely<Tables>
 
 /** Buyer segments: their share of a day's orders and their relative basket size. */
-const parts = sql`(values (1, true, 'large', 0, 0.05), (2, true, 'medium', 0.05, 0.17), (3, true, 'small', 0.17, 0.38),
-  (4, false, 'large', 0.38, 0.5), (5, false, 'medium', 0.5, 0.74), (6, false, 'small', 0.74, 1)) as parts (number, is_new, order_value, above, upto)`
+const parts = sql`(values
+  (1, true, 'large', 0, 0.05), (2, true, 'medium', 0.05, 0.17), (3, true, 'small', 0.17, 0.38),
+  (4, false, 'large', 0.38, 0.5), (5, false, 'medium', 0.5, 0.74), (6, false, 'small', 0.74, 1)
+) as parts (number, is_new, order_value, above, upto)`
 const sizes = sql.raw(orderValues.map((value) => `('${value}', ${orderSizes[value]})`).join(', '))
 const cells = sql`(select parts.*, basket from ${parts} join (values ${sizes}) as sizes (order_value, basket) using (order_value)) as cells`
 const kinds = ['', 'exposed_', 'halo_'] as const
@@ -25,7 +27,8 @@ const weighed = kinds.flatMap((kind) => [
 ])
 /** A segment's share of a whole number, by weight. The shares add up; without orders, the last segment gets everything. */
 const part = (kind: string, whole: string) =>
-  `case when ${kind}weights > 0 then div(${whole} * ${kind}weight, ${kind}weights) - div(${whole} * (${kind}weight - ${kind}orders * basket), ${kind}weights)
+  `case when ${kind}weights > 0
+    then div(${whole} * ${kind}weight, ${kind}weights) - div(${whole} * (${kind}weight - ${kind}orders * basket), ${kind}weights)
     else case when number = 6 then ${whole} else 0 end end`
 const sold = kinds.flatMap((kind) => [
   `(${part(kind, `div(${kind}revenue, step)`)}) * step + case when number = 6 then ${kind}revenue % step else 0 end as ${kind}revenue`,

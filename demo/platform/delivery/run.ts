@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BidRankCounts } from '../../../src/contract/bids/bids.rules.ts'
 import { adGroupServes } from '../serving/serving.rules.ts'
 import { grouped } from '../sql/group-by.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 import type { JobContext, JobKind } from '../sql/queue.ts'
 import { lockBalance } from '../money/ledger.ts'
 import { machineNow } from '../context/clock.ts'
@@ -33,22 +34,47 @@ async function lockIfUnchanged(kysely: Db, shown: readonly ServingAdGroup[], spe
   const [first] = shown
   if (!first || BigInt(first.served.row.account_spent) !== spent) return false
   const { member_group_id, advertiser_id, advertiser_status } = first.served.row
+  const account = await kysely
+    .selectFrom('advertisers')
+    .select('advertiser_id')
+    .where('member_group_id', '=', member_group_id)
+    .where('advertiser_id', '=', advertiser_id)
+    .where('status', '=', advertiser_status)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!account) return false
   const campaigns = new Map(shown.map(({ served: { row } }) => [row.campaign_id, row.version]))
+  const lockedCampaigns = await kysely
+    .selectFrom('campaigns as c')
+    .innerJoin(versionSet(campaigns), (join) => join.onRef('read.id', '=', 'c.campaign_id').onRef('read.version', '=', 'c.version'))
+    .select('c.campaign_id')
+    .where('c.member_group_id', '=', member_group_id)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.campaign_id')
+    .forShare('c')
+    .execute()
+  if (lockedCampaigns.length < campaigns.size) return false
   const groups = new Map(shown.map(({ group: { row } }) => [row.ad_group_id, row.version]))
-  const counted = async (table: 'campaigns' | 'ad_groups', id: string, versions: ReadonlyMap<number, number>) => {
-    const { rows } = await sql`select t.version from ${sql.table(table)} t
-      join unnest(${[...versions.keys()]}::int[], ${[...versions.values()]}::int[]) as read (id, version) on read.id = t.${sql.ref(id)} and read.version = t.version
-      where t.member_group_id = ${member_group_id} and t.deleted_at is null order by t.${sql.ref(id)} for share of t`.execute(kysely)
-    return rows.length === versions.size
-  }
-  const account = await sql`select from advertisers where member_group_id = ${member_group_id} and advertiser_id = ${advertiser_id}
-    and status = ${advertiser_status} and deleted_at is null for share`.execute(kysely)
-  return (
-    account.rows.length === 1 &&
-    (await counted('campaigns', 'campaign_id', campaigns)) &&
-    (await counted('ad_groups', 'ad_group_id', groups))
-  )
+  const lockedGroups = await kysely
+    .selectFrom('ad_groups as g')
+    .innerJoin(versionSet(groups), (join) => join.onRef('read.id', '=', 'g.ad_group_id').onRef('read.version', '=', 'g.version'))
+    .select('g.ad_group_id')
+    .where('g.member_group_id', '=', member_group_id)
+    .where('g.deleted_at', 'is', null)
+    .orderBy('g.ad_group_id')
+    .forShare('g')
+    .execute()
+  return lockedGroups.length === groups.size
 }
+
+/** The versions of rows by id, for joins. */
+const versionSet = (versions: ReadonlyMap<number, number>) =>
+  recordset(
+    'read',
+    { id: 'int', version: 'int' },
+    [...versions].map(([id, version]) => ({ id, version })),
+  )
 
 /** Remaining budget of the insertion orders, which are locked, because several advertisers may spend from one. */
 async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise<Map<number, bigint>> {
@@ -56,13 +82,24 @@ async function lockOrders(kysely: Db, shown: readonly ServingAdGroup[]): Promise
   const [first] = shown
   if (!first || ids.length === 0) return new Map()
   const memberGroupId = first.served.row.member_group_id
-  await sql`select from insertion_orders where member_group_id = ${memberGroupId} and insertion_order_id = any(${ids}::int[]) order by insertion_order_id for update`.execute(
-    kysely,
-  )
+  await kysely
+    .selectFrom('insertion_orders')
+    .select('insertion_order_id')
+    .where('member_group_id', '=', memberGroupId)
+    .where('insertion_order_id', '=', anyOf(ids))
+    .orderBy('insertion_order_id')
+    .forUpdate()
+    .execute()
   const { rows } = await sql<{ insertion_order_id: number; left: string }>`
-    select o.insertion_order_id, (case o.status_id when 3 then o.total else 0 end - coalesce((select sum(s.micros) from campaigns c join spend_days s using (member_group_id, campaign_id)
-      where c.member_group_id = o.member_group_id and c.insertion_order_id = o.insertion_order_id), 0))::text as left
-    from insertion_orders o where o.member_group_id = ${memberGroupId} and o.insertion_order_id = any(${ids}::int[])`.execute(kysely)
+    select
+      o.insertion_order_id,
+      (case o.status_id when 3 then o.total else 0 end - coalesce((
+        select sum(s.micros) from campaigns c
+        join spend_days s using (member_group_id, campaign_id)
+        where c.member_group_id = o.member_group_id and c.insertion_order_id = o.insertion_order_id
+      ), 0))::text as left
+    from insertion_orders o
+    where o.member_group_id = ${memberGroupId} and o.insertion_order_id = ${anyOf(ids)}`.execute(kysely)
   return new Map(rows.map((row) => [row.insertion_order_id, BigInt(row.left)]))
 }
 
@@ -154,20 +191,33 @@ async function deliverAll(context: JobContext, now: Date): Promise<number> {
   const { kysely } = context.database
   await endCampaigns(kysely, now)
   // Clients without active campaigns may still have cursors to delete.
-  const { rows: clients } = await sql<{ member_group_id: number }>`
-    select member_group_id from campaigns where status = 'active' union select member_group_id from delivery_cursors order by 1`.execute(
-    kysely,
-  )
+  const clients = await kysely
+    .selectFrom('campaigns')
+    .select('member_group_id')
+    .where('status', '=', 'active')
+    .union(kysely.selectFrom('delivery_cursors').select('member_group_id'))
+    .orderBy('member_group_id')
+    .execute()
   let count = 0
   for (const { member_group_id } of clients) count += await deliverClient(context, member_group_id, now)
   return count
 }
 
 async function zonesInUse(kysely: Db): Promise<string[]> {
-  const { rows } = await sql<{ time_zone: string }>`select distinct a.time_zone from advertisers a
-    where exists (select from campaigns c where c.member_group_id = a.member_group_id and c.advertiser_id = a.advertiser_id and c.status = 'active')`.execute(
-    kysely,
-  )
+  const rows = await kysely
+    .selectFrom('advertisers as a')
+    .select('a.time_zone')
+    .distinct()
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaigns as c')
+          .select('c.campaign_id')
+          .whereRef('c.member_group_id', '=', 'a.member_group_id')
+          .whereRef('c.advertiser_id', '=', 'a.advertiser_id')
+          .where('c.status', '=', 'active'),
+      ),
+    )
+    .execute()
   return rows.map(({ time_zone }) => time_zone)
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../tables/index.ts'
 
 /** Simulated minutes per real minute: real time, an hour or a day. */
@@ -28,9 +28,20 @@ export const speedOf = async (kysely: Db): Promise<Speed> => (await settingsOf(k
  * speed is unchanged.
  */
 export async function setSpeed(kysely: Db, speed: Speed, now: Date) {
-  await sql`insert into delivery_settings (minutes_per_minute, changed_at, passed_at) values (${speed}, ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (single) do update set minutes_per_minute = excluded.minutes_per_minute, changed_at = excluded.changed_at, passed_at = excluded.passed_at
-    where delivery_settings.minutes_per_minute <> excluded.minutes_per_minute`.execute(kysely)
+  await kysely
+    .insertInto('delivery_settings')
+    .values({ minutes_per_minute: speed, changed_at: now, passed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('single')
+        .doUpdateSet(({ ref }) => ({
+          minutes_per_minute: ref('excluded.minutes_per_minute'),
+          changed_at: ref('excluded.changed_at'),
+          passed_at: ref('excluded.passed_at'),
+        }))
+        .whereRef('delivery_settings.minutes_per_minute', '!=', 'excluded.minutes_per_minute'),
+    )
+    .execute()
   await kysely.updateTable('jobs').set({ run_at: now }).where('unique_key', '=', 'every delivery').where('run_at', '>', now).execute()
 }
 
@@ -40,9 +51,12 @@ export async function advanceClock(
   before: Settings,
   after: { readonly aheadMs: number; readonly passedAt: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`update delivery_settings set ahead_ms = ${after.aheadMs}, passed_at = ${after.passedAt}::timestamptz
-    where minutes_per_minute = ${before.speed} and ahead_ms = ${before.aheadMs} and passed_at is not distinct from ${before.passedAt}::timestamptz returning 1`.execute(
-    kysely,
-  )
-  return rows.length === 1
+  const { numUpdatedRows } = await kysely
+    .updateTable('delivery_settings')
+    .set({ ahead_ms: after.aheadMs, passed_at: after.passedAt })
+    .where('minutes_per_minute', '=', before.speed)
+    .where('ahead_ms', '=', before.aheadMs)
+    .where('passed_at', 'is not distinct from', before.passedAt)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type LedgerEntry, writeEntries } from '../money/ledger.ts'
 import { countColumns } from '../reports/facts.ts'
 import type { ServedCampaign } from '../serving/served.ts'
+import { anyOf, recordset } from '../sql/pieces.ts'
 import type { Tables } from '../tables/index.ts'
 import { storeCursors } from './cursors.ts'
 import type { Delivery, StoredPlan } from './compute.ts'
@@ -34,7 +35,8 @@ async function addFacts(kysely: Db, table: 'facts_daily' | 'facts_hourly', rows:
       : ['hour', 'member_group_id, day, hour, ad_group_id, device']
   const columns = sql.raw([...place, of, ...countColumns].join(', '))
   const added = sql.raw(countColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '))
-  await sql`insert into ${sql.table(table)} (${columns})
+  await sql`
+    insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict (${sql.raw(key)}) do update set ${added}`.execute(kysely)
 }
@@ -51,19 +53,56 @@ const hourRow = (delivery: Delivery) => ({
 async function storePlans(kysely: Db, memberGroupId: number, plans: readonly StoredPlan[]) {
   if (plans.length === 0) return
   const rows = plans.map((plan) => ({ ...plan, spent_period: String(plan.spent_period), spent_today: String(plan.spent_today) }))
-  await sql`insert into delivery_plans (member_group_id, campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period, spent_today)
-    select ${memberGroupId}::int, campaign_id, ad_group_id, day, basis, from_minute, from_gone, spent_period, spent_today
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (campaign_id int, ad_group_id int, day date, basis text, from_minute int, from_gone int, spent_period bigint, spent_today bigint)
-    on conflict (member_group_id, campaign_id, ad_group_id) do update set day = excluded.day, basis = excluded.basis, from_minute = excluded.from_minute,
-      from_gone = excluded.from_gone, spent_period = excluded.spent_period, spent_today = excluded.spent_today`.execute(kysely)
+  const columns = {
+    campaign_id: 'int',
+    ad_group_id: 'int',
+    day: 'date',
+    basis: 'text',
+    from_minute: 'int',
+    from_gone: 'int',
+    spent_period: 'bigint',
+    spent_today: 'bigint',
+  } as const
+  await kysely
+    .insertInto('delivery_plans')
+    .columns(['member_group_id', 'campaign_id', 'ad_group_id', 'day', 'basis', 'from_minute', 'from_gone', 'spent_period', 'spent_today'])
+    .expression(({ selectFrom }) =>
+      selectFrom(recordset('r', columns, rows)).select([
+        sql<number>`${memberGroupId}::int`.as('member_group_id'),
+        'r.campaign_id',
+        'r.ad_group_id',
+        'r.day',
+        'r.basis',
+        'r.from_minute',
+        'r.from_gone',
+        'r.spent_period',
+        'r.spent_today',
+      ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['member_group_id', 'campaign_id', 'ad_group_id']).doUpdateSet(({ ref }) => ({
+        day: ref('excluded.day'),
+        basis: ref('excluded.basis'),
+        from_minute: ref('excluded.from_minute'),
+        from_gone: ref('excluded.from_gone'),
+        spent_period: ref('excluded.spent_period'),
+        spent_today: ref('excluded.spent_today'),
+      })),
+    )
+    .execute()
 }
 
 async function markStarted(kysely: Db, memberGroupId: number, delivered: readonly Delivery[], now: Date) {
   const fresh = delivered.filter(({ served: { row }, facts }) => row.started_at === null && facts.length > 0)
   if (fresh.length === 0) return
   const ids = fresh.map(({ served: { row } }) => row.campaign_id)
-  await sql`update campaigns set started_at = ${now}::timestamptz
-    where member_group_id = ${memberGroupId} and campaign_id = any(${ids}::int[]) and started_at is null`.execute(kysely)
+  await kysely
+    .updateTable('campaigns')
+    .set({ started_at: now })
+    .where('member_group_id', '=', memberGroupId)
+    .where('campaign_id', '=', anyOf(ids))
+    .where('started_at', 'is', null)
+    .execute()
 }
 
 const clickOf = ({ served, group, cost }: Delivery, at: Date): LedgerEntry => ({
